@@ -1,4 +1,4 @@
-/** Calls of the running server, typed by shared/ as the client's are, for what has no screen and for counting. */
+/** Calls of the running server, typed by shared/ like the client's. For steps without a screen, and for counting. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Static, TSchema } from 'typebox';
 import { type Input, type Reply, urlOf } from '../../server/testing/app.ts';
@@ -6,7 +6,7 @@ import { Asker, type Sending } from '../../server/testing/asker.ts';
 import { callOver } from '../../server/testing/process.ts';
 import type { Endpoint } from '../../shared/api.ts';
 
-/** What a server says that has too much to do; asked again in a second, for a minute. */
+/** Status of an overloaded server; retried each second for a minute. */
 const BUSY = 503;
 const AGAIN_MS = 1_000;
 const MOST_AGAIN = 60;
@@ -34,7 +34,7 @@ export class ApiClient extends Asker {
     return new ApiClient(this.#url, token) as this;
   }
 
-  /** Whatever the server answers; rejects where it does not. */
+  /** Returns any answer of the server. Rejects only if the server does not answer. */
   call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
@@ -43,7 +43,7 @@ export class ApiClient extends Asker {
     return callOver(this.#url)(endpoint, input, { token: this.token ?? undefined, key });
   }
 
-  /** The answer, where nothing else will do; a server that says it is busy, as one that just started may, is asked again. */
+  /** Returns a successful answer. Retries if the server is busy, as after a start. */
   override async ask<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},

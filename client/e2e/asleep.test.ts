@@ -1,4 +1,7 @@
-/** A laptop that sleeps through votes and a closing wakes up to what stands, and does not say 'En vivo' before. */
+/**
+ * A laptop sleeps through votes and a closing. After waking, the page shows the current state and never a false 'En
+ * vivo'.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -22,10 +25,10 @@ import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** Longer than the hub waits for a heartbeat (20 s): it has let the sleeper go. */
+/** Longer than the hub's heartbeat timeout (20 s): the hub has dropped the client. */
 const SLEEP_MS = 25_000;
 const BACK_MS = 40_000;
-/** Looks that a page may take until it knows that it slept: its timers are all due at once. */
+/** Looks until a page must notice the sleep: all timers fire at once on waking. */
 const WAKING_LOOKS = 10;
 
 const table = madeUpTable('unidades.csv', 60, 4);
@@ -84,7 +87,7 @@ describe('a laptop that sleeps', () => {
     voted = [...voted, ...units];
   }
 
-  /** Table, quorum and outcome of the wall are the API's. */
+  /** Checks that table, quorum and outcome of the wall match the API. */
   async function showsWhatStands(wall: Screen, conceptId: number, outcome: string): Promise<void> {
     const snapshot = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const concept = snapshot.concepts.find((one) => one.conceptId === conceptId);
@@ -100,7 +103,7 @@ describe('a laptop that sleeps', () => {
       .waitFor();
   }
 
-  /** Since it slept, it never said that it is live while it showed what was before. */
+  /** Checks that the page never claimed to be live with an old state since the sleep. */
   async function wasHonest(page: Parameters<typeof seenSinceSleep>[0], name: string): Promise<void> {
     const seen = await seenSinceSleep(page, SLEEP_MS / 2);
     expect(seen, name).not.toBeNull();
@@ -108,7 +111,9 @@ describe('a laptop that sleeps', () => {
     expect(claims, name).toEqual([]);
   }
 
-  it('sleeps through votes and a closing, and wakes up to what stands', { timeout: 300_000 }, async () => {
+  it('a laptop that slept through votes and a closing shows the current state', {
+    timeout: 300_000,
+  }, async () => {
     const conceptId = await setup.question(jointId, '¿Se aprueba el acta?');
     const name = `VOTACIÓN ${conceptId - 1}`;
     await vote(conceptId, present.slice(0, 10));
@@ -143,7 +148,7 @@ describe('a laptop that sleeps', () => {
     }
   });
 
-  it('does the same where the browser froze the page alone', { timeout: 300_000 }, async () => {
+  it('a page frozen by the browser shows the current state after waking', { timeout: 300_000 }, async () => {
     voted = [];
     const conceptId = await setup.question(jointId, '¿Se aprueba la poda?');
     const name = `VOTACIÓN ${conceptId - 1}`;
@@ -179,7 +184,7 @@ describe('a laptop that sleeps', () => {
     expect(stepsBack(await recordingOf(page))).toEqual([]);
   });
 
-  it('goes on being live, and so after a server that was killed and started again', async () => {
+  it('a woken page stays live, also after a kill and restart of the server', async () => {
     voted = [];
     const conceptId = await setup.question(jointId, '¿Se aprueba la cuota?');
     await vote(conceptId, present.slice(0, 5));
@@ -189,7 +194,7 @@ describe('a laptop that sleeps', () => {
     await Promise.all(laptops.map(({ wall }) => wall.seesLive('polling')));
     await Promise.all(laptops.map(({ wall }) => wall.sees(/Datos de las \d\d:\d\d:\d\d/)));
     await server.start();
-    // Before the walls are back, as well as after.
+    // Both before and after the reconnection of the walls.
     await vote(conceptId, present.slice(5, 45));
     await setup.atDoor(jointId, idsOf(absent.slice(0, 1)));
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
@@ -211,7 +216,7 @@ describe('a laptop that sleeps', () => {
 
 type Slumber = (browser: Browser) => Promise<Pick<Laptop, 'sleep' | 'wake'>>;
 
-/** As a machine sleeps: not an instruction is run. `types`: of the browser's processes only these; all without. */
+/** Stops processes, as a sleeping machine does. `types`: process types of the browser; null: all. */
 function stoppedProcesses(types: readonly string[] | null): Slumber {
   return async (browser) => {
     const session = await browser.newBrowserCDPSession();
@@ -222,7 +227,7 @@ function stoppedProcesses(types: readonly string[] | null): Slumber {
         stopped = processInfo
           .filter(({ type }) => types === null || types.includes(type))
           .map(({ id }) => id);
-        // The browser itself last, or there is nobody left to say who the others are.
+        // Stop the browser process last: the list of the others comes from the browser.
         for (const id of stopped.reverse()) process.kill(id, 'SIGSTOP');
       },
       wake: async () => {

@@ -1,4 +1,4 @@
-/** /Assemblies over a whole evening: from preparation to the archive, with a roll that is corrected meanwhile. */
+/** /Assemblies over a whole evening: from preparation to the archive, with a correction of the roll in between. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
 const withCoefficient = (unit: Unit, coefficient: string): Unit => ({ ...unit, coefficient });
 
 const present = table.units.slice(0, 9);
-/** One that has voted when it is corrected. */
+/** Unit corrected after voting. */
 const corrected = unitAt(1);
 const CORRECT = '9,123456789';
 const nowOnRoll = table.units.map((unit) => (unit === corrected ? withCoefficient(unit, CORRECT) : unit));
@@ -47,7 +47,7 @@ const [YES, NO] = [1, 2];
 const BUDGET = '¿Aprueba el presupuesto de 2027?';
 const POOL = '¿Aprueba reparar la piscina?';
 
-/** What each outcome is called on the screens. */
+/** Screen text of each outcome. */
 const words: Record<Outcome['status'], string> = {
   open: 'No se abrió',
   approved: 'Aprobada',
@@ -105,7 +105,7 @@ describe('the assemblies of a joint', () => {
     }
   }
 
-  it('opens one from its preparation, and what is wrong with a field stays beside it', async () => {
+  it('opens a prepared assembly; a field error is shown beside the field', async () => {
     await operator.sees('En preparación');
     await operator.press('Abrir asamblea');
     await operator.sees(`El censo se copia de la tabla de inmuebles: 12 inmuebles, ${sum(table.units)}`);
@@ -113,7 +113,7 @@ describe('the assemblies of a joint', () => {
     await write({
       Título: `${TITLE}\u0007`,
       'Orden del día': AGENDA.join('\n'),
-      // Within three months of the budget's year: a later day is asked about (art. 39).
+      // Within three months after the budget year: a later day triggers a question (art. 39).
       Fecha: '2027-03-05',
       Hora: '19:30',
       Lugar: 'Salón comunal',
@@ -130,7 +130,7 @@ describe('the assemblies of a joint', () => {
       'Enlace de la grabación': 'https://video.example/2027',
       'Id de la reunión por video': '100 200 300',
     });
-    // Something unseen came along with what was pasted, which only the server finds.
+    // The pasted text contains an invisible character, found only by the server.
     await operator.press('Abrir asamblea');
     await isFault('Título', 'No se puede guardar así. Caben 300 caracteres, ninguno invisible.');
     await operator.sees('Lo que escribió sigue aquí.');
@@ -156,14 +156,14 @@ describe('the assemblies of a joint', () => {
     });
     const { zoomMeeting } = await setup.staff.ask(getJoint, { params: params() });
     expect(zoomMeeting).toEqual({ zoomId: '100 200 300', zoomPassword: 'cedros' });
-    // A line of its own for each point.
+    // Each point has a separate line.
     await expect.poll(() => fact('Orden del día')).toBe(AGENDA.join('\n'));
     expect(await fact('Fecha y hora')).toBe('viernes 5 de marzo de 2027, 7:30 p. m.');
     expect(await fact('Lugar')).toBe('Salón comunal');
     expect(await fact('Reunión por video')).toBe('100 200 300, clave cedros');
   });
 
-  it('changes only what was changed, though somebody else changes something meanwhile', async () => {
+  it('saves only the changed fields, despite a concurrent change by another user', async () => {
     await operator.press('Editar datos');
     await operator.type('Presidente', 'Rosalba Ñáñez');
     await setup.staff.ask(changeAssembly, { params: params(), body: { secretary: 'Iván Quiñones' } });
@@ -179,7 +179,7 @@ describe('the assemblies of a joint', () => {
     });
   });
 
-  it('corrects the roll while a question is open: the correction waits, and says so', async () => {
+  it('a correction of the roll during an open question waits and says so', async () => {
     await setup.atDoor(jointId, idsOf(present));
     await operator.sees('Hay quórum');
     const conceptId = await setup.question(jointId, BUDGET);
@@ -208,7 +208,7 @@ describe('the assemblies of a joint', () => {
     expect(exactly((await snapshot()).total.coefficient)).toBe(exact(sumOf(table.units)));
   });
 
-  it('applies it when the question closes, whose outcome stays; who, when and why can be read', async () => {
+  it('the closing applies the correction, keeps the outcome, and logs who, when and why', async () => {
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 2, active: 0 } });
     await expect.poll(() => roll()).toMatchObject([{ Coeficiente: CORRECT, Corrección: 'Corregir' }]);
     await operator.sees(sum(nowOnRoll));
@@ -217,13 +217,13 @@ describe('the assemblies of a joint', () => {
     const units = await setup.staff.ask(listRoll, { params: params(), query: {} });
     const onServer = units.reduce((all, unit) => all + BigInt(fromNumber(unit.coefficient)), 0n);
     expect(onServer).toBe(sumOf(nowOnRoll));
-    // With the roll as it was while it was voted.
+    // Uses the roll at voting time.
     const budget = concepts.find((concept) => concept.conceptId === 2);
     expect(budget?.outcome).toMatchObject({ status: 'approved', answerId: YES, base: { apartments: 9 } });
     expect(exactly(budget?.outcome?.base.coefficient ?? 0)).toBe(exact(sumOf(present)));
     expect(exactly(budget?.answers[0]?.coefficient ?? 0)).toBe(exact(sumOf(present.slice(0, 6))));
 
-    // The list of corrections is asked for by itself.
+    // The list of corrections loads separately.
     await expect.poll(async () => (await corrections())[0]?.Estado).toBe('Cuenta');
     const [line] = await corrections();
     expect(line).toMatchObject({ Inmueble: corrected.apartmentId, Motivo: REASON, Estado: 'Cuenta' });
@@ -235,7 +235,7 @@ describe('the assemblies of a joint', () => {
     expect(stored).toMatchObject([{ by: omar.name, reason: REASON, apartmentId: corrected.apartmentId }]);
   });
 
-  it('asks before the second call, which begins attendance again', async () => {
+  it('asks before the second call; attendance starts again', async () => {
     const question = '¿Está seguro de iniciar la segunda convocatoria?';
     await operator.press('Segunda convocatoria');
     await dialog(question).getByText('9 inmuebles se deben registrar otra vez').waitFor();
@@ -250,7 +250,7 @@ describe('the assemblies of a joint', () => {
     await expect.poll(() => buttons('Segunda convocatoria')).toBe(0);
   });
 
-  it('names the open question and its votes before it closes the assembly with it', async () => {
+  it('closing the assembly first names the open question and its votes', async () => {
     const here = nowOnRoll.slice(1, 5);
     await setup.atDoor(jointId, idsOf(here));
     const conceptId = await setup.question(jointId, POOL);
@@ -272,12 +272,12 @@ describe('the assemblies of a joint', () => {
     await operator.sees('La asamblea ha sido cerrada.');
     await operator.sees('Cerrada el');
     atClosing = await snapshot();
-    // Attendance was active since the opening, and stays as it was; the questions are closed.
+    // Attendance is active since the opening and stays active; the questions are closed.
     expect(atClosing.concepts.map(({ active }) => active)).toEqual([1, 0, 0]);
     await expect.poll(() => buttons(/^Corregir /)).toBe(0);
   });
 
-  it('keeps it as it ended once the next one is open, equal to what the server keeps', async () => {
+  it("the archived assembly stays as it ended, equal to the server's copy", async () => {
     const before = await current();
     await operator.press('Abrir otra asamblea');
     await operator.type('Título', 'Asamblea Extraordinaria');
@@ -285,7 +285,7 @@ describe('the assemblies of a joint', () => {
     await operator.press('Abrir asamblea');
     await operator.sees('La asamblea ha sido abierta.');
     expect(await current()).toMatchObject({ kind: 'extraordinary', mode: 'inPerson' });
-    // The table was never touched by the correction: it is copied again.
+    // The correction did not change the table; the new roll is copied from the table.
     await operator.sees(sum(table.units));
 
     await operator.press(`Ver cómo terminó: ${TITLE}`);
@@ -320,7 +320,7 @@ describe('the assemblies of a joint', () => {
     await operator.sees('Asambleas anteriores');
   });
 
-  it('finds one of 1,500 units, and corrects it', async () => {
+  it('finds and corrects one of 1,500 units', async () => {
     const big = await setup.joint('Ciudadela', large);
     await setup.staff.ask(openAssembly, { params: { jointId: big }, body: {} });
     const clerk = await Operator.at(browser, server.url);
@@ -346,12 +346,12 @@ describe('the assemblies of a joint', () => {
     await clerk.leave();
   });
 
-  it('never showed a fault of a script', () => {
+  it('no script error occurred', () => {
     expect(operator.faults).toEqual([]);
     expect(server.output).not.toContain('"level":50');
   });
 
-  /** What is known of the assembly under a name. */
+  /** Returns a fact of the assembly by label. */
   function fact(name: string): Promise<string> {
     return operator.page
       .locator('dl > div')
@@ -363,7 +363,7 @@ describe('the assemblies of a joint', () => {
   const corrections = () => operator.rows('Correcciones del censo');
 });
 
-/** A coefficient of the wire with all its decimals. */
+/** Returns a coefficient of the wire with all decimals. */
 function exactly(coefficient: number): string {
   return exact(BigInt(fromNumber(coefficient)));
 }

@@ -1,4 +1,4 @@
-/** An assembly as it is held: on screens alone, side by side, from an empty store to the result on the wall. */
+/** A complete assembly on screens: from an empty store to the result on the wall. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -13,7 +13,7 @@ const table = hitoTable();
 const owners = byOwner(table.units);
 const [many = [], two = []] = owners;
 const one = owners.at(-1) ?? [];
-/** Nobody of these has a user: they come to the door, the heaviest, until there is a quorum. */
+/** Units without a user. They come to the door, heaviest first, until the quorum. */
 const others = heaviestUntilQuorum();
 
 const JOINT = 'Edificio Hito';
@@ -39,7 +39,7 @@ describe(`an assembly on ${table.fileName}`, () => {
   let beto: Owner;
   let carla: Owner;
   let codes: string[] = [];
-  /** Ana's at other phones, where the ballot was opened before she voted. */
+  /** Ana's other phones, with the ballot opened before her vote. */
   let late: Owner[] = [];
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe(`an assembly on ${table.fileName}`, () => {
 
   serialSteps(() => everybody);
 
-  /** What the wall, the panel and the door say of who is here, with nobody touching them. */
+  /** Checks the registrations on wall, panel and door, without a touch. */
   async function everyoneSeesRegistered(registered: readonly Unit[]): Promise<void> {
     const here = { sum: four(sumOf(registered)), units: registered.length };
     const total = { label: 'Total', sum: four(sumOf(table.units)), units: table.units.length };
@@ -90,7 +90,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     if (units.length > 1 && sum !== four(sumOf(units))) await owner.sees(`Suma exacta: ${sum}`);
   }
 
-  it('begins with the one-time link, which works once', async () => {
+  it('the one-time link works once', async () => {
     const link = server.firstUserLink;
     await staff.openFirstUserLink(link, platform);
     await staff.sees(`Bienvenido a SCAF, ${platform.name}.`);
@@ -101,7 +101,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await late.leave();
   });
 
-  it('loads the table of units: what it holds is shown before anything is stored', async () => {
+  it('the preview of a table shows its content before storing', async () => {
     await staff.createJoint(JOINT);
     await staff.previewUnits(table);
     expect(await staff.figure('Filas encontradas')).toBe(String(HITO_UNITS));
@@ -113,7 +113,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await staff.sees(`${HITO_UNITS} inmuebles, suma de coeficientes 99,999999999.`);
   });
 
-  it('makes the users; all 27 units of an owner are added with one press', async () => {
+  it('creates the users; one press adds all 27 units of an owner', async () => {
     await staff.createUser(atDesk, 'Operador de asamblea', () =>
       staff.pick('Copropiedades para asambleas', JOINT),
     );
@@ -134,7 +134,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     expect(await row.innerText()).toContain(`${MANY} inmuebles`);
   });
 
-  it('everybody is at their screen', async () => {
+  it('all people open their screens', async () => {
     await Promise.all([
       wall.signInAtForm(manager).then(() => wall.follow('Quorum')),
       door.signInAtForm(atDesk).then(() => door.follow('Registrar')),
@@ -150,15 +150,15 @@ describe(`an assembly on ${table.fileName}`, () => {
     await everyoneSeesRegistered([]);
   });
 
-  it('shows every registration on the wall, the panel, the door and the phones', async () => {
+  it('wall, panel, door and phones show every registration', async () => {
     await panel.toggle('REGISTRO');
     await panel.sees('El concepto ha sido activado.');
-    // 'Registrar Asistencia' appears on the phones by itself.
+    // 'Registrar Asistencia' appears on the phones without a touch.
     await ana.register();
     await phoneShows(ana, many);
     await everyoneSeesRegistered(many);
 
-    // One of Beto's two comes in by proxy, at the door; the other he registers himself.
+    // One of Beto's two units comes by proxy at the door; he registers the other.
     const [proxied, own] = [two.slice(0, 1), two.slice(1)];
     await door.registerAtDoor(proxied, codes[0] ?? '');
     await beto.sees(`Registrado con una tarjeta de la mesa: ${proxied[0]?.apartmentId}.`);
@@ -171,7 +171,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await everyoneSeesRegistered([...many, ...two, ...one, ...others]);
   });
 
-  it('lights up the phones when a question opens', async () => {
+  it('an opening question lights up the phones', async () => {
     const dark = await ana.lookOf('Votar');
     await panel.follow('Generar Pregunta');
     await panel.sees('Cantidad de respuestas');
@@ -179,11 +179,11 @@ describe(`an assembly on ${table.fileName}`, () => {
     await panel.page.getByLabel('Pregunta', { exact: true }).press('Control+Enter');
     await panel.follow('Ver en el panel');
     await Promise.all([ana, beto, carla, wall].map((person) => person.sees(QUESTION)));
-    // Its colour may take a moment to change.
+    // The colour changes with a delay.
     await expect.poll(() => ana.lookOf('Votar')).not.toBe(dark);
   });
 
-  it('asks for an answer before it asks whether one is sure', async () => {
+  it('a missing answer is reported before the confirmation', async () => {
     await Promise.all([ana.goToVote(), beto.goToVote(), carla.goToVote()]);
     late = await Promise.all(['No', 'Si'].map(() => Owner.at(browser, server.url, PHONE)));
     everybody.push(...late);
@@ -197,20 +197,20 @@ describe(`an assembly on ${table.fileName}`, () => {
     expect(await ana.page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  /** The sum of each answer, from the table. */
+  /** Sum of each answer, from the table. */
   const result = [
     { label: 'Si', units: many },
     { label: 'No', units: two.slice(1) },
     { label: 'Blanco', units: one },
   ].map(({ label, units }) => ({ label, sum: four(sumOf(units)), units: units.length }));
 
-  it('counts every vote once, with its weight: the owner of 27 units votes once for all', async () => {
+  it('counts every vote once by weight: the owner of 27 units votes once for all', async () => {
     let sent = 0;
     ana.page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/SCAF/api/assembly')) sent += 1;
     });
     await Promise.all([ana.vote('Si'), beto.vote('No'), carla.vote('Blanco')]);
-    // Waited for from now on: the thanks stay for some seconds only.
+    // Start waiting now: the thanks disappear after some seconds.
     const thanked = Promise.all([ana, beto, carla].map((owner) => owner.isThanked()));
     await wall.shows('VOTACIÓN 1', result);
     await panel.choose('Concepto', `VOTACIÓN 1 - ${QUESTION} (activo)`);
@@ -222,7 +222,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     ]);
   });
 
-  it('refuses a second vote, from wherever it comes', async () => {
+  it('refuses a second vote from every path', async () => {
     for (const [at, answer] of ['No', 'Si'].entries()) {
       await late[at]?.vote(answer);
       await late[at]?.sees('Solo se puede votar una vez.');
@@ -231,7 +231,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await wall.shows('VOTACIÓN 1', result);
   });
 
-  it('offers no ballot to who has voted, and says what they answered', async () => {
+  it('a voter sees the given answers instead of the ballot', async () => {
     await ana.follow('Votar');
     await ana.sees('Usted ya votó esta pregunta.');
     await ana.sees('Votado: Si');
@@ -240,7 +240,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await ana.isAt('/LaunchPage');
   });
 
-  it('decides by the table when the question closes', async () => {
+  it('closing decides by the coefficients of the table', async () => {
     await panel.press('Activar/Desactivar');
     await panel.sees('El concepto ha sido desactivado.');
     const here = sumOf([...many, ...two, ...one, ...others]);
@@ -251,7 +251,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await wall.sees(words);
     await wall.shows('VOTACIÓN 1', result);
     await ana.sees('En este momento no hay una votación activa.');
-    // The result comes to each phone without a tap, with what was voted for its units.
+    // The result appears on each phone without a tap, with the vote of its units.
     for (const [owner, said] of [
       [ana, 'Si'],
       [beto, 'No'],
@@ -263,7 +263,7 @@ describe(`an assembly on ${table.fileName}`, () => {
       const receipts = card.getByRole('list', { name: 'Comprobantes de voto', includeHidden: true });
       expect(await receipts.count()).toBe(1);
     }
-    // Nor does the home hide it.
+    // The home shows the result too.
     await carla.open('/UserHome');
     await carla.page
       .getByRole('region', { name: 'Resultado de la VOTACIÓN 1' })
@@ -272,7 +272,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await carla.markPage();
   });
 
-  it('needed no reload anywhere, and no script failed', async () => {
+  it('no page was reloaded and no script failed', async () => {
     for (const person of [wall, door, panel, ana, beto, carla]) await person.wasNotReloaded();
     expect(everybody.flatMap((person) => person.faults)).toEqual([]);
     expect(server.output).not.toContain('"level":50');

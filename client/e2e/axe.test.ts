@@ -1,7 +1,7 @@
 /**
- * Axe looks at the whole catalogue of scenes: the criteria of WCAG 2.2 AA and what is good practice beyond them,
- * with no rule left out but where a scene says why. Contrast is measured in light and in dark, once for each way in
- * which a text is shown: a text that looks as one of a scene before it does is looked at for everything else.
+ * Runs axe on the whole catalogue of scenes: WCAG 2.2 AA and best practices. A scene must give a reason to exclude a
+ * rule. Contrast is measured in light and dark, once per text style: a text with the style of an earlier scene is
+ * only checked for the other rules.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,28 +27,28 @@ declare global {
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What dark may change: colours, and nothing else. */
+/** Rules affected by dark mode: colours only. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WALL = { width: 1920, height: 1080 };
-/** What people print, with words that they print it for. */
+/** Scenes printed on paper, with a text required in print. */
 const PRINTED: readonly (readonly [name: string, words: string | RegExp])[] = [
   ['panel/5-operator-closed', 'Sin votos'],
   ['quorum/4-display-closed', 'La asamblea terminó'],
   ['bill/3-owner-ready', 'Total a pagar'],
   ['joint/1-platform-ready', 'Coeficiente'],
 ];
-/** Who has a phone in their hand. The others sit at a laptop, or look at the wall. */
+/** Widths for guests with a phone. Other guests use a laptop or the wall. */
 const onPhones = [0, 3, 6];
 
 const sizeOf = (scene: Scene) => (scene.isWall ? WALL : onPhones.includes(profileOf(scene)) ? PHONE : LAPTOP);
 
 /**
- * What axe finds, one line for each rule and element.
- * @param among numbers of elements in `window.writtenElements`: nothing else is looked at; null: the whole document
+ * Returns the violations of axe, a line for each rule and element.
+ * @param among indexes in `window.writtenElements` to check; null: the whole document
  */
 async function faultsOf(page: Page, options: RunOptions, among: readonly number[] | null): Promise<string[]> {
-  // What found nothing is not described node by node, of which nobody would read.
+  // Only return violations: passes are large and unused.
   const given = { ...options, resultTypes: ['violations'] } satisfies RunOptions;
   const { violations } = await page.evaluate(
     ([how, at]) =>
@@ -64,9 +64,8 @@ async function faultsOf(page: Page, options: RunOptions, among: readonly number[
 }
 
 /**
- * Looks at the whole document from its top. Scrolled, the links of the sticky header lie over whatever has come under
- * them, which axe takes for a target that is too small, though who scrolls on reaches it; and how far a scene has
- * scrolled is a matter of what its page drew first.
+ * Checks the whole document from the top. In a scrolled page, links of the sticky header overlap content, and axe
+ * reports targets as too small although scrolling frees them. The scroll position also depends on the first drawing.
  */
 async function look(
   page: Page,
@@ -86,7 +85,7 @@ async function look(
   );
   const looks = await looksOf(page);
   const isNew = (one: number, at: number) => !seen.has(one) && looks.indexOf(one) === at;
-  // What stands in a frame has no number.
+  // Elements in a frame have no index.
   const among = page.frames().length > 1 ? null : [...looks.keys()].filter((at) => isNew(looks[at] ?? 0, at));
   for (const one of looks) seen.add(one);
   if (among?.length === 0) return { light, dark: [] };
@@ -102,7 +101,7 @@ async function look(
 describe('axe finds nothing', () => {
   let browser: Browser;
   let runner: SceneRunner;
-  /** How texts were shown that have been looked at. */
+  /** Text styles already checked. */
   const seen = new Set<number>();
 
   beforeAll(async () => {
@@ -115,12 +114,12 @@ describe('axe finds nothing', () => {
     await browser?.close();
   });
 
-  it.concurrent('on a button that was scrolled under the header', async ({ expect: expectHere }) => {
+  it.concurrent('a button below the scrolled header passes axe', async ({ expect: expectHere }) => {
     const scene = catalogue.get('codes/5-operator-badges');
     if (!scene) throw new Error('The scene of the badges has another name.');
     await runner.play(scene, async ({ page }) => {
       await page.setViewportSize(LAPTOP);
-      // 17 px of the button, less than the 24 of a target, are left to press.
+      // 17 px of the button remain, less than the minimum target of 24.
       const over = await page
         .getByRole('button', { name: /^Papeletas / })
         .first()
@@ -139,9 +138,7 @@ describe('axe finds nothing', () => {
     });
   });
 
-  it.concurrent('on paper, where what was asked stands without anything to press', async ({
-    expect: expectHere,
-  }) => {
+  it.concurrent('printed reports show their parameters without controls', async ({ expect: expectHere }) => {
     for (const [name, words] of PRINTED) {
       const scene = catalogue.get(name);
       if (!scene) throw new Error(`The scene ${name} has another name.`);
@@ -155,7 +152,7 @@ describe('axe finds nothing', () => {
         const ground = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
         expectHere(ground, name).toBe('light');
         expectHere(await page.getByText(words).first().isVisible(), name).toBe(true);
-        // Rows of columns, not the cards of a phone.
+        // A table with columns, not the cards of a phone.
         const rows = await page
           .locator('table')
           .locator('visible=true')

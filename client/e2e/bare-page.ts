@@ -1,7 +1,4 @@
-/**
- * A page that playwright leaves alone, by the browser's own protocol: one that playwright drives counts as seen and
- * in use, and is never frozen.
- */
+/** Page controlled by the browser's own protocol. A page driven by playwright counts as visible and is never frozen. */
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 
@@ -30,7 +27,7 @@ export class BarePage {
     });
   }
 
-  /** In a browser of its own, which rests pages as it does at home. */
+  /** Opens a page in a separate browser with normal background throttling. */
   static async at(url: string): Promise<BarePage> {
     const browser = await launchBrowser({
       ignoreDefaultArgs: [
@@ -46,7 +43,7 @@ export class BarePage {
     return new BarePage(browser, session, targetId, sessionId);
   }
 
-  /** As playwright's: the function runs in the page. */
+  /** Runs a function in the page, like playwright's `evaluate`. */
   async evaluate<R, A>(inPage: (arg: A) => R, arg: A): Promise<R> {
     const expression = `(${inPage})(${JSON.stringify(arg)})`;
     const { result } = await this.#send('Runtime.evaluate', { expression, returnByValue: true });
@@ -54,12 +51,12 @@ export class BarePage {
     return result?.result?.value as R;
   }
 
-  /** As the browser does with a page that nobody has looked at for a while: no timer, no message is served. */
+  /** Freezes the page, as the browser does with a background page: timers and messages stop. */
   async freeze(): Promise<void> {
     await this.#send('Page.setWebLifecycleState', { state: 'frozen' });
   }
 
-  /** Somebody looks again. */
+  /** Ends the freeze, as when the page becomes visible. */
   async resume(): Promise<void> {
     await this.#send('Page.setWebLifecycleState', { state: 'active' });
     await this.#session.send('Target.activateTarget', { targetId: this.#targetId });

@@ -1,4 +1,4 @@
-/** Billing as an owner and an administrator see it: what is owed and why, files with their names, a sheet sent. */
+/** Billing for owners and administrators: debt with reasons, downloads with file names, upload of a sheet. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('ceibas.csv', 6, 3);
 const [debtor = '', payer = '', even = ''] = table.units.map((unit) => unit.apartmentId);
 const NAME = 'Conjunto Las Ceibas';
-/** Every unit pays the same; a pool in June alone. */
+/** Equal charges for all units; a pool charge in June only. */
 const sheet = (extra: string, of: string) =>
   [
     `Inmueble;Administración${extra}`,
@@ -26,7 +26,7 @@ const sheet = (extra: string, of: string) =>
     '',
   ].join('\n');
 
-/** What is written with dots and a comma, in centavos. */
+/** Parses a Colombian amount (dots and comma) into centavos. */
 const cents = (text: string): number =>
   Math.round(Number(text.replace(/[^\d,-]/g, '').replace(',', '.')) * 100);
 
@@ -54,7 +54,7 @@ describe('billing for owners and administrators', () => {
     await books.pay(debtor, 100_000, '2026-05-03');
     await books.bill('2026-05', sheet('', ''), '2026-05-05');
     await books.bill('2026-06', sheet(';Piscina', ';50.000'), '2026-06-05');
-    // Whatever interest came to: what it owes now.
+    // Pays the balance with interest.
     const { balance } = await setup.staff.ask(getStatement, { params: { jointId, apartmentId: even } });
     await books.pay(even, balance, '2026-06-10');
   });
@@ -63,7 +63,7 @@ describe('billing for owners and administrators', () => {
     await server?.remove();
   });
 
-  /** Presses what makes a file, and has it. */
+  /** Presses a button and returns the downloaded file. */
   async function gets(person: Person, button: string | RegExp): Promise<{ name: string; begins: string }> {
     const downloading = person.page.waitForEvent('download', { timeout: MADE_MS });
     await person.page.getByRole('button', { name: button }).first().click();
@@ -72,7 +72,7 @@ describe('billing for owners and administrators', () => {
     return { name: download.suggestedFilename(), begins: bytes.subarray(0, 4).toString('latin1') };
   }
 
-  it('an owner reads on the phone what the books say, and finds out why', async () => {
+  it('an owner reads the debt on the phone and finds its reasons', async () => {
     const api = await setup.signedIn(owner);
     const of = { jointId, apartmentId: debtor };
     const statement = await api.ask(getStatement, { params: of });
@@ -80,7 +80,7 @@ describe('billing for owners and administrators', () => {
     await person.signIn(owner);
     await person.sees(`Usted debe ${pesos(statement.balance)}`);
 
-    // Where to pay, once the joint has said it.
+    // Payment instructions appear once configured.
     expect(await person.page.getByText('Dónde pagar').count()).toBe(0);
     const brebKey = '@lasceibas';
     const paymentPage = 'https://example.com/pagos?conjunto=1';
@@ -105,7 +105,7 @@ describe('billing for owners and administrators', () => {
         Saldo: pesos(row.balance),
       })),
     );
-    // Something is overdue: no paz y salvo is offered.
+    // Overdue debt: the paz y salvo is not offered.
     expect(statement.overdue).toBeGreaterThan(0);
     expect(await person.page.getByRole('button', { name: 'Paz y salvo' }).count()).toBe(0);
 
@@ -130,13 +130,13 @@ describe('billing for owners and administrators', () => {
       await expect.poll(parts).toBe(amount);
       total += amount;
     }
-    // Every figure of the bill is the sum of what is behind it, and all of them are what the unit owes.
+    // Each figure of the bill is the sum of its parts, and the total is the unit's debt.
     expect(total).toBe(Math.round(statement.balance * 100));
 
     const { lines } = await api.ask(explainBill, { params: { jointId, bill: last } });
     const reckoned = lines.flatMap(({ items }) => items.flatMap(({ interest }) => interest));
     expect(reckoned.length).toBeGreaterThan(0);
-    // Every stretch of days that owed the same, and what they come to at the day's rate.
+    // Periods of constant debt, with the interest at the daily rate.
     const inText = (amount: number) => pesos(amount).replace(/\$\s/, '\\$.');
     for (const { stretches, amount } of reckoned) {
       for (const { principal, days } of stretches) {
@@ -149,7 +149,7 @@ describe('billing for owners and administrators', () => {
     await person.leave();
   });
 
-  it('an owner takes bills and receipts home as files', async () => {
+  it('an owner downloads bills and receipts', async () => {
     const person = await Owner.at(browser, server.url, PHONE);
     await person.signIn(owner, '/Bills');
     expect(await gets(person, /^Exportar cuenta de cobro/)).toMatchObject({
@@ -165,7 +165,7 @@ describe('billing for owners and administrators', () => {
     await person.leave();
   });
 
-  it("an administrator sees the joint's last month at once, and begins anew with another joint", async () => {
+  it('an administrator sees the last month at once, and starts fresh in another joint', async () => {
     const person = await Staff.at(browser, server.url);
     await person.signIn(admin);
     await person.follow('Relación de Facturas');
@@ -185,7 +185,7 @@ describe('billing for owners and administrators', () => {
     await person.leave();
   });
 
-  it('an administrator begins with a unit, and with who owes most', async () => {
+  it('an administrator searches by unit and sees the largest debtors', async () => {
     const person = await Staff.at(browser, server.url);
     await person.signIn(admin, '/UserHome');
     await person.follow('Cartera por Edades');
@@ -204,7 +204,7 @@ describe('billing for owners and administrators', () => {
     await person.leave();
   });
 
-  it("an administrator sends the month's sheet, sees until when, and takes it back", async () => {
+  it("an administrator uploads the month's sheet, sees its deadline, and withdraws it", async () => {
     const person = await Staff.at(browser, server.url);
     await person.signIn(admin);
     await person.choose('Copropiedad Horizontal', NAME);

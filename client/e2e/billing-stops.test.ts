@@ -1,4 +1,4 @@
-/** What stops a month before anything is charged: a balance of after, a ceiling that is missing, a date that passed. */
+/** Blocks before the issue of a month: balance after the charges, missing rate ceiling, past due date. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -17,17 +17,17 @@ const table = madeUpTable('guaduales.csv', 4, 1);
 const units = table.units.map(({ apartmentId }) => apartmentId);
 const csv = (header: string, rowOf: (unit: string) => string) => [header, ...units.map(rowOf), ''].join('\n');
 const FEES = csv('apto;cuota de administración', (unit) => `${unit};200000`);
-/** Billed 200,000 each, of which 50,000 were paid: its 'Saldo' is what is left of that. */
+/** Each unit is billed 200,000 and has paid 50,000. 'Saldo' is the rest. */
 const AFTER = csv('apto;cuota de administración;pagado;saldo', (unit) => `${unit};200000;50000;150000`);
 
 describe('a month that should not be issued as it is', () => {
   let server: ServerProcess;
   let browser: Browser;
   let biller: Person;
-  /** Its books have not begun. */
+  /** Joint without an issued month. */
   let beginner: number;
   let jointId: number;
-  /** Its last month is to be repeated. */
+  /** Joint with its last month repeated. */
   let repeated: number;
   let staff: TestSetup['staff'];
   serialSteps(() => [biller]);
@@ -55,13 +55,13 @@ describe('a month that should not be issued as it is', () => {
 
   const emit = () => biller.page.getByRole('button', { name: 'Emitir', exact: true });
 
-  it('says that a balance is of after the charges, and goes on once somebody says what it is', async () => {
+  it('asks for the meaning of a balance that includes the charges, then continues', async () => {
     const buffer = Buffer.from(AFTER);
     const file = { name: 'guaduales 2026-03.csv', mimeType: 'text/csv', buffer };
     await biller.page.locator('input[type=file]').setInputFiles(file);
     await biller.page.getByRole('button', { name: 'Marzo Mes' }).waitFor();
     await biller.sees('¿Qué es «saldo»?');
-    // Beside its question, and not once more among the problems.
+    // Shown next to the question, not again among the problems.
     expect(await biller.page.getByText('se cobraría dos veces').count()).toBe(1);
     const load = biller.page.getByRole('button', { name: 'Cargar el mes' });
     await expect.poll(() => load.isDisabled()).toBe(true);
@@ -76,7 +76,7 @@ describe('a month that should not be issued as it is', () => {
     await biller.sees('Marzo 2026, sin emitir');
   });
 
-  it('stops where the ceiling of a month with arrears is missing, until the month is marked', async () => {
+  it('blocks a month with arrears without a rate ceiling until the month is marked', async () => {
     await biller.open(`/Billing?joint=${jointId}&month=2026-03`);
     await biller.sees('Falta la tasa máxima legal de febrero de 2026.');
     expect(await emit().count()).toBe(0);
@@ -90,7 +90,7 @@ describe('a month that should not be issued as it is', () => {
     await biller.sees('Sin intereses de mora: febrero de 2026.');
   });
 
-  it('asks for a word where the due date has passed, for each date anew', async () => {
+  it('asks for a confirmation of each past due date', async () => {
     const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Marzo 2026?' });
     const box = biller.page.getByRole('checkbox', { name: 'Emitir las cuentas ya vencidas' });
     const tick = () => biller.page.locator('label').filter({ has: box }).click();
@@ -128,13 +128,13 @@ describe('a month that should not be issued as it is', () => {
     expect(biller.faults).toEqual([]);
   });
 
-  it('has told so on the bill of who would have been charged', async () => {
+  it('shows the warning on the bill of the unit that would pay', async () => {
     await biller.open(`/Bills/${jointId}/9`);
     await biller.sees('Sin intereses de mora: febrero de 2026');
     expect(biller.faults).toEqual([]);
   });
 
-  it('is made of the last one in five taps, where nothing differs', async () => {
+  it('five taps repeat the last month if there are no differences', async () => {
     const month = monthOfDay(dayInBogota(Date.now()));
     const before = shiftMonth(month, -1);
     await new Books(staff, repeated).bill(before, FEES, firstDayOf(before));

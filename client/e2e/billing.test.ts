@@ -1,4 +1,4 @@
-/** A month as the platform's staff bills it: a spreadsheet mapped by hand, the issue, payments of every kind. */
+/** A month billed by the platform's staff: manual mapping of a spreadsheet, issue, payments of every kind. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const REAL = join(
   ...['..', '..', '..', 'shared', 'data', 'cobros', 'garibaldi-407_2026-05.csv'],
 );
 const real = existsSync(REAL) ? readFileSync(REAL, 'utf8') : null;
-/** Amounts as administrations write them; nobody can know what the fourth column is. */
+/** Amounts in the format of administrations. The fourth column is unknown. */
 const SHEET = [
   'apto;cuota de administración;multa;XYZ;total',
   ...table.units.map(({ apartmentId }, at) =>
@@ -33,10 +33,10 @@ const SHEET = [
   ),
   '',
 ].join('\n');
-/** Of six units: 6 × 250,000 and what the first has besides, rounded up to the peso. */
+/** Six units: 6 × 250,000 plus the extras of the first unit, rounded up to the peso. */
 const TOTAL = '1.560.001';
 
-/** A table of a month's units, for the joint that it is of. */
+/** Table of the units of a month's sheet. */
 function unitsOf(month: string) {
   const lines = month.split('\n').slice(1);
   const units = lines.filter((line) => line !== '').map((line) => line.split(',')[0]);
@@ -50,7 +50,7 @@ class Biller extends Person {
     await this.page.locator('input[type=file]').setInputFiles(file);
   }
 
-  /** What a press brings as a file. */
+  /** Presses a button and returns the downloaded file. */
   async downloads(button: string): Promise<{ name: string; begins: string }> {
     const downloading = this.page.waitForEvent('download', { timeout: MADE_MS });
     await this.press(button);
@@ -59,19 +59,22 @@ class Biller extends Person {
     return { name: file.suggestedFilename(), begins: bytes.subarray(0, 4).toString('latin1') };
   }
 
-  /** Says that the bills of a month that is long past may be born overdue. */
+  /** Confirms that the bills of a past month are overdue from the start. */
   async acceptsPastDue(): Promise<void> {
     const box = this.page.getByRole('checkbox', { name: 'Emitir las cuentas ya vencidas' });
     await this.page.locator('label').filter({ has: box }).click();
     await box.and(this.page.locator(':checked')).waitFor({ state: 'attached' });
   }
 
-  /** What was pressed may be gone: the keyboard goes on from where it was, not from the top of the document. */
+  /** Checks that the focus is not lost with a removed button: the keyboard continues from the same place. */
   async keepsFocus(): Promise<void> {
     await this.page.waitForFunction(() => document.activeElement !== document.body);
   }
 
-  /** The receipts of today's payments: what is paid on the day of an issue counts on the next, maybe in another month. */
+  /**
+   * Opens the receipts of today's payments: a payment on the issue day counts from the next day, maybe in another
+   * month.
+   */
   async opensReceipts(): Promise<void> {
     await this.page.getByRole('tab', { name: 'Recibos' }).click();
     const { year, month } = yearAndMonth(monthOfDay(addDays(today(), 1)));
@@ -99,7 +102,7 @@ describe('billing', () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto Los Tejares', table);
-    // With one joint alone there would be none to choose.
+    // The picker needs more than one joint.
     await setup.joint('Garibaldi 407', real === null ? madeUpTable('garibaldi.csv', 6, 1) : unitsOf(real));
     await Books.ceiling(setup.staff, '2026-01', 25.62);
     biller = await Biller.at(browser, server.url);
@@ -112,7 +115,7 @@ describe('billing', () => {
     await server?.remove();
   });
 
-  it('takes a spreadsheet in, with a column mapped by hand, as a month', async () => {
+  it('imports a spreadsheet as a month, with a column mapped by hand', async () => {
     await biller.choosesFile('tejares mayo.csv', SHEET);
     await biller.sees('Qué contiene la planilla');
     await biller.sees(/Entrega antes del/);
@@ -130,7 +133,7 @@ describe('billing', () => {
     await biller.sees('Mayo 2026, sin emitir');
   });
 
-  it('tells a unit on a phone in a few lines, and the rest where it is asked for', async () => {
+  it('shows a unit on a phone in a few lines, with details on demand', async () => {
     const table = biller.page.getByRole('table', { name: 'Relación de facturas' });
     await table.waitFor();
     await biller.page.setViewportSize(PHONE);
@@ -145,7 +148,7 @@ describe('billing', () => {
     await expect.poll(() => figures.count()).toBeGreaterThan(5);
   });
 
-  it('issues it after a question that says what it does, with progress, and hands out the invoices', async () => {
+  it('issues a month after a confirmation, with progress, and offers the invoices', async () => {
     await biller.page.getByRole('table', { name: 'Relación de facturas' }).waitFor();
     await biller.type('Fecha de vencimiento', addDays(today(), 30));
     await biller.press('Emitir');
@@ -154,7 +157,7 @@ describe('billing', () => {
     expect(words).toContain('6 cuentas de cobro');
     expect(words).toContain(`$\u00a0${TOTAL}`);
     expect(words).toContain('No se puede deshacer.');
-    // Held on its way until somebody has seen the bar.
+    // Delayed until the progress bar has been seen.
     let seen: () => void = () => undefined;
     const isSeen = new Promise<void>((resolve) => {
       seen = resolve;
@@ -179,7 +182,7 @@ describe('billing', () => {
     expect((await biller.downloads('Descargar la cuenta 1')).begins).toBe('%PDF');
   });
 
-  it('takes a payment by keyboard alone, and is ready for the next', async () => {
+  it('takes a payment by keyboard only, ready for the next payment', async () => {
     await biller.goesTo('Pagos');
     const unit = biller.page.getByRole('combobox', { name: 'Inmueble' });
     await unit.and(biller.page.locator(':enabled')).focus();
@@ -201,7 +204,7 @@ describe('billing', () => {
     await biller.sees(/^Recibo de caja 2: inmueble 1003/);
   });
 
-  it("imports a bank's file once, and gives to its unit what nobody knew", async () => {
+  it('imports a bank file once; an unidentified payment is assigned to its unit', async () => {
     const accounts = await setup.staff.ask(listAccounts, { params: { jointId } });
     const reference = accounts.find(({ apartmentId }) => apartmentId === '1004')?.reference ?? '';
     const date = today().replaceAll('-', '');
@@ -228,7 +231,7 @@ describe('billing', () => {
     await biller.page.getByRole('tab', { name: 'Por identificar (1)' }).click();
     await biller.page.getByRole('button', { name: /^Identificar \$ 77\.000/ }).click();
     await biller.page.getByRole('dialog').getByRole('combobox', { name: 'Inmueble' }).fill('1005');
-    // Enter picks what the list shows.
+    // Enter picks the shown option.
     await biller.page.getByRole('option').first().waitFor();
     await biller.page.keyboard.press('Enter');
     await biller.press('Hacer el recibo');
@@ -237,7 +240,7 @@ describe('billing', () => {
     await biller.keepsFocus();
   });
 
-  it('annuls a receipt whose payment never was, and it keeps its number', async () => {
+  it('annuls a receipt without a payment; the receipt keeps its number', async () => {
     await biller.opensReceipts();
     await biller.press('Anular el recibo 2');
     await biller.page.getByRole('radio', { name: 'No', exact: true }).check();
@@ -252,7 +255,7 @@ describe('billing', () => {
     expect(biller.faults).toEqual([]);
   });
 
-  it("imports a bank's extract, shows why it proposes which unit, and confirms those that agree with one press", async () => {
+  it('imports a bank extract, explains proposed units, confirms matches in one press', async () => {
     const date = today().replaceAll('-', '/');
     const extract = [
       'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO',
@@ -285,11 +288,11 @@ describe('billing', () => {
     expect(biller.faults).toEqual([]);
   });
 
-  it('lets a joint use billing later, and goes to it; what was used cannot go', async () => {
+  it('enables billing for a joint later; a joint in use cannot be deleted', async () => {
     const body = { jointName: 'Edificio Los Almendros', usesBilling: false };
     const { jointId: later } = await setup.staff.ask(createJoint, { body });
     await setup.staff.importUnits(later, table.fileName, table.csv);
-    // Chosen by the address, although another one was on the screens before.
+    // The address selects the joint, even after another joint.
     await biller.open(`/Payments?joint=${jointId}`);
     await biller.page
       .getByRole('button', { name: /Conjunto Los Tejares.*Copropiedad Horizontal$/ })
@@ -334,13 +337,13 @@ describe('billing', () => {
   });
 
   it.skipIf(real === null)(
-    'takes the real spreadsheet of 24 units in (skipped without ../shared/data)',
+    'imports the real spreadsheet of 24 units (skipped without ../shared/data)',
     async () => {
       await biller.open('/Billing');
       await biller.choose('Copropiedad Horizontal', 'Garibaldi 407');
       await biller.choosesFile('garibaldi-407_2026-05.csv', real ?? '');
       await biller.sees('Qué contiene la planilla');
-      // Its name tells the month.
+      // The month comes from the file name.
       await biller.page.getByRole('button', { name: '2026 Año' }).waitFor();
       await biller.page.getByRole('button', { name: 'Mayo Mes' }).waitFor();
       await biller.page.getByRole('table', { name: 'Filas de la planilla' }).waitFor();
@@ -350,7 +353,7 @@ describe('billing', () => {
       await biller.page.getByRole('table', { name: 'Relación de facturas' }).waitFor();
       await expect.poll(() => biller.rows('Relación de facturas')).toHaveLength(24);
       const rows = await biller.rows('Relación de facturas');
-      // Paid 175,000 too much, and charged 257,400.
+      // Overpaid by 175,000, and charged 257,400.
       expect(rows.find((row) => row.Inmueble?.startsWith('28'))).toMatchObject({
         'Pago del mes anterior': '263.600',
         'Saldo a favor': '175.000',

@@ -1,4 +1,4 @@
-/** The catalogue of scenes leaves nothing out: every route, as every profile that may open it sees it. */
+/** Completeness of the catalogue of scenes: every route for every allowed profile. */
 import { Children, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { routes } from '../router.tsx';
 import { catalogue } from './scenes/catalogue.ts';
 import { profileOf } from './scenes/scene.ts';
 
-/** Who signs in and has a menu; a page for whoever is signed in is shown as each of them sees it. */
+/** Profiles with a menu. A page for any signed-in user has a scene per profile. */
 const withMenu = Object.values(Profile).filter((profile) => menus[profile].length > 0);
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The profiles that a route's guard lets in; null where there is no guard: a visitor's. */
+/** Profiles allowed by a route's guard. Null without a guard (visitor). */
 function guardOf(node: ReactNode): readonly Profile[] | null {
   for (const element of Children.toArray(node)) {
     if (!isValidElement<Props>(element)) continue;
@@ -29,20 +29,23 @@ function guardOf(node: ReactNode): readonly Profile[] | null {
   return null;
 }
 
-/** The voters' pages and everybody else's; what neither knows is the last of these. */
+/** Routes of voters and of all others. The not-found page is last. */
 const pages = [
   ...routes.flatMap(({ children = [] }: RouteObject) => children).filter(({ path }) => path !== '*'),
   ...appRoutes,
 ];
 const scenes = [...catalogue.values()];
 
-it('the router has its pages', () => {
+it('the router has all pages of the catalogue', () => {
   expect(pages.length).toBeGreaterThan(20);
 });
 
-it.each(pages.map((page) => [page.path ?? '', page.element] as const))('%s is shown', (route, element) => {
-  const shownTo = new Set(scenes.filter((scene) => scene.route === route).map(profileOf));
-  const profiles = guardOf(element) ?? [Profile.visitor];
-  const missing = profiles.filter((profile) => !shownTo.has(profile));
-  expect({ isShown: shownTo.size > 0, missing }).toEqual({ isShown: true, missing: [] });
-});
+it.each(pages.map((page) => [page.path ?? '', page.element] as const))(
+  'the catalogue shows %s',
+  (route, element) => {
+    const shownTo = new Set(scenes.filter((scene) => scene.route === route).map(profileOf));
+    const profiles = guardOf(element) ?? [Profile.visitor];
+    const missing = profiles.filter((profile) => !shownTo.has(profile));
+    expect({ isShown: shownTo.size > 0, missing }).toEqual({ isShown: true, missing: [] });
+  },
+);

@@ -1,4 +1,6 @@
-/** An assembly closes while people are at their screens: each says so, and offers nothing that would be refused. */
+/**
+ * An assembly closes while people use their screens. Each screen says so and offers no action that would be refused.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -42,7 +44,7 @@ describe('an assembly that closes', () => {
       expect(await page.getByRole('link', { name, exact: true }).count(), name).toBe(0);
     }
   };
-  /** The text of the page as it stands, after it has said that the assembly is over. */
+  /** Returns the text of the page once the end of the assembly is shown. */
   const words = async (person: Person) => {
     await person.sees(OVER);
     return person.page.locator('main').innerText();
@@ -86,7 +88,7 @@ describe('an assembly that closes', () => {
       at[who] = person;
     }
     await named('late').page.getByRole('button', { name: 'Registrar Asistencia' }).waitFor();
-    // A phone that is asleep while it happens, and hears of it from the server's refusal alone.
+    // Sleeping phone: learns of the closing from a refusal.
     const other = await setup.atDoor(jointId, ['104']);
     at.gone = await phone();
     await at.gone.open(`/VoteQR/${other}`);
@@ -117,7 +119,7 @@ describe('an assembly that closes', () => {
     await server?.remove();
   });
 
-  it('leaves an owner at LaunchPage their votes, and nothing to do', async () => {
+  it('an owner at LaunchPage keeps the votes and has no pending action', async () => {
     const said = await words(named('launch'));
     expect(said).toContain('101');
     expect(said).not.toMatch(/quórum|En vivo/i);
@@ -125,31 +127,31 @@ describe('an assembly that closes', () => {
     await named('launch').page.getByRole('link', { name: 'Ver los resultados' }).waitFor();
   });
 
-  it('offers who is not registered no registration', async () => {
+  it('an unregistered owner gets no registration button', async () => {
     expect(await words(named('late'))).not.toContain('Sin registrar: ');
     await nothingToPress(named('late'), 'Votar', 'Registrar Asistencia');
   });
 
-  it('tells who waits at /Vote that no question comes any more', async () => {
+  it('an owner waiting at /Vote learns that no more questions come', async () => {
     const said = await words(named('vote'));
     expect(said).not.toMatch(/Intente nuevamente|aparecerá aquí|En vivo/);
     await nothingToPress(named('vote'), 'Votar');
   });
 
-  it('tells a QR phone that the assembly ended, and leaves it its vote and receipt, also when it comes anew', async () => {
+  it('a QR phone learns of the end and keeps vote and receipt, also after reopening', async () => {
     const person = named('qr');
     for (const isAnew of [false, true]) {
       if (isAnew) await person.page.reload();
       await person.sees('La votación con este código terminó.');
       await person.sees(receipt);
-      // The result's card says the receipt first; the list of votes may come a moment later.
+      // The card of the result shows the receipt first; the list of votes may load later.
       await expect.poll(() => words(person)).toContain('102: Si');
       expect(await words(person)).not.toContain(NOT_ENABLED);
       await nothingToPress(person, 'Votar', 'Registrar Asistencia');
     }
   });
 
-  it('tells it also a phone that was away, when it comes back, and one that comes with its card only now', async () => {
+  it('a phone that was offline and a phone with a late card scan learn of the end', async () => {
     const person = named('gone');
     await person.context.setOffline(false);
     await person.sees(OVER);
@@ -161,7 +163,7 @@ describe('an assembly that closes', () => {
     expect(await words(late)).not.toContain(NOT_ENABLED);
   });
 
-  it('takes the form, the camera and the buttons from the door, in both modes', async () => {
+  it('the door loses form, camera and buttons, in both modes', async () => {
     expect(await words(door)).not.toContain('En vivo');
     await nothingToPress(door, 'Registrar', 'Retirar QR', 'Cambiar QR');
     expect(await door.page.getByLabel('Código QR', { exact: true }).count()).toBe(0);
@@ -170,7 +172,7 @@ describe('an assembly that closes', () => {
     await nothingToPress(door, 'Contar');
   });
 
-  it('takes every act on questions from the panel, and the quorum that is past', async () => {
+  it('the panel loses all question actions and the old quorum', async () => {
     expect(await words(panel)).not.toMatch(/Hay quórum|En vivo/);
     await nothingToPress(
       panel,
@@ -182,12 +184,12 @@ describe('an assembly that closes', () => {
     );
   });
 
-  it('is told by the wall instead of a quorum', async () => {
+  it('the wall shows the end instead of a quorum', async () => {
     await wall.sees('Asamblea terminada');
     expect(await wall.page.locator('body').innerText()).not.toMatch(/Hay quórum|En vivo/);
   });
 
-  it('offers no question to be written, and no registration to be reversed', async () => {
+  it('the desk offers neither new questions nor undoing registrations', async () => {
     await panel.open('/GenerateQuestion');
     await words(panel);
     await nothingToPress(panel, 'Generar', 'Guardar como preparada');
@@ -196,7 +198,7 @@ describe('an assembly that closes', () => {
     await nothingToPress(panel, 'Reversar');
   });
 
-  it('is told on every page without a fault', () => {
+  it('no page had an error', () => {
     expect(people.flatMap((person) => person.faults)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** `npm start` on this checkout: the server is killed and is there again, and it ends when it is asked to. */
+/** `npm start` on this checkout: a killed server restarts, and the command ends on request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../server/testing/free-port.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-/** A year of billing is made first, and where a source changed since, the build. */
+/** Time limit: includes a demo year of billing, and the build if a source changed. */
 const FIRST_MS = 200_000;
 const PASSWORD = 'la clave de esta prueba';
 
@@ -20,7 +20,7 @@ describe('npm start', () => {
   let output = '';
   let url = '';
 
-  /** The server's own process ids, one of each start: pino writes them in every line. */
+  /** Process ids of the server by start: pino writes the pid in every line. */
   const pids = () => [...output.matchAll(/"pid":(\d+).*Server listening/g)].map((line) => Number(line[1]));
   const signIn = async (): Promise<number> => {
     const response = await fetch(`${url}/SCAF/api/auth`, {
@@ -55,14 +55,14 @@ describe('npm start', () => {
     }
   });
   afterAll(async () => {
-    // The server hears that it is alone, and ends too.
+    // The server notices the end of the parent and ends too.
     started.kill('SIGKILL');
     await exited;
     await vi.waitUntil(async () => (await signIn()) === 0, { timeout: 60_000 });
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('never refuses the users of the demonstration: they are there before it listens', async () => {
+  it('npm start creates the demo users before the server listens', async () => {
     const answers = new Set<number>();
     await expect
       .poll(
@@ -78,7 +78,7 @@ describe('npm start', () => {
     expect([...answers]).toEqual([200]);
   });
 
-  it('starts a server that was killed again', async () => {
+  it('npm start restarts a killed server', async () => {
     await expect.poll(() => pids().length).toBe(1);
     for (const start of [2, 3]) {
       process.kill(pids().at(-1) ?? 0, 'SIGKILL');
@@ -89,7 +89,7 @@ describe('npm start', () => {
     expect(output.match(/se inicia de nuevo/g)).toHaveLength(2);
   });
 
-  it('ends with the server when it is asked to', async () => {
+  it('npm start ends together with the server on request', async () => {
     started.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
     expect(await signIn()).toBe(0);

@@ -1,4 +1,4 @@
-/** The desk beside registering: its three prompts, the counting table, powers and who answers from home. */
+/** Functions of the desk besides registration: three prompts, the counting table, powers, owners at home. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -55,7 +55,7 @@ describe('the desk', () => {
       .sort();
 
   describe('prompts', () => {
-    it('look up what a code holds, with the sum of the server', async () => {
+    it("the prompt shows the units of a code with the server's sum", async () => {
       const units = [unitAt(0), unitAt(1), unitAt(2)];
       const code = await setup.atDoor(
         jointId,
@@ -64,7 +64,7 @@ describe('the desk', () => {
       await desk.press('Consultar Coeficiente');
       await desk.press('Consultar');
       await dialog('Consultar Coeficiente').getByText('Por favor digite un código QR').waitFor();
-      // A scan goes into the prompt also while a button has the focus, and brings its address along.
+      // The prompt receives a scan even if a button has the focus, and extracts the code from an address.
       await dialog('Consultar Coeficiente').getByRole('button', { name: 'Cancelar' }).focus();
       await scan(`${server.url}/VoteQR/${code}`);
       const shown = dialog('Coeficiente acumulado');
@@ -74,7 +74,7 @@ describe('the desk', () => {
       expect(words).toContain(four(sumOf(units)));
       expect(words).toContain(NAME.toLowerCase());
       expect(words).not.toContain(NAME);
-      // Another code is looked up too, and registers nobody behind the window.
+      // Another code is looked up too; the page behind the dialog registers no unit.
       const other = await setup.atDoor(jointId, [unitAt(59).apartmentId]);
       await scan(other);
       await shown.getByText(labelOf(unitAt(59))).waitFor();
@@ -83,7 +83,7 @@ describe('the desk', () => {
       await shown.waitFor({ state: 'hidden' });
     });
 
-    it('say that a code holds nothing, and that the server cannot be reached', async () => {
+    it('the prompt reports an empty code and an unreachable server', async () => {
       const [unused = ''] = await setup.codes(jointId, 1);
       for (const [button, act] of [
         ['Consultar Coeficiente', 'Consultar'],
@@ -105,7 +105,7 @@ describe('the desk', () => {
       }
     });
 
-    it('withdraw a code: its units are free again', async () => {
+    it('the prompt withdraws a code and frees its units', async () => {
       const unit = unitAt(3);
       const code = await setup.atDoor(jointId, [unit.apartmentId]);
       await desk.sees('Registrados: 5 inmuebles');
@@ -117,7 +117,7 @@ describe('the desk', () => {
       expect(roll.find((one) => one.apartmentId === unit.apartmentId)?.userId).toBe(null);
     });
 
-    it('exchange a lost card for another, and refuse one that is taken or unknown', async () => {
+    it('the prompt replaces a lost card and refuses a used or unknown card', async () => {
       const unit = unitAt(4);
       const lost = await setup.atDoor(jointId, [unit.apartmentId]);
       const taken = await setup.atDoor(jointId, [unitAt(5).apartmentId]);
@@ -150,7 +150,7 @@ describe('the desk', () => {
       await desk.sees('No hay votación activa');
     });
 
-    it('shows the question as it opens, and counts a badge', async () => {
+    it('the counting table shows an opening question and counts a badge', async () => {
       conceptId = await setup.question(jointId, '¿Aprueba el presupuesto?');
       await desk.sees('¿Aprueba el presupuesto?');
       await scan(votingBadge(codes[0] ?? '', 2));
@@ -163,7 +163,7 @@ describe('the desk', () => {
       await desk.sees(/^Han votado 1 de/);
     });
 
-    it('leaves a unit as its phone voted, and says so', async () => {
+    it('the counting table keeps a vote from the phone and says so', async () => {
       const { apartmentId } = unitAt(first + 1);
       await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
       await scan(votingBadge(codes[1] ?? '', 3));
@@ -172,7 +172,7 @@ describe('the desk', () => {
       expect(await votes(conceptId)).toContain(`${apartmentId}=1`);
     });
 
-    it('explains what is no voting badge, and registers nothing', async () => {
+    it('the counting table explains an invalid voting badge and registers no unit', async () => {
       const [card = ''] = await setup.codes(jointId, 1);
       await scan(card);
       await rows()
@@ -182,7 +182,7 @@ describe('the desk', () => {
       await band('blocked').waitFor();
     });
 
-    it('loses nothing at ten scans a second', async () => {
+    it('the counting table loses no badge at ten scans a second', async () => {
       // Slower than the scanner: answers overlap.
       await desk.page.route('**/ballots', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -196,8 +196,8 @@ describe('the desk', () => {
       await desk.page.unroute('**/ballots');
     });
 
-    it('keeps what got no answer for another try, which counts once', async () => {
-      // The vote is stored, and its answer is lost on the way.
+    it('an unanswered vote is kept for a retry and counts once', async () => {
+      // The vote is stored, but the answer is lost.
       await desk.page.route('**/ballots', async (route) => {
         await route.fetch();
         await route.abort('connectionreset');
@@ -213,7 +213,7 @@ describe('the desk', () => {
       expect((await votes(conceptId)).length).toBe(19);
     });
 
-    it('counts nothing for another question until the operator has agreed to it', async () => {
+    it("votes for another question count only after the operator's consent", async () => {
       const next = await setup.question(jointId, '¿Elige la plancha única?');
       await desk.page.getByRole('alert').filter({ hasText: 'La pregunta cambió' }).waitFor();
       await scan(votingBadge(codes[0] ?? '', 1));
@@ -229,7 +229,7 @@ describe('the desk', () => {
       await desk.sees('No hay votación activa');
     });
 
-    it('is not where a voting badge is read at the door', async () => {
+    it('the door does not accept voting badges', async () => {
       await desk.page.getByRole('tab', { name: 'Registro' }).click();
       await desk.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
       await scan(votingBadge(codes[0] ?? '', 1));
@@ -240,7 +240,7 @@ describe('the desk', () => {
   });
 
   describe('registration', () => {
-    it('by proxy takes several units under one code', async () => {
+    it('a proxy registers several units with one code', async () => {
       const units = [unitAt(40), unitAt(41)];
       const [code = ''] = await setup.codes(jointId, 1);
       for (const unit of units) await desk.pick('Inmueble', labelOf(unit));
@@ -253,7 +253,7 @@ describe('the desk', () => {
         .waitFor();
     });
 
-    it('never shows a card that waits for its units as the person before it', async () => {
+    it('a waiting card is never shown as the former person', async () => {
       const { badges } = await setup.staff.ask(makeBadges, { params: { jointId }, body: {} });
       const badge = badges.find((one) => one.apartmentId === unitAt(43).apartmentId)?.code ?? '';
       const [card = ''] = await setup.codes(jointId, 1);
@@ -269,7 +269,7 @@ describe('the desk', () => {
         .getByText(/sigue sin inmueble/)
         .waitFor();
       await scan(badge);
-      // Not in the band, which between two changes shows the refusal rather than what went well.
+      // Not in the band: between two changes the band shows the refusal.
       await desk.page
         .locator('li[data-state="registered"]')
         .getByText(new RegExp(unitAt(43).apartmentId))
@@ -280,7 +280,7 @@ describe('the desk', () => {
       await left.getByRole('button', { name: 'Entendido' }).click();
     });
 
-    it('gives a unit back to its owner, after naming both', async () => {
+    it('gives a unit back to its owner after naming both', async () => {
       const unit = unitAt(42);
       const [held = '', own = ''] = await setup.codes(jointId, 2);
       await setup.staff.ask(register, {
@@ -307,7 +307,7 @@ describe('the desk', () => {
       const warning = 'ya se votó por estos inmuebles en la pregunta que está abierta';
       expect(await asked()).not.toContain(warning);
       const conceptId = await setup.question(jointId, '¿Aprueba el acta?');
-      // The page hears of the question in its own time.
+      // The page receives the question with a delay.
       await expect.poll(asked).toContain(warning);
       await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
       await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();

@@ -1,4 +1,4 @@
-/** The camera of the door in a real browser: Chromium films a picture made here, and the code in it arrives. */
+/** Camera of the door in a real browser: Chromium films a generated picture with a code. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ const table = madeUpTable('unidades.csv', 6, 3);
 const [WIDTH, HEIGHT] = [640, 480];
 
 /**
- * A film of one standing picture, as Chromium's fake camera reads it: planes of light and colour, no compression.
- * Dark squares of a code on white; bars are drawn over the whole height of their band.
+ * Film of a still picture for Chromium's fake camera: uncompressed luma and chroma planes. Dark modules of a code on
+ * white. Bars fill the height of their band.
  */
 function film(modules: readonly (readonly boolean[])[], size: { width: number; height: number }): Buffer {
   const light = Buffer.alloc(WIDTH * HEIGHT, 235);
@@ -35,7 +35,7 @@ function film(modules: readonly (readonly boolean[])[], size: { width: number; h
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420\n`), frame, frame]);
 }
 
-/** A code as its modules: those of a QR row by row; of a Code 128 one row of bars and gaps. */
+/** Modules of a QR code by row, or of a Code 128 as a single row of bars and gaps. */
 function qrFilm(text: string): Buffer {
   const [symbol] = bwip.raw('qrcode', text);
   if (!symbol || !('pixs' in symbol)) throw new Error('no QR');
@@ -73,7 +73,7 @@ describe('the camera at the door', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** An operator at a laptop whose camera films this. */
+  /** Opens an operator's page with a camera that shows the picture. */
   async function filming(name: string, picture: Buffer): Promise<{ door: Operator; foreign: string[] }> {
     const path = join(folder, `${name}.y4m`);
     writeFileSync(path, picture);
@@ -102,13 +102,13 @@ describe('the camera at the door', () => {
     ['QR of a card', (code) => qrFilm(`https://scaf.example.co/VoteQR/${code}`)],
     ['Code 128 of a badge', code128Film],
   ];
-  it.each(kinds)('reads the %s, and nothing leaves the own host', async (kind, make) => {
+  it.each(kinds)('the camera reads the %s without requests to other hosts', async (kind, make) => {
     const badge = badges[kinds.findIndex(([name]) => name === kind)];
     if (!badge) throw new Error('no badge');
     const { door, foreign } = await filming(kind.replaceAll(' ', '-'), make(badge.code));
     await door.page.locator('[data-outcome="registered"]').waitFor({ timeout: 60_000 });
     await door.page.locator('[data-outcome="registered"]').getByText(badge.apartmentId).waitFor();
-    // It stays in the picture: after a while it is read again, and says so instead of doing anything.
+    // The code stays in the picture: after a while the code is read again and reported as already done.
     await door.page.locator('[data-outcome="already"]').waitFor({ timeout: 60_000 });
     await door.press('Cerrar la cámara');
     await door.page.locator('video').waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ describe('the camera at the door', () => {
     expect(door.faults).toEqual([]);
   });
 
-  it('lets go of the camera when the screen is left', async () => {
+  it('leaving the screen stops the camera', async () => {
     const { door } = await filming('leaving', qrFilm('https://example.co/otra-cosa'));
     const running = door.page.locator('video[data-running="true"]');
     await running.waitFor();
@@ -132,7 +132,7 @@ describe('the camera at the door', () => {
     await expect.poll(states).toEqual(['ended']);
   });
 
-  it('says what to do where there is no camera', async () => {
+  it('explains what to do without a camera', async () => {
     const browser = await launchBrowser();
     open.push(browser);
     const door = await Operator.at(browser, server.url);

@@ -1,4 +1,4 @@
-/** A new version of the page is deployed while the browser keeps the former one for when there is no network. */
+/** Deployment of a new page version while the browser keeps the old version for offline use. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { Browser } from 'playwright-core';
@@ -12,7 +12,7 @@ import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
 const NEXT = 'scaf-next';
-/** The first script of the next build's page. */
+/** First script in the page of the next build. */
 const FIRST = '/assets/first-of-next.js';
 
 describe('a new version of the door', () => {
@@ -77,7 +77,7 @@ describe('a new version of the door', () => {
   const kept = (path: string) =>
     door.page.evaluate(async (file) => (await globalThis.caches.match(file)) !== undefined, path);
 
-  /** What the server answers after a deployment: a page with another first script, and a worker that knows it. */
+  /** Answer of the server after a deployment: a page with another first script, and a worker with the new list. */
   async function deployed(path: string): Promise<{ type: string; text: string }> {
     if (path === FIRST) return { type: 'text/javascript', text: `import ${JSON.stringify(entry)};` };
     const answer = await fetch(server.url + path);
@@ -92,7 +92,7 @@ describe('a new version of the door', () => {
     return { type, text: [`self.scafDoor=${JSON.stringify(known)}`, ...code].join(';\n') };
   }
 
-  it('takes the place of the former one, and an open page says so', async () => {
+  it('a new version of the door replaces the old version, and an open page says so', async () => {
     const before = await caches();
     expect(before).toHaveLength(1);
     expect(await kept(FIRST)).toBe(false);
@@ -109,7 +109,7 @@ describe('a new version of the door', () => {
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
   });
 
-  it('is what opens without network from then on', async () => {
+  it('the new version opens without network', async () => {
     proxy.turn('gone');
     await door.open('/RegisterQR');
     await door.sees('Registro de Asistencia');

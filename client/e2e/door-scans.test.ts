@@ -1,4 +1,4 @@
-/** What hands do to a door: scans while something else has the focus, new cards, two tabs of one operator. */
+/** Manual use of a door: scans while another element has the focus, new cards, two tabs of one operator. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -22,7 +22,7 @@ const unitAt = (at: number): Unit => {
   return unit;
 };
 
-/** Slower than any scanner, from the first key to the last. */
+/** Slower than any scanner. */
 const AS_A_PERSON = { delay: 150 };
 
 describe('scans at a door', () => {
@@ -68,7 +68,7 @@ describe('scans at a door', () => {
   const band = (outcome: string, unit: Unit) =>
     door.page.locator(`[data-outcome="${outcome}"]`).getByText(new RegExp(unit.apartmentId));
 
-  it('takes a badge and asks for the units of a card that are younger than the page', async () => {
+  it('the door accepts badges and cards newer than the page', async () => {
     const [badge = ''] = await badges(unitAt(0));
     await scan(badge);
     await band('registered', unitAt(0)).waitFor();
@@ -84,24 +84,24 @@ describe('scans at a door', () => {
     expect(await holderOf(unitAt(1))).toBe(card);
   });
 
-  it('registers a card with its scan, the keys of its unit and Enter, and takes nothing away by Enter', async () => {
+  it('scan, typed unit and Enter register a card; Enter removes no selection', async () => {
     const [card = '', left = ''] = await setup.codes(jointId, 2);
     const units = door.page.getByRole('combobox', { name: 'Inmueble', exact: true });
     hands.take();
     await scan(card);
     await door.page.locator('[data-outcome="asking"]').waitFor();
-    // The scanner's own: one for each sign, and its Enter.
+    // Keys of the scanner: each character, and Enter.
     expect(hands.take()).toEqual({ taps: 0, keys: card.length + 1 });
     await expect.poll(() => units.evaluate((field) => field === document.activeElement)).toBe(true);
     const quiet = await door.page.locator('[data-outcome="asking"]').boundingBox();
     await door.page.keyboard.type(unitAt(6).apartmentId, AS_A_PERSON);
     await door.page.getByRole('option').first().waitFor();
-    // The list stands below its field: what the band asks for is seen meanwhile.
+    // The list opens below its field, so the band's request stays visible.
     const list = await door.page.getByRole('listbox').boundingBox();
     expect(list?.y).toBeGreaterThan((quiet?.y ?? 0) + (quiet?.height ?? 0));
     await door.page.keyboard.press('Enter');
     await band('registered', unitAt(6)).waitFor();
-    // No tap, and nobody scans twice.
+    // No tap, no second scan.
     expect(hands.take()).toEqual({ taps: 0, keys: unitAt(6).apartmentId.length + 1 });
     expect(await holderOf(unitAt(6))).toBe(card);
     expect(await door.page.getByRole('option').count()).toBe(0);
@@ -111,7 +111,8 @@ describe('scans at a door', () => {
     );
     expect(await door.page.getByRole('region', { name: 'Avisos' }).locator('p').count()).toBe(0);
 
-    // Without a card Enter keeps what is chosen, on its chip too; a card that was left takes nothing from the next one.
+    // Without a card, Enter keeps the selection, also with the focus on a chip. An abandoned card takes no units from
+    // the next.
     await scan(left);
     await door.page.locator('[data-outcome="asking"]').waitFor();
     await units.click();
@@ -123,7 +124,7 @@ describe('scans at a door', () => {
     await chip.waitFor();
     const [next = ''] = await setup.codes(jointId, 1);
     await scan(next);
-    // Of two scans at once the band shows the one that was refused.
+    // Of two simultaneous scans the band shows the refused scan.
     await expect.poll(() => holderOf(unitAt(7))).toBe(next);
     await door.press('Entendido');
     await units.click();
@@ -138,21 +139,21 @@ describe('scans at a door', () => {
     await kept.waitFor({ state: 'detached' });
   });
 
-  it('hears a scan while another field or a button has the focus', async () => {
+  it('the door receives a scan while another field or a button has the focus', async () => {
     const [first = '', second = '', third = ''] = await badges(unitAt(2), unitAt(3), unitAt(4));
-    // Half a name stands in a field; what a scanner wrote there goes, what a person wrote stays.
+    // A name is half typed in a field: scanned text is removed, typed text stays.
     await door.page.getByText('Por poder', { exact: true }).click();
     await door.type('Nombre del asistente', 'Rosa');
     const document = door.page.getByLabel('Documento del asistente', { exact: true });
     await document.click();
-    // A scanner on the desk reads while somebody is still typing.
+    // A fixed scanner reads during typing.
     await door.page.keyboard.type('52000111', AS_A_PERSON);
     await scan(first);
     await band('registered', unitAt(2)).waitFor();
     const [record] = (await records()).filter((one) => one.apartmentId === unitAt(2).apartmentId);
     expect(record).toBeDefined();
     await document.waitFor({ state: 'detached' });
-    // Enter of the scan must not press what has the focus.
+    // Enter of the scan must not press the focused button.
     await door.page.getByRole('button', { name: 'Registrar', exact: true }).focus();
     await scan(second);
     await band('registered', unitAt(3)).waitFor();
@@ -160,7 +161,7 @@ describe('scans at a door', () => {
     await band('registered', unitAt(4)).waitFor();
   });
 
-  it('registers nothing behind a question that is asked', async () => {
+  it('a scan during an open question dialog registers no unit', async () => {
     const [badge = ''] = await badges(unitAt(5));
     await door.press('Consultar Coeficiente');
     const asking = door.page.getByRole('dialog', { name: 'Consultar Coeficiente', exact: true });
@@ -174,13 +175,13 @@ describe('scans at a door', () => {
     await band('registered', unitAt(5)).waitFor();
   });
 
-  it('sends from two tabs, offline and online again, each registration once', {
+  it('two tabs, offline and online again, send each registration once', {
     timeout: 120_000,
   }, async () => {
     const units = table.units.slice(10, 22);
     const codes = await badges(...units);
     const opening = door.context.waitForEvent('page');
-    // As an operator duplicates a tab: the session goes along.
+    // Duplicates the tab, with its session.
     await door.page.evaluate(() => void window.open('/RegisterQR'));
     const other = new Operator(door.context, await opening, proxy.url);
     await open(other);
@@ -191,10 +192,10 @@ describe('scans at a door', () => {
     }
     const pending = (tab: Operator) => tab.page.locator('[data-pending]').getAttribute('data-pending');
     for (const tab of [door, other]) await expect.poll(() => pending(tab)).toBe('12');
-    // Both know of all of them: the same badge at the other tab is no other registration.
+    // Both tabs share the queue: the same badge in the other tab adds no registration.
     await scan(codes[0] ?? '', other);
     expect(await pending(other)).toBe('12');
-    // Answers, of whichever tab; a busy server has looked at nothing and is asked again.
+    // Answers of both tabs, except from a busy server: those requests are retried.
     const answered: number[] = [];
     door.context.on('response', (response) => {
       if (response.url().endsWith('/registrations')) answered.push(response.status());

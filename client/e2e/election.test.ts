@@ -1,4 +1,4 @@
-/** An election of several seats by names: written, voted on a phone, decided by a lot, and told to everybody. */
+/** Election of several seats by names: creation, votes on a phone, decision by lot, result on all screens. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -22,7 +22,7 @@ const table = tableOf(
     '',
   ].join('\n'),
 );
-/** The first question of an assembly. */
+/** Concept number of the first question. */
 const QUESTION = 2;
 
 describe('an election of several seats', () => {
@@ -54,7 +54,7 @@ describe('an election of several seats', () => {
     await server?.remove();
   });
 
-  it('is written with a pasted list of names, voted with several, and decided by a lot', async () => {
+  it('an election takes pasted names, votes for several, and a decision by lot', async () => {
     await operator.seesLive('live');
     await operator.type('Pregunta', '¿A quiénes elige para el comité?');
     await operator.page.getByRole('radio', { name: 'Elección', exact: true }).check({ force: true });

@@ -1,7 +1,7 @@
 /**
- * An evening that is decided by who stands for whom: the 240 units of a real building, sixty powers on paper out of a sheet,
- * a budget, a reform counted in the room, a question of one vote each, a council of five by lists. What the acta says is
- * added up here once more, from the law's words and the table's own text.
+ * An evening decided by powers of attorney: 240 units of a real building, sixty powers imported from a sheet, a
+ * budget, a reform counted in the room, a question with a vote per dwelling, and a council of five by lists. All
+ * figures of the acta are computed again from the law and the table.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
@@ -38,7 +38,7 @@ const LISTS = [
   { title: 'Plancha 3', names: ['Iris Nueve', 'Juan Diez'] },
 ];
 
-/** What is given in 10⁻¹⁰, with all its decimals: a half, a fifth or seven tenths of a sum may have ten. */
+/** Formats 10⁻¹⁰ with all decimals: a half, a fifth or seven tenths of a sum may have ten. */
 const tenDecimals = (value: bigint): string =>
   `${value / 10_000_000_000n}.${String(value % 10_000_000_000n).padStart(10, '0')}`
     .replace(/\.?0+$/, '')
@@ -58,10 +58,10 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   let marta: Owner;
   let home: Owner;
   let point = 0;
-  /** By question, what each unit voted, as noted here. */
+  /** Vote of each unit by question. */
   const votes = new Map<string, Map<string, number>>();
 
-  /** 58 owners, 30 for Marta and 28 for Luis; one for the administrator; sixty units of one owner for Inés. */
+  /** 58 powers: 30 for Marta, 28 for Luis. One more for the administrator; sixty units of one owner for Inés. */
   const groups = () => ({
     marta: units.slice(0, 30),
     luis: units.slice(30, 58),
@@ -80,7 +80,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
     setup = await TestSetup.on(server);
-    // The building's ids and coefficients; its table has no owners.
+    // Ids and coefficients of the building; the table has no owners.
     units = (await readRealUnits()).map((unit, at) => ({
       ...unit,
       owner:
@@ -136,7 +136,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   });
   serialSteps(() => [desk, panel, wall, marta, home]);
 
-  it('takes sixty powers out of a sheet, accepts the clean ones in one press, rejects who is barred', async () => {
+  it('imports sixty powers, accepts the valid ones in one press, rejects barred holders', async () => {
     const { marta: ofMarta, luis, barred, company } = groups();
     const row = (some: readonly Unit[], to: { name: string; document: string }, instructions = '') =>
       `"${idsOf(some).join(', ')}",${to.name},${to.document},${instructions}`;
@@ -172,7 +172,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     (await powers()).filter((power) => power.state === state).length;
   const powers = () => setup.staff.ask(listPowers, { params: { jointId }, query: {} });
 
-  it('brings in who holds powers, who comes, and who is at home', async () => {
+  it('registers holders of powers, attendees, and owners at home', async () => {
     const params = { jointId };
     const all = await powers();
     const [codes, people] = [await setup.codes(jointId, 3), [MARTA, LUIS, AGENT]];
@@ -188,7 +188,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await wall.sees(four(sumOf(here())));
   });
 
-  /** A question's votes of units, each with the answer that `choose` gives; those that already voted are left out. */
+  /** Casts paper votes with the answers of `choose`. Skips units with a vote. */
   async function onPaper(name: string, choose: (at: number) => number): Promise<void> {
     const conceptId = conceptOf(name);
     const noted = votes.get(name) ?? new Map<string, number>();
@@ -207,7 +207,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     for (const { apartmentId } of some) noted.set(apartmentId, voteId);
     votes.set(name, noted);
   };
-  /** The units that gave an answer, of all votes or of those cast in the room. */
+  /** Units with a given answer, among all votes or only the votes in the room. */
   function gave(name: string, voteId: number, inRoom = false): Unit[] {
     const atHome = new Set(inRoom ? idsOf(groups().home) : []);
     return units.filter(({ apartmentId }) => {
@@ -215,16 +215,16 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       return votes.get(name)?.get(apartmentId) === voteId && !isAway;
     });
   }
-  /** The questions in which those at home voted by themselves. */
+  /** Questions in which the owners at home voted online. */
   const byPhone = new Set<string>();
 
-  /** The secretary opens a point of the agenda, then its question is put. */
+  /** Opens a point of the agenda, before its question. */
   async function opensPoint(number: number): Promise<void> {
     point = number;
     await panel.press(`Abrir punto ${number}`);
     await wall.sees(`Punto ${number}: ${AGENDA[number - 1]}`);
   }
-  /** On the screen of questions, under the point that is open: the matter first, as the law has its rule. */
+  /** Adds a question under the open point: matter first, because the matter decides the rule. */
   async function asks(
     matter: string,
     question: string,
@@ -243,7 +243,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await panel.page.getByRole('button', { name: 'Volver a activar' }).waitFor();
   }
 
-  it('votes the budget: a phone for thirty powers, another at home, papers for the rest', async () => {
+  it('votes the budget: a phone for thirty powers, another at home, paper for the rest', async () => {
     await opensPoint(1);
     await opensPoint(2);
     await asks('Presupuesto', '¿Aprueba el presupuesto de 2027?');
@@ -261,7 +261,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await closes();
   });
 
-  it('votes the reform: powers split as instructed in one act, and the room alone decides', async () => {
+  it('votes the reform: split powers in one request; only the room decides', async () => {
     await opensPoint(3);
     await asks(
       'Art. 46, num. 5: Reforma del reglamento o los estatutos',
@@ -294,7 +294,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await closes();
   });
 
-  it('votes what has no economic content, a vote for each dwelling', async () => {
+  it('votes a question without economic content, one vote per dwelling', async () => {
     await opensPoint(4);
     await asks(
       'Asunto sin contenido económico, en vivienda',
@@ -325,7 +325,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await wall.sees('5 puestos elegidos');
   });
 
-  it('has an acta whose every figure is the sum of its units', async () => {
+  it('every figure of the acta is the sum of its units', async () => {
     await panel.open('/Assemblies');
     const downloading = panel.page.waitForEvent('download', { timeout: MADE_MS });
     await panel.page.getByRole('button', { name: /^Borrador de acta en Word/ }).click();
@@ -343,17 +343,17 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       `Se requiere al menos ${Math.floor(here().length / 2) + 1} de los ${here().length} votos representados.`,
     );
     const attendees = acta.tables.find(([head = []]) => head[2] === 'Asistente')?.slice(1) ?? [];
-    // In the order of entry, which is theirs.
+    // Listed in order of entry.
     const listed = attendees
       .slice(0, -1)
       .map(([id, owner, , , coefficient]) => `${id} ${owner} ${coefficient}`);
-    // The quorum was reached by one of those entries, and never was less than it was then: nobody left.
+    // The quorum was reached by one of the entries and never fell: no unit left.
     let so = 0n;
     const sums = attendees.slice(0, -1).map(([id]) => {
       so += sumOf(units.filter(({ apartmentId }) => apartmentId === id));
       return so;
     });
-    // Whoever came in one act came at once.
+    // Entries of one registration have the same time.
     const ids = attendees.slice(0, -1).map(([id = '']) => id);
     const first = sums.findIndex((sum) => 2n * sum > all);
     const { marta: ofMarta, luis: ofLuis, company, home: atHome } = groups();
@@ -361,7 +361,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       [ofMarta, ofLuis, company, atHome].find((some) => idsOf(some).includes(ids[first] ?? '')) ?? [];
     const reached = Math.max(first, ...idsOf(act).map((id) => ids.indexOf(id)));
     const lowest = acta.lines.find((line) => line.includes('Lo menos que estuvo registrado')) ?? '';
-    // Entries of one millisecond count together.
+    // Entries in the same millisecond count together.
     const told = [0, 1, 2].map((more) => {
       const at = reached + more;
       return `fue ${at + 1} inmuebles con ${four(sums[at] ?? 0n)} de coeficiente, a las`;
@@ -387,7 +387,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       expect(state).toBe(holder.startsWith(ADMIN.name) ? 'Rechazado: Es la administradora' : 'Usado');
     }
 
-    // Each question was opened and closed once, with all of them there.
+    // Each question was opened and closed once, with all units present.
     const moments = acta.tables.find(([head = []]) => head[0] === 'Momento')?.slice(1) ?? [];
     const quorum = 2n * present > all ? 'Sí' : 'No';
     // The last column depends on connections.
@@ -407,7 +407,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     for (const [at, table] of answered.entries()) {
       const name = `VOTACIÓN ${at + 1}`;
       const voted = here().filter((unit) => votes.get(name)?.has(unit.apartmentId));
-      // The reform has a column of the room's votes, the dwellings' question one of votes.
+      // The reform has an extra column for votes in the room, the question of dwellings for counted votes.
       const more = (room: string, count: string) => (at === 1 ? [room] : at === 2 ? [count] : []);
       expect(table.slice(1), name).toEqual([
         ...(labels[at] ?? []).map((label, i) => {
@@ -420,8 +420,8 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       ]);
       expect(represented[at]).toContain(sumWords(here()));
     }
-    // More than half of the represented (art. 45); 70 % of the building, by the room's votes (art. 46); more than half of
-    // the dwellings represented (C-522 de 2002).
+    // Majorities: more than half of the represented coefficients (art. 45); 70 % of the building, by votes in the
+    // room (art. 46); more than half of the represented dwellings (C-522 de 2002).
     const yes = (name: string, inRoom = false) => sumOf(gave(name, 1, inRoom));
     const dwellings = BigInt(gave('VOTACIÓN 3', 1).length);
     const decided = [
@@ -437,13 +437,13 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       const told = /^Resultado: (No aprobada|Aprobada)\. «Si»: (\d+)(?:,(\d+))? ?%/.exec(results[at] ?? '');
       expect(told?.[1], results[at]).toBe(passes ? 'Aprobada' : 'No aprobada');
       const [, , whole = '', fraction = ''] = told ?? [];
-      // The percentage is the share, rounded at its last digit.
+      // The percentage is the share, rounded at the last digit.
       const scale = 10n ** BigInt(fraction.length);
       const off = 2n * (BigInt(whole + fraction) * base - 100n * scale * part);
       expect(off <= base && off >= -base, results[at]).toBe(true);
     }
 
-    // Código de Comercio, art. 197, by a reckoning of its own.
+    // Independent computation of the seats (Código de Comercio, art. 197).
     const gathered = [1, 2, 3, 4].map((list) => sumOf(gave('VOTACIÓN 4', list)));
     const [blank = 0n] = gathered.slice(3);
     const { elected, alternates, ties } = handElection({
@@ -466,7 +466,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     says(`Votos válidos ${exact(valid)} ÷ 5 puestos = cuociente ${tenDecimals(2n * valid)}`);
     for (const [at, { title, names }] of LISTS.entries()) {
       const votes = gathered[at] ?? 0n;
-      // What is left of the votes, quotient by quotient: in fifths of 10⁻⁹, of which none is less than whole here.
+      // Remainder of the votes after each whole quotient, in fifths of 10⁻⁹ so that every number is an integer.
       let [left, whole] = [5n * votes, 0];
       for (; left >= valid; whole++) left -= valid;
       const won = elected.filter((place) => place.startsWith(`${at + 1}.`)).length;

@@ -1,4 +1,4 @@
-/** Events from the screen: a list from a spreadsheet, two desks that scan the same people, the report. */
+/** Events on the screen: participants from a spreadsheet, two desks scanning the same people, the report. */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('an event', () => {
     await desk.open('/RegisterAssistance');
     await desk.page.locator('[data-status="live"]').waitFor();
   }
-  /** What both the store and a desk have of everybody who came, newest first. */
+  /** Checks that the store and a desk have equal arrivals, newest first. */
   async function expectSame(desk: Person): Promise<void> {
     const rows = (await stored())
       .sort((a, b) =>
@@ -63,7 +63,7 @@ describe('an event', () => {
     await desk.seesRows('Asistentes', rows);
   }
 
-  it('is said to be missing where there is none, and made with its list', async () => {
+  it('a missing event is reported, then created with its participants', async () => {
     await one.open('/RegisterAssistance');
     await one.sees('No hay eventos disponibles. Comunicarse con el administrador de la plataforma.');
     await one.open('/Events');
@@ -90,7 +90,7 @@ describe('an event', () => {
     eventId = event?.eventId ?? 0;
   });
 
-  it('gives its list as a template, which comes back without a question', async () => {
+  it('the downloaded template imports again without questions', async () => {
     await one.open(`/Events/${eventId}`);
     const downloading = one.page.waitForEvent('download', { timeout: MADE_MS });
     await one.press('Descargar plantilla');
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(one.faults).toEqual([]);
   });
 
-  it('is scanned at two desks against each other: each person once, the same on both screens', async () => {
+  it('two desks scan concurrently: each person once, same list on both screens', async () => {
     await Promise.all([toDesk(one), toDesk(other)]);
     await one.scan(idAt(0));
     await band(one, 'registered')
@@ -128,14 +128,14 @@ describe('an event', () => {
     expect(people.map(({ participantId }) => participantId).sort()).toEqual(ids);
     await Promise.all([expectSame(one), expectSame(other)]);
     expect(await other.rows('Asistentes')).toEqual(await one.rows('Asistentes'));
-    // What was scanned stands nowhere but in the table.
+    // The scanned text appears only in the table.
     for (const desk of [one, other]) {
       const field = desk.page.getByLabel('Identificación del participante');
       await expect.poll(() => field.inputValue()).toBe('');
     }
   });
 
-  it('tells who had come with the first time, and adds who is not on the list', async () => {
+  it('a repeated scan shows the first arrival; unlisted people are added', async () => {
     const [first] = (await stored()).filter(({ participantId }) => participantId === idAt(4));
     await one.page.getByRole('button', { name: 'Silenciar sonido' }).focus();
     await one.scan('10.000.004');
@@ -156,7 +156,7 @@ describe('an event', () => {
     await one.sees('Digite la identificación del participante.');
   });
 
-  it('loses nothing that is scanned while the network is away', async () => {
+  it('scans without network are not lost', async () => {
     const late = ['tarde-1', 'tarde-2', 'tarde-3'];
     for (const id of late) await addAt(id);
     await expect.poll(() => figures(one)).toBe(`Asistentes: ${PEOPLE + 1} de ${PEOPLE + 4}`);
@@ -175,7 +175,7 @@ describe('an event', () => {
     }
   });
 
-  it("is downloaded as 'Registro de Asistencia'", async () => {
+  it("the report downloads as 'Registro de Asistencia'", async () => {
     await one.follow('Generar Reportes');
     await one.mark('Excel');
     const downloading = one.page.waitForEvent('download', { timeout: MADE_MS });

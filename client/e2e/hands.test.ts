@@ -1,4 +1,4 @@
-/** How little an owner has to do: the taps of a vote, and none for its result, on every kind of phone. */
+/** Number of taps an owner needs: few for a vote, zero for its result, on every kind of phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -33,7 +33,7 @@ describe('the hands of an owner', () => {
 
   async function phone(): Promise<Phone> {
     const owner = await Owner.at(browser, server.url, PHONE);
-    // No browser without a display has either: what the page asks of them is noted.
+    // Headless browsers have neither vibration nor wake lock: the script records the calls.
     await owner.context.addInitScript(() => {
       const asked = { beats: 0, awake: 0 };
       Object.assign(globalThis, { scafAsked: asked });
@@ -55,7 +55,7 @@ describe('the hands of an owner', () => {
     phones.push(made);
     return made;
   }
-  /** Somebody with an account, their unit registered. */
+  /** Creates an owner's account with a registered unit. */
   async function account(name: string, apartmentId: string, path: string): Promise<Phone> {
     const user = await setup.presentOwner(name, jointId, [apartmentId]);
     const made = await phone();
@@ -100,9 +100,9 @@ describe('the hands of an owner', () => {
   });
   serialSteps(() => phones.map(({ owner }) => owner));
 
-  it('are called by a phone that has stayed awake: it vibrates once, and its title asks', async () => {
+  it('a phone that stayed awake vibrates once and changes its title', async () => {
     for (const { owner, hands } of phones) {
-      // Browsers let a page vibrate once it was touched.
+      // Browsers allow vibration only after a touch.
       hands.take();
       await owner.page.mouse.click(5, 300);
       await expect.poll(() => hands.take().taps).toBe(1);
@@ -114,7 +114,7 @@ describe('the hands of an owner', () => {
     }
   });
 
-  it('count down to the closing that is announced, by themselves, on every kind of phone', async () => {
+  it('every kind of phone counts down to an announced closing', async () => {
     const announce = (seconds: number) =>
       setup.staff.ask(setCountdown, { params: { jointId, conceptId }, body: { seconds } });
     const timerOn = ({ owner }: Phone) => owner.page.getByRole('timer');
@@ -132,7 +132,7 @@ describe('the hands of an owner', () => {
     for (const one of asking) await timerOn(one).waitFor({ state: 'detached' });
   });
 
-  it('press twice on the launch page: the answer, and that they are sure', async () => {
+  it('a vote from the launch page takes two presses: answer and confirmation', async () => {
     const asked = launch.owner.page.getByRole('list', { name: 'Respuestas' });
     await asked.getByRole('button', { name: 'Si', exact: true }).click();
     await launch.owner.answer(/¿Está seguro de su respuesta\?/, 'Sí');
@@ -143,14 +143,14 @@ describe('the hands of an owner', () => {
   it.each([
     ['/Vote', () => vote],
     ['/VoteQR', () => card],
-  ])('press three times on %s, where the ballot has come by itself', async (_path, at) => {
+  ])('a vote takes three presses on %s, with an automatic ballot', async (_path, at) => {
     await answers(at()).waitFor();
     await at().owner.vote('Si');
     await at().owner.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
     expect(at().hands.take()).toEqual({ taps: 3, keys: 0 });
   });
 
-  it('press nothing to see the result, wherever they wait', async () => {
+  it('the result needs no press on any page', async () => {
     const asked = home.owner.page.getByRole('list', { name: 'Respuestas' });
     await asked.getByRole('button', { name: 'No', exact: true }).click();
     await home.owner.answer(/¿Está seguro de su respuesta\?/, 'Sí');

@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Counts what hands do: presses and keys that reach the pages of one browser context, whoever drives it. */
+/** Counts presses and keys in the pages of a browser context. */
 export class Hands {
   #taps = 0;
   #keys = 0;
 
-  /** Counts in every document that the context opens from now on. */
+  /** Counts in every document opened in the context from now on. */
   static async of(context: BrowserContext): Promise<Hands> {
     const hands = new Hands();
     await context.exposeBinding('scafHands', (_source, what: 'tap' | 'key') => hands.#count(what));
@@ -19,7 +19,7 @@ export class Hands {
     return hands;
   }
 
-  /** What was counted since the last time that somebody asked. */
+  /** Returns the counts since the last call and resets them. */
   take(): { taps: number; keys: number } {
     const taken = { taps: this.#taps, keys: this.#keys };
     this.#taps = 0;

@@ -1,4 +1,4 @@
-/** The welcome page of each profile: what concerns it today is on top, one tap away, and nothing on it jumps. */
+/** Welcome page of each profile: today's matters are on top and one tap away, without layout shifts. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -21,7 +21,7 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('ceibas.csv', 6, 3);
 const [first = '', second = ''] = table.units.map((unit) => unit.apartmentId);
 const NAME = 'Conjunto Las Ceibas';
-/** By name before the other. */
+/** Sorted before the other joint. */
 const UNBILLED = 'Conjunto Acacias';
 
 describe('the welcome page', () => {
@@ -57,9 +57,9 @@ describe('the welcome page', () => {
     await server?.remove();
   });
 
-  /** Signs in, comes to the home once more with an eye on what moves, and has it still. */
+  /** Signs in, reloads the home while recording layout shifts, and returns the page. */
   async function home<P extends Person>(person: P, who: Account, shows: string): Promise<P> {
-    // What moves could shift the page too.
+    // Animations could shift the page too.
     await person.seesMotion();
     await person.page.addInitScript(watchShifts);
     await person.signIn(who, '/UserHome');
@@ -69,7 +69,7 @@ describe('the welcome page', () => {
     return person;
   }
 
-  it('tells an owner what is owed, and why in one tap; says that nothing else is to be done', async () => {
+  it('the home shows an owner the debt, its reasons in one tap, and no pending task', async () => {
     const api = await setup.signedIn(owner);
     const { balance } = await api.ask(getStatement, { params: { jointId, apartmentId: first } });
     const person = await home(
@@ -82,7 +82,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('shows an administrator the month, the receivable and the collection with a table of it', async () => {
+  it('the home shows an administrator month, receivables and collection with a table', async () => {
     const person = await home(await Person.at(browser, server.url, LAPTOP), admin, 'Cartera');
     const all = pesos(290_000 * table.units.length);
     await person.sees(/^Falta emitir /);
@@ -98,7 +98,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('leads an administrator to a report that is seen in one tap, from the home and from the menu', async () => {
+  it('an administrator opens a report in one tap, from the home and from the menu', async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     await person.signIn(admin);
     const reports = [
@@ -121,7 +121,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('leads who keeps several joints to a report in one tap: of the last one billed, until another is chosen', async () => {
+  it('a multi-joint administrator opens a report in one tap, for the last billed joint', async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     const hands = await Hands.of(person.context);
     await person.signIn(accountant);
@@ -151,7 +151,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('says that nothing is pending where nothing is', async () => {
+  it('the home says that no task is pending', async () => {
     const person = await home(
       await Operator.at(browser, server.url, LAPTOP),
       operator,
@@ -160,7 +160,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('leads from an open question to the ballot in one tap, and follows the evening by itself', async () => {
+  it('the home leads to the ballot in one tap and updates live', async () => {
     await setup.staff.ask(openAssembly, { params: { jointId }, body: { place: 'Salón comunal' } });
     const runs = await home(await Operator.at(browser, server.url, LAPTOP), operator, NAME);
     await runs.sees(/Salón comunal/);
@@ -171,7 +171,7 @@ describe('the welcome page', () => {
     await setup.staff.ask(assignHolder, { body });
     await setup.atDoor(jointId, [second]);
     await setup.question(jointId, '¿Se aprueba el presupuesto?');
-    // Nobody touches either page meanwhile.
+    // Both pages must update without a touch.
     await runs.sees('¿Se aprueba el presupuesto?');
     await runs.page.getByRole('link', { name: /^Ir al panel/ }).waitFor();
     await phone.follow('Votar');
@@ -180,7 +180,7 @@ describe('the welcome page', () => {
     await runs.leave();
   });
 
-  it('goes on with the only assembly that is open, whose joint nobody has to choose, and stays with it', async () => {
+  it('the home continues with the only open assembly, without choosing a joint', async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     const picker = person.page.getByRole('button', { name: new RegExp(`${NAME}.*Copropiedad Horizontal$`) });
     await person.signIn(setup.platform, '/AssemblyPanel');

@@ -1,6 +1,6 @@
 /**
- * A hybrid assembly of a real building: 60 units come by badge, 60 by card, 40 from home by the mailed link. One
- * question is answered with voting badges, one with phones; what is shown everywhere is added up here once more.
+ * Hybrid assembly of a real building: 60 units with badges, 60 with cards, 40 at home by mailed link. One question
+ * uses voting badges, one uses phones. All shown figures are computed again here.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,9 +37,9 @@ const BADGES = 60;
 const CARDS = 20;
 const UNITS_A_CARD = 3;
 const AT_HOME = 40;
-/** So many of those at home are at a page; the others do the same without one. */
+/** Owners at home with an open page. The others act without a page. */
 const PHONES = 5;
-/** And so many cards and voting badges are scanned on the screen; the others would only repeat it. */
+/** Cards and voting badges scanned on the screen. More would only repeat. */
 const SCANNED_CARDS = 5;
 const SCANNED_BALLOTS = 15;
 const AT_ONCE = 8;
@@ -48,12 +48,12 @@ const BY_BADGES = '¿Aprueba la reforma del reglamento de propiedad horizontal?'
 const BY_PHONES = '¿Aprueba el presupuesto de 2027?';
 const answers = ['Si', 'No', 'Blanco'] as const;
 type Answer = (typeof answers)[number];
-/** What the n-th of a group answers; every seventh or so says nothing. */
+/** Answer of the n-th voter of a group; about every seventh abstains. */
 const COURSE: readonly (Answer | null)[] = ['Si', 'Si', 'No', 'Si', 'Blanco', 'Si', null];
 const said = (at: number): Answer | null => COURSE[at % COURSE.length] ?? null;
 const idOf = (answer: Answer): number => answers.indexOf(answer) + 1;
 
-/** Who answers for units with one code, or by a link. */
+/** Holder of units by a code or a link. */
 interface Party {
   units: readonly Unit[];
   code: string;
@@ -88,7 +88,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   let homes: Home[] = [];
   const inRoom = () => [...byBadge, ...byCard].flatMap((party) => party.units);
   const present = () => [...inRoom(), ...homes.map((home) => home.unit)];
-  /** The votes that this test cast, by question: unit → answer. */
+  /** Votes cast by the test, by question: unit → answer. */
   const cast = new Map<string, Map<Unit, Answer>>([
     [BY_BADGES, new Map()],
     [BY_PHONES, new Map()],
@@ -120,10 +120,10 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   serialSteps(() => everybody);
 
   const snapshot = () => setup.staff.ask(getSnapshot, { params: { jointId } });
-  /** A figure of the server to the last of its decimals. */
+  /** Converts a server figure to 10⁻⁹, without loss. */
   const nano = (value: number) => nanoOf(String(value));
 
-  it('loads the real table: what the screen says of it is what the workbook says', async () => {
+  it('the screen shows the content of the real table', async () => {
     expect([units.length, new Set(units.map((unit) => unit.apartmentId)).size]).toEqual([240, 240]);
     await staff.signIn(setup.platform, '/Joints');
     jointId = await staff.createJoint(JOINT);
@@ -136,7 +136,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     expect(nano((await snapshot()).total.coefficient)).toBe(sumOf(units));
   });
 
-  it('gives out badges and cards, and mails everybody at home their link, once', async () => {
+  it('issues badges and cards, and mails each owner at home a link once', async () => {
     const params = { jointId };
     const meeting = { mode: 'mixed', zoomId: '81234567890', zoomPassword: 'roble' } as const;
     await setup.staff.ask(changeAssembly, { params, body: meeting });
@@ -180,7 +180,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     );
   });
 
-  it('everybody is at their screen', async () => {
+  it('all people open their screens', async () => {
     const operator = await setup.user('operador', Profile.operator, { assemblyJoints: [jointId] });
     [door, panel] = await Promise.all([Operator.at(browser, server.url), Operator.at(browser, server.url)]);
     wall = await Screen.at(browser, server.url, { width: 1024, height: 768 });
@@ -193,7 +193,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
 
   const scan = (text: string) => door.scan(text);
 
-  /** Wall, panel and server: who is here, to the ninth decimal on the server and as shown on the screens. */
+  /** Checks present units on wall, panel and server: nine decimals on the server, rounded on the screens. */
   async function allSeeRegistered(here: readonly Unit[]): Promise<void> {
     const [sum, total] = [sumOf(here), sumOf(units)];
     const hasQuorum = here.length > 1 && sum * 2n > total;
@@ -212,7 +212,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await expect.poll(() => status.innerText()).toContain(hasQuorum ? 'Hay quórum' : 'No hay quórum');
   }
 
-  it('sixty come in by badge, one scan each, and a second scan counts nothing', async () => {
+  it('sixty units register by badge in one scan each; a second scan adds none', async () => {
     for (const { code } of byBadge) await scan(code);
     const here = byBadge.flatMap((party) => party.units);
     await allSeeRegistered(here);
@@ -221,7 +221,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await allSeeRegistered(here);
   });
 
-  it('twenty cards come in with three units each', async () => {
+  it('twenty cards register three units each', async () => {
     for (const [at, { code, units: three }] of byCard.entries()) {
       if (at < SCANNED_CARDS) {
         for (const { apartmentId } of three) await door.pick('Inmueble', apartmentId);
@@ -235,7 +235,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await allSeeRegistered(inRoom());
   });
 
-  it('forty open the link of their mail, and register from home', async () => {
+  it('forty owners open the mailed link and register from home', async () => {
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
     for (const home of homes.slice(0, PHONES)) {
       const { link } = mails.to(home.email);
@@ -262,7 +262,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await allSeeRegistered(present());
   });
 
-  /** What each answer came to, and what the rule makes of it, computed from the table and this test's own votes. */
+  /** Expected sums and outcome of a question, computed from the table and the votes of the test. */
   function expected(question: string) {
     const total = sumOf(units);
     const represented = sumOf(present());
@@ -316,7 +316,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     }
   }
 
-  /** Closes it at the panel; the outcome is what the rule makes of the sums. */
+  /** Closes the question on the panel and checks the outcome. */
   async function closes(question: string): Promise<void> {
     const { part, base, status } = expected(question);
     await panel.press('Cerrar votación');
@@ -334,7 +334,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     }
   }
 
-  /** Those at home answer: at their pages, and through the sessions that their links opened. */
+  /** Casts the votes of the owners at home: on their pages, and with the sessions of their links. */
   async function homesAnswer(question: string, name: string): Promise<void> {
     const { conceptId } = await questionOf(question);
     for (const [at, phone] of phones.entries()) {
@@ -370,7 +370,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     });
   }
 
-  it('asks for a qualified majority: the room answers with voting badges, those at home with their phones', async () => {
+  it('qualified majority: the room votes with badges, owners at home with phones', async () => {
     await panel.follow('Generar Pregunta');
     await panel.page.getByRole('radio', { name: /^Mayoría calificada/ }).check();
     await panel.ask(BY_BADGES, { isWarned: true });
@@ -379,7 +379,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
 
     await door.page.getByRole('tab', { name: 'Conteo de votos' }).click();
     await door.sees(BY_BADGES);
-    // Badges and cards by turns, so that both are scanned on the screen.
+    // Alternates badges and cards, so that both kinds are scanned on the screen.
     const parties = byBadge.flatMap((badge, at) => [badge, ...(byCard[at] ? [byCard[at]] : [])]);
     let scans = 0;
     for (const [at, { code, units: of }] of parties.entries()) {
@@ -399,7 +399,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await countsAre(BY_BADGES, 'VOTACIÓN 1');
   });
 
-  it('a ballot that was counted, and one of a card that holds nothing, change nothing', async () => {
+  it('a repeated ballot and a ballot of an empty card change no figure', async () => {
     await scan(votingBadge(byBadge[0]?.code ?? '', 2));
     await door.sees('Ya registrado');
     const [empty = ''] = await setup.codes(jointId, 1);
@@ -408,14 +408,14 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await countsAre(BY_BADGES, 'VOTACIÓN 1');
   });
 
-  it('decides it by the votes given in the room alone, against the whole building', async () => {
+  it('only votes in the room decide, against the whole building', async () => {
     const { rows } = expected(BY_BADGES);
     expect(rows[0]?.room).not.toBe(rows[0]?.sum);
     await closes(BY_BADGES);
     expect((await questionOf(BY_BADGES)).outcome?.mode).toBe('mixed');
   });
 
-  it('asks for a simple majority: everybody answers with a phone', async () => {
+  it('simple majority: everybody votes with a phone', async () => {
     await panel.follow('Generar Pregunta');
     await panel.ask(BY_PHONES);
     await panel.follow('Panel Asambleas');
@@ -460,7 +460,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await closes(BY_PHONES);
   });
 
-  it('shows the same results to whoever looks from home', async () => {
+  it('the same results appear for viewers at home', async () => {
     const [phone] = phones;
     await phone?.open('/Quorum');
     for (const [question, name] of [
@@ -477,7 +477,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     }
   });
 
-  it('kept who was connected from home at each opening and closing', async () => {
+  it('stores the connected owners at home at each opening and closing', async () => {
     const moments = await setup.staff.ask(listPresence, { params: { jointId } });
     const here = homes.map((home) => home.unit.apartmentId).sort();
     expect(moments.map(({ conceptId, moment }) => `${conceptId} ${moment}`).sort()).toEqual([
@@ -489,7 +489,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     for (const { apartments } of moments) expect([...apartments].sort()).toEqual(here);
   });
 
-  it('stored every unit once, with an audit trail that explains all', async () => {
+  it('stores every vote once, with a complete audit trail', async () => {
     expect(everybody.flatMap((person) => person.faults)).toEqual([]);
     expect(server.output).not.toContain('"level":50');
     await server.stop();

@@ -1,4 +1,4 @@
-/** Who has neither link nor card joins by the wall's QR: a phone, two desks and a wall, with the taps counted. */
+/** Joining by the QR on the wall, without link or card: a phone, two desks and a wall, with counted taps. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -85,7 +85,7 @@ describe('joining by the QR on the wall', () => {
       .innerText();
   const hasBallot = (phone: Owner) => phone.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
 
-  it('one press at the panel puts the QR on the wall, whose address holds no secret', async () => {
+  it('one press on the panel shows the QR on the wall, without a secret in the address', async () => {
     expect(await wall.page.getByRole('img', { name: 'Código QR de ingreso' }).count()).toBe(0);
     await panel.press('Mostrar QR en la pantalla');
     await wall.page.getByRole('img', { name: 'Código QR de ingreso' }).waitFor();
@@ -94,7 +94,7 @@ describe('joining by the QR on the wall', () => {
     await panel.page.getByRole('button', { name: 'Quitar QR de la pantalla' }).waitFor();
   });
 
-  it('a phone announces unit and document, waits through a reload, and comes to the ballot with one tap at a desk', async () => {
+  it('a phone announces itself, waits through a reload, and votes after one tap at a desk', async () => {
     await setup.question(jointId, '¿Se aprueba el orden del día?');
     const watch = new SecretWatch(ana.page);
     await ana.open(path);
@@ -126,7 +126,7 @@ describe('joining by the QR on the wall', () => {
     await ana.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
   });
 
-  it('a wrong one is refused with one tap, is told so, and comes again with what was typed', async () => {
+  it('one tap refuses a wrong arrival; the phone is told and keeps the typed data', async () => {
     await luis.open(path);
     await tell(luis, '102', '1');
     const number = await numberOn(luis);
@@ -141,7 +141,7 @@ describe('joining by the QR on the wall', () => {
     await hasBallot(luis);
   });
 
-  it('data are corrected while the phone waits, and of a unit that is not there the desk can only say no', async () => {
+  it('corrects data while the phone waits; an unknown unit can only be refused', async () => {
     await eva.open(path);
     await tell(eva, '901', '1');
     const [desk] = desks;
@@ -157,7 +157,7 @@ describe('joining by the QR on the wall', () => {
     expect(await arrivals(desk).getByText('901', { exact: true }).count()).toBe(0);
   });
 
-  it("a card's code lets in as its QR does", async () => {
+  it('a typed card code works like its QR', async () => {
     const code = await setup.atDoor(jointId, ['103']);
     const other = await Owner.at(browser, server.url, PHONE);
     phones.push(other);
@@ -171,7 +171,7 @@ describe('joining by the QR on the wall', () => {
     await other.isAt('/VoteQR');
   });
 
-  it('a unit that a card holds goes to its phone when the desk says so twice', async () => {
+  it("a unit of a card moves to the owner's phone after two confirmations at the desk", async () => {
     const [desk] = desks;
     const button = arrivals(desk).getByRole('button', { name: /^Devolver al propietario 103/ });
     await button.waitFor();
@@ -180,7 +180,7 @@ describe('joining by the QR on the wall', () => {
     await hasBallot(eva);
   });
 
-  it('the QR leaves the wall with one press, and with the assembly who waits is told', async () => {
+  it('one press removes the QR; the closing tells waiting phones', async () => {
     const late = await Owner.at(browser, server.url, PHONE);
     phones.push(late);
     await late.open(path);

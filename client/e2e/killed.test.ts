@@ -1,4 +1,4 @@
-/** The server dies in the middle of votes and comes back: nothing acknowledged is lost, no page needs a touch. */
+/** The server is killed during votes and restarts: no acknowledged vote is lost, and no page needs a touch. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,12 +19,12 @@ import { TestSetup } from './test-setup.ts';
 const VOTERS = 40;
 const UNITS_EACH = 10;
 const OWN_UNITS = 20;
-/** Acknowledged before the kill: enough to be in the middle, few enough that most are still to come. */
+/** Votes acknowledged before the kill: enough to be in the middle, with most votes still open. */
 const BEFORE_KILL = 120;
 const ANSWERS = ['Si', 'No', 'Blanco'];
 const BUSY = 503;
 const BUSY_MS = 200;
-/** Reconnecting takes up to 5 s and more, spread out over the screens. */
+/** Reconnecting takes 5 s or more, staggered over the screens. */
 const BACK_MS = 40_000;
 
 const table = madeUpTable('unidades.csv', VOTERS * UNITS_EACH + 2 * OWN_UNITS + 10, OWN_UNITS);
@@ -35,7 +35,7 @@ const atDoor = rest.slice(OWN_UNITS, OWN_UNITS + VOTERS * UNITS_EACH);
 const [carlas, absent] = [rest.slice(OWN_UNITS + VOTERS * UNITS_EACH, -4), rest.slice(-4)];
 const here = [...anas, ...betos, ...atDoor, ...carlas];
 
-/** What the server acknowledged: a unit's answer and the receipt given for it. */
+/** Acknowledged votes: answer and receipt by unit. */
 type Acknowledged = Map<string, { answerId: number; receipt: string | null }>;
 
 describe('the server is killed in the middle of votes', () => {
@@ -51,7 +51,7 @@ describe('the server is killed in the middle of votes', () => {
   let carla: Owner;
   let everybody: Person[] = [];
   const acknowledged: Acknowledged = new Map();
-  /** Sent, and the connection broke before the answer: they may stand or not. */
+  /** Votes sent without an answer: stored or not. */
   const unanswered = new Set<string>();
 
   const answerOf = (unit: Unit): number => (Number(unit.apartmentId) % ANSWERS.length) + 1;
@@ -83,7 +83,7 @@ describe('the server is killed in the middle of votes', () => {
     conceptId = await setup.question(jointId, '¿Se aprueba la obra?');
     await panel.choose('Concepto', 'VOTACIÓN 1 - ¿Se aprueba la obra? (activo)');
     await Promise.all([ana.goToVote(), beto.goToVote(), carla.goToVote()]);
-    // She has voted, and is back on her launch page, before it happens.
+    // Carla has voted and is back on her launch page before the kill.
     await carla.vote('Blanco');
     await carla.press('Volver a la asamblea');
     await carla.sees('Usted ya votó esta pregunta.');
@@ -96,14 +96,14 @@ describe('the server is killed in the middle of votes', () => {
   });
   serialSteps(() => everybody);
 
-  it('votes are cast, and the server dies at once', async () => {
+  it('the server dies during votes', async () => {
     const voters: { api: ApiClient; units: readonly Unit[] }[] = [];
     for (let at = 0; at < VOTERS; at += 1) {
       const units = atDoor.slice(at * UNITS_EACH, (at + 1) * UNITS_EACH);
       const code = await setup.atDoor(jointId, idsOf(units));
       voters.push({ api: await setup.holderOf(code), units });
     }
-    // Some of Ana's votes get through before; the rest leave her phone when nobody is there to take them.
+    // Some of Ana's votes arrive before the kill; the rest are sent while the server is down.
     let released: () => void = () => undefined;
     const isDead = new Promise<void>((resolve) => {
       released = resolve;
@@ -129,14 +129,14 @@ describe('the server is killed in the middle of votes', () => {
     released();
   });
 
-  it('every page says that what it shows is old, and a vote given now waits', async () => {
+  it('every page shows its data as old, and a new vote waits', async () => {
     await Promise.all([wall, panel, carla].map((person) => person.seesLive('polling')));
     await Promise.all([wall, panel, carla].map((person) => person.sees(/Datos de las \d\d:\d\d:\d\d/)));
     await beto.vote('No');
     await Promise.all([ana, beto].map((person) => person.sees('La conexión está lenta.')));
   });
 
-  it('comes back on the same data, and both votes end with thanks', async () => {
+  it('the server restarts on the same data, and both votes end with thanks', async () => {
     const thanked = Promise.all([ana.isThanked(), beto.isThanked()]);
     await server.start();
     await thanked;
@@ -167,7 +167,7 @@ describe('the server is killed in the middle of votes', () => {
     for (const person of everybody) await person.wasNotReloaded();
     expect(everybody.flatMap((person) => person.faults)).toEqual([]);
 
-    // And all goes on being live: one more arrival moves the wall, and the phones hear that the question closes.
+    // Live updates continue: an arrival changes the wall, and the phones get the closing.
     await setup.atDoor(jointId, idsOf(absent.slice(0, 1)));
     await wall.seesRows('Votos y quórum', [
       rowOf('Votos', stored.length, four(sumOf(unitsOf(stored)))),
@@ -178,7 +178,7 @@ describe('the server is killed in the middle of votes', () => {
     await Promise.all([ana, beto, carla].map((owner) => owner.sees('no hay una votación activa')));
   });
 
-  it('kept every acknowledged vote exactly once, and an audit trail that explains all', async () => {
+  it('every acknowledged vote is stored once, with a complete audit trail', async () => {
     await server.stop();
     const store = await openStore({ dataDir: server.dataDir, databaseUrl: null });
     try {
@@ -194,7 +194,7 @@ describe('the server is killed in the middle of votes', () => {
       }
       const ofPhones = idsOf([...anas, ...betos, ...carlas]);
       expect(ofPhones.filter((apartmentId) => byUnit.has(apartmentId))).toEqual(ofPhones);
-      // Nothing else stands but what was on its way when the connection broke.
+      // All other stored votes were in transit at the kill.
       const known = new Set([...acknowledged.keys(), ...ofPhones, ...unanswered]);
       expect(votes.filter((vote) => !known.has(vote.apartment_id))).toEqual([]);
       expect((await verifyAudit(store.db)).findings).toEqual([]);
@@ -203,7 +203,7 @@ describe('the server is killed in the middle of votes', () => {
     }
   });
 
-  /** One voter: unit after unit, until the server no longer answers. */
+  /** Votes for unit after unit until the server stops answering. */
   async function voteUntilBroken(api: ApiClient, units: readonly Unit[], onEach: () => void): Promise<void> {
     for (const unit of units) {
       const { apartmentId } = unit;
@@ -212,7 +212,7 @@ describe('the server is killed in the middle of votes', () => {
         const body = { jointId, apartmentId, conceptId, voteId: answerId };
         const send = () => api.call(castVote, { body }, `${apartmentId}-${answerId}-key`);
         let reply = await send();
-        // A busy server has not looked at it.
+        // A busy server has not processed the vote.
         while (reply.status === BUSY) {
           await pause(BUSY_MS);
           reply = await send();
@@ -221,7 +221,7 @@ describe('the server is killed in the middle of votes', () => {
         acknowledged.set(apartmentId, { answerId, receipt: reply.body.receipt });
         onEach();
       } catch (error) {
-        // fetch's own way to say that no answer came.
+        // fetch throws a TypeError if there is no answer.
         if (!(error instanceof TypeError)) throw error;
         unanswered.add(apartmentId);
         return;

@@ -1,4 +1,4 @@
-/** A vote whose reply gets lost: the page sends the same again, it counts once, and nobody is told off for it. */
+/** A vote with a lost reply: the page sends the same request again, the vote counts once, and no error is shown. */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -12,10 +12,10 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('unidades.csv', 12, 3);
 const [many = []] = byOwner(table.units);
 
-/** What a server answers that has not looked at a request: the page asks again by itself, and nothing was lost. */
+/** Status of an overloaded server: the request was not processed, and the page retries. */
 const BUSY = 503;
 
-/** A request as it left the page, after so many navigations, and what the server answered, whoever heard that. */
+/** Request of the page, with its number of navigations and the server's answer, even if lost. */
 interface Sent {
   navigations: number;
   key: string;
@@ -56,7 +56,7 @@ describe('a vote whose reply is lost', () => {
     await server?.remove();
   });
 
-  /** The request reaches the server; its answer reaches the page only where `passes`. */
+  /** Forwards requests to the server and drops answers unless `passes`. */
   async function loseReplies(passes: (sent: Sent) => boolean): Promise<void> {
     await owner.page.route('**/SCAF/api/assembly', async (route: Route) => {
       const request = route.request();
@@ -74,7 +74,7 @@ describe('a vote whose reply is lost', () => {
     });
   }
 
-  it('is sent again with the same key, ends with thanks and counts once', async () => {
+  it('a vote without reply is sent again with the same key and counts once', async () => {
     const conceptId = await setup.question(jointId, '¿Se aprueba el acta?');
     await owner.goToVote();
     const lost = new Set<string>();
@@ -88,7 +88,7 @@ describe('a vote whose reply is lost', () => {
     await owner.page.unrouteAll({ behavior: 'wait' });
 
     expect(await owner.page.getByText('Solo se puede votar una vez.').count()).toBe(0);
-    // Each unit's vote went out twice, the second time as the first: same key, and the first one's answer.
+    // Each vote was sent twice with the same key, and got the first answer again.
     expect(sent).toHaveLength(many.length * 2);
     expect(sent.map((one) => one.status)).toEqual(sent.map(() => 201));
     for (const { apartmentId } of many) {
@@ -108,11 +108,11 @@ describe('a vote whose reply is lost', () => {
     ]);
   });
 
-  it('goes on by itself, with the same keys, when the page is reloaded in the middle', async () => {
+  it('a reload during a vote continues with the same keys', async () => {
     sent.length = 0;
     const conceptId = await setup.question(jointId, '¿Se aprueban los estados financieros?');
     await owner.goToVote();
-    // All that the page sends before it is reloaded is lost, also what is on its way meanwhile.
+    // Drops the replies of all requests before the reload, including requests in transit.
     let before = Number.POSITIVE_INFINITY;
     await loseReplies((one) => one.navigations > before);
     await owner.vote('No');

@@ -1,4 +1,4 @@
-/** The network of wall, panel and phones is cut for a minute of votes, in each way that networks fail, and put back. */
+/** The network of wall, panel and phones is cut for a minute of votes, in each kind of failure, and restored. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -16,17 +16,17 @@ import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** What is asked for: a minute without network. */
+/** Required duration: a minute without network. */
 const CUT_MS = 60_000;
-/** The hub misses a heartbeat within 20 s; a launch page asks every 60 s, a fifth more at most. */
+/** Heartbeat timeout of the hub: 20 s. A launch page polls every 60 s, plus at most a fifth. */
 const NOTICED_MS = 40_000;
 const POLLED_MS = 100_000;
-/** Reconnecting takes up to 5 s and more, spread out over the screens. */
+/** Reconnecting takes 5 s or more, staggered over the screens. */
 const BACK_MS = 40_000;
-/** Longer than a wall's or panel's poll, with all of its jitter. */
+/** Longer than the poll interval of wall and panel, with jitter. */
 const POLL_AT_MOST_MS = 12_500;
 
-/** A minute, and each of the waits above at its longest. */
+/** A minute, plus the maximum of each wait above. */
 const STORY_MS = 300_000;
 
 const POLL = /^\/SCAF\/api\/joints\/\d+\/snapshot/;
@@ -35,14 +35,14 @@ const ANSWERS = ['Si', 'No', 'Blanco'];
 
 const table = madeUpTable('unidades.csv', 160, 4);
 const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
-/** Units of the four owners at their phones, of those at the door, and of those who come late. */
+/** Units of the four phone owners, of the door, and of late arrivals. */
 const [own, atDoor, late] = [
   table.units.slice(0, 12),
   table.units.slice(12, 112),
   table.units.slice(112, 150),
 ];
 
-/** How a set of screens loses the network in the first minute. */
+/** Kind of network loss of each set of screens in the first minute. */
 const sets = ['silent', 'gone'] as const;
 interface Place<P extends Person = Person> {
   form: (typeof sets)[number];
@@ -57,12 +57,12 @@ describe('a minute without network', () => {
   let jointId = 0;
   const walls: Place<Screen>[] = [];
   const panels: Place<Operator>[] = [];
-  /** On the launch page all the time, and at the ballot. */
+  /** Owners on the launch page all the time, and owners at the ballot. */
   const waiting: Place<Owner>[] = [];
   const voters: Place<Owner>[] = [];
   const everybody = () => [...walls, ...panels, ...waiting, ...voters];
   const people = () => everybody().map((place) => place.person);
-  /** Units that came in, in all. */
+  /** All registered units. */
   let present = [...own, ...atDoor];
 
   async function place<P extends Person>(
@@ -102,7 +102,7 @@ describe('a minute without network', () => {
   });
   serialSteps(people);
 
-  /** Opens a question that panel and phones turn to; from here on all pages are watched. */
+  /** Opens a question and waits for panel and phones. All pages are recorded from then on. */
   async function ask(text: string): Promise<number> {
     const conceptId = await setup.question(jointId, text);
     const name = `VOTACIÓN ${conceptId - 1}`;
@@ -112,7 +112,7 @@ describe('a minute without network', () => {
     return conceptId;
   }
 
-  /** Votes by API, one after another, and a unit that comes in after each third, until the time is over. */
+  /** Votes by API in sequence, with a registration after each third vote, until the time is over. */
   async function lifeGoesOn(
     conceptId: number,
     units: readonly Unit[],
@@ -134,19 +134,19 @@ describe('a minute without network', () => {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
 
-  /** Says that it is not live, and since when: no later than when the last word can have come. */
+  /** Checks that the page shows itself as not live, with the time of the last message. */
   async function saysSince({ person }: Place, cutAt: number): Promise<void> {
     await person.seesLive('polling', NOTICED_MS);
     const line = person.page.locator('[data-status="polling"]').first();
     const [, h, m, sec] = /Datos de las (\d\d):(\d\d):(\d\d)/.exec(await line.innerText()) ?? [];
-    // Bogota is five hours behind all year round. Around the clock, so that midnight is no exception.
+    // Bogota is UTC-5 all year. Modulo a day, for runs at midnight.
     const shown = ((Number(h) + 5) * 60 + Number(m)) * 60 + Number(sec);
-    // A time after the cut would come out as almost a day before it.
+    // A time after the cut would give almost a day.
     const secondsBefore = (Math.floor(cutAt / 1000) - shown) % 86_400;
     expect((secondsBefore + 86_400) % 86_400).toBeLessThan(3_600);
   }
 
-  /** What stands, by the API, is what every table of the screens shows. */
+  /** Checks that every table shows the state of the API. */
   async function allShow(conceptId: number): Promise<void> {
     const name = `VOTACIÓN ${conceptId - 1}`;
     const stored = Object.entries(server.storedAnswers({ jointId, conceptId }));
@@ -173,7 +173,7 @@ describe('a minute without network', () => {
     }
   }
 
-  it('everything is cut: screens say so, and a vote that was begun waits', {
+  it('without network, screens say so and a started vote waits', {
     timeout: STORY_MS,
   }, async () => {
     const conceptId = await ask('¿Se aprueba la obra?');
@@ -184,7 +184,7 @@ describe('a minute without network', () => {
     const before = everybody().map(({ proxy }) => proxy.count(POLL));
     const cutAt = everybody().map(({ proxy, form }) => proxy.turn(form));
     const lastCut = Math.max(...cutAt);
-    // The one does not know yet that nobody hears it, the other does.
+    // One phone has not noticed the cut yet, the other has.
     await voters[0]?.person.vote('Si');
     await Promise.all([
       lifeGoesOn(conceptId, atDoor.slice(0, 30), late.slice(0, 10), lastCut + CUT_MS),
@@ -195,7 +195,7 @@ describe('a minute without network', () => {
         await voter.person.sees('La conexión está lenta.');
       }),
     ]);
-    // What stood on the screens when it was cut still does, and nothing got through.
+    // The state at the cut is still shown, and no request passed.
     expect(everybody().map(({ proxy }) => proxy.count(POLL))).toEqual(before);
     const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     expect(records).toHaveLength(30);
@@ -205,7 +205,7 @@ describe('a minute without network', () => {
     await Promise.all(people().map((person) => person.seesLive('live', BACK_MS)));
     const stored = Object.entries(server.storedAnswers({ jointId, conceptId }));
     const ofPhones = stored.filter(([id]) => idsOf(own).includes(id));
-    // Each unit of theirs once, as they answered.
+    // Each of their units once, with the given answer.
     expect(ofPhones.sort()).toEqual(
       [
         ...own.slice(3, 6).map((unit) => [unit.apartmentId, 1]),
@@ -219,7 +219,7 @@ describe('a minute without network', () => {
     }
   });
 
-  it('sockets alone are forbidden: screens poll and go on, votes count, and polling ends with it', {
+  it('without sockets, screens poll, votes count, and polling ends with the block', {
     timeout: STORY_MS,
   }, async () => {
     const conceptId = await ask('¿Se aprueba el presupuesto?');
@@ -229,12 +229,11 @@ describe('a minute without network', () => {
       Promise.all(people().map((one) => one.page.locator('[data-status="live"]').count()));
     await Promise.all(people().map((person) => person.seesLive('polling', NOTICED_MS)));
     const votes = lifeGoesOn(conceptId, atDoor.slice(0, 30), late.slice(10, 20), cutAt + CUT_MS / 2);
-    // A phone's vote needs no socket.
-    // The thanks stay for some seconds only: each is waited for as soon as it may come.
+    // A phone votes without a socket. The thanks disappear after some seconds: start waiting at once.
     await Promise.all(voters.map(({ person }) => person.vote('Si').then(() => person.isThanked())));
     await votes;
 
-    // All of it, and the closing, comes to everybody who asks.
+    // Polling brings the whole state and the closing.
     const body = { jointId, conceptId, active: 0 as const };
     await setup.staff.ask(toggleConcept, { body });
     await Promise.all([
@@ -265,8 +264,8 @@ describe('a minute without network', () => {
 
     for (const { proxy } of everybody()) proxy.turn('whole');
     await Promise.all(people().map((person) => person.seesLive('live', BACK_MS)));
-    // Nobody asks any more: this can only be seen by waiting longer than a poll takes to come. What had been asked
-    // when the page turned live may still arrive, once.
+    // Polling has stopped: the proof is a wait longer than the poll interval. A poll sent before the page became live
+    // may still arrive, once.
     const askedMeanwhile = async () => {
       const before = everybody().map(({ proxy }) => proxy.count(POLL));
       await new Promise((resolve) => setTimeout(resolve, POLL_AT_MOST_MS));
@@ -275,7 +274,7 @@ describe('a minute without network', () => {
     if ((await askedMeanwhile()) > 0) expect(await askedMeanwhile()).toBe(0);
   });
 
-  it('all are live again, by themselves, and none ever showed an older figure after a newer one', async () => {
+  it('all screens become live again and no figure ever went back', async () => {
     const [unit] = late.slice(-1);
     await setup.staff.ask(assignHolder, {
       body: {
@@ -294,7 +293,7 @@ describe('a minute without network', () => {
     for (const { person } of [...walls, ...panels]) {
       const { figures, said } = await recordingOf(person.page);
       expect(Object.keys(figures).length).toBeGreaterThan(3);
-      // Live, then not, and live again: once in each minute.
+      // Each minute: live, then polling, then live again.
       expect(said.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1])).toEqual([
         'live',
         'polling',

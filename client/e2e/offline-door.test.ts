@@ -1,4 +1,4 @@
-/** A door whose network goes while people come in: closed, opened again and put online, it has lost nothing. */
+/** A door loses the network during arrivals. Closed, reopened and online again, the door has lost no scan. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,15 +19,15 @@ import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 80, 1);
-/** Fifty scans: units with a badge, and units that somebody with a card comes for. */
+/** Fifty scans: units with badges, and units taken by a card. */
 const withBadge = table.units.slice(0, 40);
 const withCard = table.units.slice(40, 50);
 const scanned = [...withBadge, ...withCard];
-/** Who was there before: the assembly has begun. */
+/** Units present before: the assembly has begun. */
 const early = table.units.slice(60, 61);
-/** Whom another desk lets in meanwhile. */
+/** Units registered by another desk meanwhile. */
 const elsewhere = [withBadge[4], withCard[2]].filter((unit) => unit !== undefined);
-/** The door looks for the server every twenty seconds at most. */
+/** The door checks the server at least every twenty seconds. */
 const BACK_MS = 60_000;
 
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
@@ -83,12 +83,12 @@ describe('a door without network', () => {
 
   const scan = (text: string) => door.scan(text);
 
-  it('is opened once with network, and kept', async () => {
+  it('the door is opened once with network and cached', async () => {
     await door.signIn(operator, '/RegisterQR');
     await door.seesLive('live');
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
     await door.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    // Its lists are written a moment after they came.
+    // The lists are stored shortly after loading.
     const kept = () =>
       door.page.evaluate(
         () =>
@@ -109,7 +109,7 @@ describe('a door without network', () => {
       .toEqual(expect.arrayContaining(['joints', `codes ${jointId}`, `roll ${jointId}`]));
   });
 
-  it('takes fifty scans without network, ten a second', { timeout: 240_000 }, async () => {
+  it('the door takes fifty offline scans, ten a second', { timeout: 240_000 }, async () => {
     proxy.turn('gone');
     for (const unit of withBadge) await scan(codeOf(unit));
     for (const [at, unit] of withCard.entries()) {
@@ -119,18 +119,18 @@ describe('a door without network', () => {
     await expect.poll(pending).toBe('50');
     await door.sees('50 por enviar');
     await door.sees(/^Sin conexión con el servidor desde las \d\d:\d\d/);
-    // The same card once more is the same scan.
+    // A repeated card is the same scan.
     await scan(codeOf(withBadge[0] as Unit));
     expect(await pending()).toBe('50');
   });
 
-  it('does not let its operator leave', async () => {
+  it('the operator cannot sign out with pending scans', async () => {
     await door.press('Cerrar sesión');
     await door.answer('Hay 50 registros por enviar.', 'Cancelar');
     expect(await pending()).toBe('50');
   });
 
-  it('is closed, and opens again without network, with all of them', async () => {
+  it('the door reopens offline with all pending scans', async () => {
     await context?.close();
     await launch();
     await door.open('/RegisterQR');
@@ -140,7 +140,7 @@ describe('a door without network', () => {
     await door.markPage();
   });
 
-  it('sends them when the network is back: two conflicts by name, the rest as of their scan', {
+  it('online, the scans are sent: two named conflicts, the rest with their scan time', {
     timeout: 240_000,
   }, async () => {
     for (const unit of elsewhere) {
@@ -170,7 +170,7 @@ describe('a door without network', () => {
     expect(records).toHaveLength(51);
     const rest = scanned.filter((unit) => !elsewhere.includes(unit));
     const times = rest.map((unit) => Date.parse(byUnit.get(unit.apartmentId)?.at ?? ''));
-    // In the order of the scans, and all before the network was back.
+    // In scan order, and all before the network was back.
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(new Set(times).size).toBe(rest.length);
     expect(Math.max(...times)).toBeLessThan(backAt);
@@ -179,7 +179,7 @@ describe('a door without network', () => {
     }
   });
 
-  it('gives one of them back to its owner, and lets its operator leave', async () => {
+  it('a unit goes back to its owner, and the operator can sign out', async () => {
     const [unit, other] = elsewhere;
     if (!unit || !other) throw new Error('two conflicts');
     const conflict = (of: Unit) => door.page.getByRole('alert').filter({ hasText: labelOf(of) });
@@ -196,7 +196,7 @@ describe('a door without network', () => {
     await expect.poll(pending).toBe('0');
     await door.press('Cerrar sesión');
     await door.isAt('/');
-    // Nothing of the person stays in the browser.
+    // No personal data stays in the browser.
     const left = () =>
       door.page.evaluate(
         () =>

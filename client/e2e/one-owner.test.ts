@@ -1,4 +1,4 @@
-/** Owners whose badge or card was scanned at the door go on with their phone: they are one person on any device. */
+/** An owner with a scanned badge or card continues on the phone: the same person on every device. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -64,7 +64,7 @@ describe('an owner with a badge and a phone', () => {
   });
   serialSteps(() => phones);
 
-  it('reads that the badge registered her, and votes', async () => {
+  it("an owner's phone shows the registration by badge and votes", async () => {
     await ana().seesRows('Inmuebles registrados', [
       { Inmueble: '101', Propietario: 'Ana', Estado: 'Registrado con su escarapela', Coeficiente: '10,0000' },
     ]);
@@ -75,14 +75,14 @@ describe('an owner with a badge and a phone', () => {
     await ana().isThanked();
   });
 
-  it('takes a unit over from a card that names nobody with one tap', async () => {
+  it('one tap takes a unit over from a nameless card', async () => {
     await beto().sees('Registrado con una tarjeta de la mesa: 102.');
     await beto().press('Representar yo mismo mi inmueble 102');
     await beto().sees('Usted responde ahora por: 102.');
     await beto().goToVote();
   });
 
-  it('revokes a power in so many words before the unit is hers again', async () => {
+  it('the owner revokes a power explicitly before taking the unit back', async () => {
     const button = 'Representar yo mismo mi inmueble 103';
     const sure = '¿Desea revocar el poder y representar usted mismo el inmueble 103?';
     await carla().sees('Otra persona responde con un poder por: 103.');
@@ -94,7 +94,7 @@ describe('an owner with a badge and a phone', () => {
     await carla().sees('Usted responde ahora por: 103.');
   });
 
-  it('who comes while a question is open finds the registration first, under nothing', async () => {
+  it('during an open question the registration is on top of the page', async () => {
     await dora().sees('Para votar, primero registre la asistencia de sus inmuebles.');
     const button = dora().page.getByRole('button', { name: 'Registrar Asistencia' });
     await button.scrollIntoViewIfNeeded();
@@ -110,7 +110,7 @@ describe('an owner with a badge and a phone', () => {
     await dora().page.getByRole('link', { name: 'Votar', exact: true }).waitFor();
   });
 
-  it('is told on every page without a fault', () => {
+  it('no page had an error', () => {
     expect(phones.flatMap((phone) => phone.faults)).toEqual([]);
   });
 });

@@ -1,27 +1,27 @@
-/** What anybody does at a page with their hands and eyes, by the words that stand on it. */
+/** Actions and observations of a person on a page, addressed by visible texts. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1366, height: 768 };
 
-/** Longer than the server takes for a file that it makes, in a process that has to start first. */
+/** Time limit for a generated file, including the start of a worker. */
 export const MADE_MS = 120_000;
 
 const BUSY = 503;
 const AGAIN_MS = 1_000;
 const MOST_AGAIN = 60;
 
-/** Between two keys of a hand scanner, in seconds, and between its Enter and the first key of its next scan. */
+/** Pause of a hand scanner between two keys, and between Enter and the next scan, in seconds. */
 const KEY_S = 0.005;
 const REST_S = 0.08;
 
 export class PageDriver {
   readonly page: Page;
-  /** Where the server answers. */
+  /** Address of the server. */
   readonly url: string;
   #keyboard: Promise<CDPSession> | null = null;
-  /** When the scanner last pressed Enter. */
+  /** Time of the scanner's last Enter. */
   #scanned = 0;
 
   constructor(page: Page, url: string) {
@@ -33,7 +33,7 @@ export class PageDriver {
     await this.goTo(this.url + path);
   }
 
-  /** Opens an address; a server that says it is busy is asked again in a second, for a minute, as a person would. */
+  /** Opens an address. Retries each second for a minute if the server is busy. */
   async goTo(address: string): Promise<void> {
     for (let again = 0; again <= MOST_AGAIN; again += 1) {
       const answer = await this.page.goto(address);
@@ -42,7 +42,7 @@ export class PageDriver {
     }
   }
 
-  /** Follows a link of the application, which may say more than its title: the document stays. */
+  /** Follows a link of the application by the start of its text, without reloading the document. */
   async follow(title: string): Promise<void> {
     await this.page
       .getByRole('link', { name: new RegExp(`^${title}`) })
@@ -54,7 +54,7 @@ export class PageDriver {
     await this.page.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Chooses one of a few by pressing its words, once nothing lies over them any more, as a toast may for a while. */
+  /** Chooses a radio button by its text, once no toast covers the text. */
   async mark(name: string): Promise<void> {
     const radio = this.page.getByRole('radio', { name, exact: true });
     await this.page.locator('label').filter({ has: radio }).click();
@@ -66,8 +66,8 @@ export class PageDriver {
   }
 
   /**
-   * Types as a hand scanner does, wherever the focus is, Enter included. Each key says when it was pressed, as a
-   * keyboard's do: the page tells a scanner by its pace, which a busy machine must not change on the way.
+   * Types like a hand scanner into the focused element, with Enter. Each key has its own timestamp: the page
+   * recognizes a scanner by the pace, and a busy machine must not change the pace.
    */
   async scan(text: string): Promise<void> {
     this.#keyboard ??= this.page.context().newCDPSession(this.page);
@@ -83,7 +83,7 @@ export class PageDriver {
     await press({ key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 });
   }
 
-  /** Picks in a drop-down list. */
+  /** Picks an option in a drop-down list. */
   async choose(label: string, option: string): Promise<void> {
     await this.chooseIn(
       this.page.getByRole('button', { name: new RegExp(`${label.replace(/[?.()]/g, '\\$&')}$`) }),
@@ -91,25 +91,25 @@ export class PageDriver {
     );
   }
 
-  /** Opens a drop-down list by its button, and picks in it. */
+  /** Opens a drop-down list by its button, and picks an option. */
   protected async chooseIn(button: Locator, option: string): Promise<void> {
     await button.evaluate(scrollToCentre);
     await button.click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
-  /** Opens a list that is searched by typing. */
+  /** Opens a searchable list. */
   async openList(box: Locator): Promise<void> {
     await box.evaluate(scrollToCentre);
     await box.click();
   }
 
-  /** Picks in a list that is searched by typing, by the option's full label. */
+  /** Picks an option of a searchable list by the full label. */
   async pick(label: string, option: string): Promise<void> {
     const box = this.page.getByRole('combobox', { name: label, exact: true });
     await this.openList(box);
     await box.fill(option);
-    // Not by the pointer's place: it would scroll the page first, and so close the list.
+    // A pointer click would scroll the page, and scrolling closes the list.
     await this.page.getByRole('option', { name: option, exact: true }).dispatchEvent('click');
     await this.page.keyboard.press('Escape');
     await this.page
@@ -118,19 +118,19 @@ export class PageDriver {
       .waitFor();
   }
 
-  /** Answers the dialog that asks. */
+  /** Answers a dialog. */
   async answer(question: string | RegExp, button: string): Promise<void> {
     const dialog = this.page.getByRole('alertdialog', { name: question });
     await dialog.getByRole('button', { name: button, exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   }
 
-  /** Waits until the text is on the screen. */
+  /** Waits until the text is visible. */
   async sees(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** Whether the page says that what it shows is live, or how old it is. */
+  /** Waits until the page shows live data, or the age of its data. */
   async seesLive(status: 'live' | 'polling', timeout?: number): Promise<void> {
     await this.page
       .locator(`[data-status="${status}"]`)
@@ -140,8 +140,8 @@ export class PageDriver {
 }
 
 /**
- * Scrolls before a list is opened, since an open list closes when the page scrolls. Instantly: the page's own style
- * scrolls smoothly, for longer than a list takes to open. Two frames later the page has been told.
+ * Scrolls before a list is opened, because scrolling closes an open list. Instantly: the smooth scrolling of the page
+ * takes longer than opening a list. Two frames later the page has received the scroll event.
  */
 async function scrollToCentre(element: Element): Promise<void> {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -1,6 +1,6 @@
-/** Notes down, within a page, what it shows while nobody looks: every figure as it changes, and its freshness. */
+/** Records in a page the displayed figures and the freshness over time. */
 
-/** Playwright's pages, and those that it does not drive. */
+/** Pages of playwright and bare pages. */
 interface Watched {
   evaluate<R, A>(inPage: (arg: A) => R, arg: A): Promise<R>;
 }
@@ -9,13 +9,13 @@ const RECORDING = 'scafWitness';
 const SAMPLES = 'scafSamples';
 
 interface Recording {
-  /** Of each row of each table of units, `table / row`: the numbers of units that stood there, in their order. */
+  /** Unit counts over time for each table row, by `table / row`. */
   figures: Record<string, number[]>;
-  /** What the page said of itself, in its order: live or polling, when by this machine's clock, in which words. */
+  /** Freshness over time: live or polling, time by the clock of the machine, text. */
   said: { status: string; words: string; at: number }[];
 }
 
-/** From now on, until the page is loaded again. */
+/** Records from now until the next page load. */
 export function startRecording(page: Watched): Promise<void> {
   return page.evaluate((key) => {
     const recording: Recording = { figures: {}, said: [] };
@@ -24,7 +24,7 @@ export function startRecording(page: Watched): Promise<void> {
       for (const cell of document.querySelectorAll('table[aria-label] td[data-header="Inmuebles"]')) {
         const table = cell.closest('table')?.getAttribute('aria-label') ?? '';
         const row = cell.closest('tr')?.querySelector('th')?.textContent?.trim() ?? '';
-        // Another question starts again from nothing; its answers have a table of their own name.
+        // A new question starts at zero; its answers have a table with another name.
         if (row === 'Votos') continue;
         const place = `${table} / ${row}`;
         const seen = recording.figures[place] ?? [];
@@ -50,7 +50,7 @@ export function recordingOf(page: Watched): Promise<Recording> {
   return page.evaluate((key): Recording => Reflect.get(globalThis, key), RECORDING);
 }
 
-/** Figures that went down: none ever may where votes and arrivals only add up. */
+/** Figures that decreased. Votes and arrivals only add up, so the result must be empty. */
 export function stepsBack({ figures }: Recording): string[] {
   return Object.entries(figures)
     .filter(([, seen]) => seen.some((figure, at) => figure < (seen[at - 1] ?? 0)))
@@ -58,14 +58,14 @@ export function stepsBack({ figures }: Recording): string[] {
 }
 
 interface Sample {
-  /** By the page's clock. */
+  /** Time by the page's clock. */
   at: number;
   isLive: boolean;
-  /** The number of units in the first row of the table. */
+  /** Number of units in the first row of the table. */
   units: number;
 }
 
-/** Looks at the page ten times a second, as somebody before it does; a page that sleeps does not look. */
+/** Samples the page ten times a second. A sleeping page takes no samples. */
 export function keepLooking(page: Watched, table: string): Promise<void> {
   return page.evaluate(
     ([key, name]) => {
@@ -84,12 +84,12 @@ export function keepLooking(page: Watched, table: string): Promise<void> {
   );
 }
 
-/** What was seen so far. */
+/** Samples so far. */
 export function samplesOf(page: Watched): Promise<Sample[]> {
   return page.evaluate((key): Sample[] => Reflect.get(globalThis, key), SAMPLES);
 }
 
-/** What was seen since the page last slept for so long; null while it did not. */
+/** Samples since the last sleep of at least `sleptMs`. Null without a sleep. */
 export async function seenSinceSleep(page: Watched, sleptMs: number): Promise<Sample[] | null> {
   const samples = await samplesOf(page);
   const woke = samples.findLastIndex(

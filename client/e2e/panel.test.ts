@@ -1,4 +1,4 @@
-/** Two operators at once: questions written beforehand, opened one after the other, and who has not voted yet. */
+/** Two operators at once: prepared questions, opened in sequence, and the list of missing votes. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ describe('the panel', () => {
     }
   }
 
-  it('says that the assembly has not been opened and what the quorum misses, and follows the arrivals', async () => {
+  it('the panel shows an unopened assembly and the missing quorum, and updates live', async () => {
     await panel.sees('La asamblea no se ha abierto.');
     await panel.sees('No hay quórum');
     const body = { jointId, conceptId: ATTENDANCE, active: 1 } as const;
@@ -115,7 +115,7 @@ describe('the panel', () => {
     await panel.sees('No hay votación activa');
   });
 
-  it('keeps questions under different rules for later; what was typed outlives a lost reply and a reload', async () => {
+  it('prepares questions under several rules; the draft survives lost replies and reloads', async () => {
     await writer.type('Pregunta', SIMPLE);
     await writer.page.route('**/SCAF/api/assemblyconcepts', (route) => route.abort());
     await writer.press('Guardar como preparada');
@@ -141,9 +141,9 @@ describe('the panel', () => {
     ]);
   });
 
-  it('opens a prepared one with one press, and tells live who has not voted, never what', async () => {
+  it('one press opens a prepared question; missing votes are live, answers are secret', async () => {
     await centre(panel, 'Conceptos').getByRole('button', { name: 'Activar VOTACIÓN 1', exact: true }).click();
-    // Nothing was chosen: the centre follows.
+    // No question was chosen: the centre follows the open question.
     await centre(panel, 'VOTACIÓN 1').getByText('Activa', { exact: true }).waitFor();
     await panel.page.getByRole('button', { name: 'Cerrar y abrir la siguiente', exact: true }).waitFor();
     await panel.sees('Se requieren más de 49,0000 de los 98,0000 representados.');
@@ -172,7 +172,7 @@ describe('the panel', () => {
     ]);
   });
 
-  it('announces the closing, which closes nothing, and takes it back', async () => {
+  it('announces a closing without closing, and withdraws the announcement', async () => {
     const stage = centre(panel, 'VOTACIÓN 1');
     await stage.getByRole('button', { name: '5 min', exact: true }).click();
     await stage
@@ -185,7 +185,7 @@ describe('the panel', () => {
     expect(await openNow()).toEqual([2]);
   });
 
-  it('asks before a question closes another, with its name and its votes; a deliberate choice stays', async () => {
+  it('opening another question asks with name and votes; a chosen question stays', async () => {
     const activate = writer.page.getByRole('button', { name: 'Activar VOTACIÓN 2', exact: true });
     const dialog = writer.page.getByRole('alertdialog', { name: /Hay otra votación activa/ });
     await activate.click();
@@ -204,14 +204,14 @@ describe('the panel', () => {
     await writer.answer(/Hay otra votación activa/, 'Si');
     await panel.sees('Se activó VOTACIÓN 2');
     expect(await openNow()).toEqual([3]);
-    // What was chosen is still there, now with what became of it: 51 of the 98 represented.
+    // The chosen question stays, now with its outcome: 51 of the 98 represented.
     await centre(panel, 'VOTACIÓN 1').getByText('Aprobada', { exact: true }).waitFor();
     expect(await centre(panel, 'VOTACIÓN 2').count()).toBe(0);
     await panel.press('Ver VOTACIÓN 2');
     await centre(panel, 'VOTACIÓN 2').getByText('Activa', { exact: true }).waitFor();
   });
 
-  it('counts votes where each unit that votes has one', async () => {
+  it('counts votes in a question with one vote per unit', async () => {
     await panel.sees('Se requieren al menos 5 de los 8 votos representados.');
     const inFavour = ['Apto 101', 'Apto 102', 'Apto 103', 'Apto 104', 'Apto 105'];
     await vote(3, YES, inFavour);
@@ -229,10 +229,10 @@ describe('the panel', () => {
     await panel.sees('«Si»: 62,50 % de 8 votos representados.');
   });
 
-  it('a qualified majority of a mixed assembly shows both figures, and is reached in the room or not at all', async () => {
+  it('a mixed qualified majority shows both figures and is reached only in the room', async () => {
     await centre(panel, 'VOTACIÓN 2').getByRole('button', { name: 'Abrir VOTACIÓN 3', exact: true }).click();
     await centre(panel, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
-    // Somebody who comes now finds it open before them.
+    // An operator who joins now gets the open question.
     const late = await Operator.at(browser, server.url);
     everybody.push(late);
     await late.signIn(setup.platform, '/AssemblyPanel');
@@ -250,12 +250,12 @@ describe('the panel', () => {
     }
     await late.press('Cerrar votación');
     await late.answer('¿Está seguro de cerrar la votación?', 'Si');
-    // 74 with everybody's votes, 64 in the room.
+    // 74 with all votes, 64 in the room.
     await centre(panel, 'VOTACIÓN 3').getByText('No aprobada', { exact: true }).waitFor();
     await panel.sees(/64,00 % de 100,0000.*\(64,0000\); con todos los votos suma 74,0000\./);
   });
 
-  it('asks those at home whether they are there, and frees those who are not', async () => {
+  it('asks owners at home for presence and releases absent owners', async () => {
     const card = centre(panel, 'Verificar quórum');
     await card.getByRole('button', { name: 'Verificar quórum', exact: true }).click();
     await card.getByText('Confirmaron 0 de 2 inmuebles: 0,0000 de 10,0000 de coeficiente.').waitFor();
@@ -269,7 +269,7 @@ describe('the panel', () => {
     await free.click();
     const dialog = panel.page.getByRole('alertdialog', { name: /¿Está seguro de liberar los inmuebles/ });
     await dialog.getByText('Se liberarán 2 inmuebles, 10,0000 de coeficiente.').waitFor();
-    // She comes back while the question is on the screen: what she holds stays.
+    // Ana comes back while the question is shown: her units stay.
     await ana.ask(confirmPresence, { params: { jointId } });
     await panel.answer(/¿Está seguro de liberar los inmuebles/, 'Si');
     await panel.sees('2 inmuebles confirmaron mientras tanto y siguen registrados.');
@@ -289,7 +289,7 @@ describe('the panel', () => {
     await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(6);
   });
 
-  it('needed no reload, and no script failed', async () => {
+  it('no page was reloaded and no script failed', async () => {
     await panel.wasNotReloaded();
     expect(everybody.flatMap((person) => person.faults)).toEqual([]);
     expect(server.output).not.toContain('"level":50');

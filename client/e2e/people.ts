@@ -1,15 +1,15 @@
-/** The roles, each with what it does in its own words. */
+/** Roles, with the actions of each role. */
 import { expect } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Person, type Row } from './person.ts';
 import type { Unit, UnitTable } from './tables.ts';
 
-/** Within which a page that was asked for stands, or else is asked for once more. */
+/** Time limit for a page after a press, before pressing again. */
 const PRESS_MS = 10_000;
 
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 
-/** Who sets everything up. */
+/** Staff of the platform. */
 export class Staff extends Person {
   async openFirstUserLink(link: string, who: { username: string; name: string }): Promise<void> {
     await this.goTo(link);
@@ -20,7 +20,7 @@ export class Staff extends Person {
     await this.press('Crear usuario');
   }
 
-  /** Leads to the joint's own page; returns its number. */
+  /** Creates a joint and opens its page. Returns the number. */
   async createJoint(name: string): Promise<number> {
     await this.open('/Joints');
     await this.page.getByRole('button', { name: 'Crear copropiedad' }).first().click();
@@ -30,19 +30,19 @@ export class Staff extends Person {
     return Number(/\d+$/.exec(this.page.url())?.[0]);
   }
 
-  /** Chooses a table; nothing is stored yet. */
+  /** Selects a table file for the preview; stores no units yet. */
   async previewUnits({ fileName, csv }: UnitTable): Promise<void> {
     const file = { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) };
     await this.page.locator('input[type=file]').setInputFiles(file);
     await this.sees('Filas encontradas');
   }
 
-  /** A figure of the preview, by its name. */
+  /** Returns a figure of the preview by name. */
   figure(name: string): Promise<string> {
     return this.page.locator('dl > div', { hasText: name }).locator('dd').innerText();
   }
 
-  /** In the form of an owner: whose units are to be picked. */
+  /** In the form of an owner: selects the joint of the units. */
   async chooseJointOfUnits(joint: string): Promise<void> {
     const card = this.page.getByRole('region', { name: 'Inmuebles en asambleas' });
     await this.chooseIn(card.getByRole('button', { name: /Copropiedad Horizontal$/ }), joint);
@@ -69,7 +69,7 @@ export class Staff extends Person {
   }
 }
 
-/** What a table of answers shows for one of them. */
+/** Row of a table of answers. */
 interface AnswerRow {
   label: string;
   sum: string;
@@ -84,9 +84,9 @@ function figures(first: string, rows: readonly AnswerRow[]): Row[] {
   }));
 }
 
-/** Who runs the assembly: one for each tab, at the door or at the panel. */
+/** Operator of the assembly: a tab at the door or at the panel. */
 export class Operator extends Person {
-  /** Picks units and the code of whoever comes in for them; a scanner's Enter sends it. */
+  /** Picks units and enters the code of the holder; Enter of the scanner submits. */
   async registerAtDoor(units: readonly Unit[], code: string): Promise<void> {
     for (const unit of units) await this.pick('Inmueble', labelOf(unit));
     const box = this.page.getByLabel('Código QR', { exact: true });
@@ -99,7 +99,7 @@ export class Operator extends Person {
     await expect.poll(() => box.inputValue()).toBe('');
   }
 
-  /** From the door and back to it: a lot of cards; returns their codes as the screen shows them. */
+  /** Makes a batch of cards and returns to the door. Returns the codes shown. */
   async issueCodes(): Promise<string[]> {
     await this.follow('Códigos y escarapelas');
     await this.press('Emitir tarjetas');
@@ -121,8 +121,10 @@ export class Operator extends Person {
     await this.seesRows(question, figures('Respuesta', expected));
   }
 
-  /** Writes a question with the default answers and opens it. */
-  /** @param isWarned the form warns of the law, and the operator goes on */
+  /**
+   * Writes a question with the default answers and opens it.
+   * @param isWarned the form warns of the law, and the operator continues
+   */
   async ask(question: string, { isWarned = false } = {}): Promise<void> {
     await this.type('Pregunta', question);
     await this.press('Generar');
@@ -131,7 +133,7 @@ export class Operator extends Person {
   }
 }
 
-/** Who votes, at a phone. */
+/** Voter at a phone. */
 export class Owner extends Person {
   async enterAssembly(): Promise<void> {
     await this.follow('Entrar a la asamblea');
@@ -139,7 +141,7 @@ export class Owner extends Person {
     await this.seesLive('live');
   }
 
-  /** How a link looks, to tell whether it looks another way later. */
+  /** Returns the style of a link, to detect a later change. */
   async lookOf(link: string): Promise<string> {
     const found = this.page.getByRole('link', { name: link, exact: true });
     return found.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -150,10 +152,7 @@ export class Owner extends Person {
     await this.sees('El registro fue exitoso.');
   }
 
-  /**
-   * From the launch page to the ballot. A question that opens just then takes the link from under the finger: who is still
-   * there presses again.
-   */
+  /** Goes from the launch page to the ballot. If a question opens and moves the link, presses again. */
   async goToVote(): Promise<void> {
     const ballot = this.page.getByRole('radiogroup', { name: 'Su respuesta' });
     const link = this.page.getByRole('link', { name: /^Votar/ }).first();
@@ -166,29 +165,29 @@ export class Owner extends Person {
     await ballot.waitFor();
   }
 
-  /** Answers and confirms. */
+  /** Chooses an answer and confirms. */
   async vote(answer: string): Promise<void> {
     await this.page.getByRole('radio', { name: answer, exact: true }).check();
     await this.press('Votar');
     await this.answer(`Seleccionó la opción ${answer}. ¿Está seguro de su respuesta?`, 'Sí');
   }
 
-  /** An answer for one unit among several. */
+  /** Chooses an answer for one of several units. */
   async answerFor(apartmentId: string, answer: string): Promise<void> {
     const unit = this.page.getByRole('radiogroup', { name: `Inmueble ${apartmentId}`, exact: true });
     await unit.getByRole('radio', { name: answer, exact: true }).check();
   }
 
-  /** Waits for the thanks, and for the way back that comes by itself. */
+  /** Waits for the thanks and for the automatic return. */
   async isThanked(): Promise<void> {
     await this.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor({ timeout: 60_000 });
     await this.page.waitForURL(`${this.url}/LaunchPage`);
   }
 }
 
-/** A wall, or anybody who only looks. */
+/** Wall, or another viewer. */
 export class Screen extends Person {
-  /** Until the figures of a concept show these rows, live. */
+  /** Waits until the figures of a concept show these rows, live. */
   async shows(concept: string, expected: readonly AnswerRow[]): Promise<void> {
     await this.seesRows(concept, figures(concept === 'REGISTRO' ? 'Registro' : 'Respuesta', expected));
   }

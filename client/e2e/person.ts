@@ -1,4 +1,4 @@
-/** A person at a browser of their own: what everybody does, whatever their role. */
+/** Person with a separate browser context: actions common to all roles. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
@@ -9,19 +9,19 @@ import { LAPTOP, PageDriver } from './page-driver.ts';
 import { standStill } from './still.ts';
 
 /**
- * Longer than any push or page takes where three browsers share two cores, shorter than a poll of a launch page
- * (60 s) that would hide a lost push.
+ * Longer than any push or page with three browsers on two cores; shorter than a poll of a launch page (60 s), because
+ * a poll would hide a lost push.
  */
 const SOON_MS = 60_000;
-/** Where the page keeps that it is still the same document. */
+/** Global variable that marks the document. */
 const MARK = 'scafTestMark';
 
-/** A row of a table on the screen: its first cell, and the others by their headings. */
+/** Row of a displayed table: first cell, and the others by heading. */
 export type Row = Readonly<Record<string, string>>;
 
 export class Person extends PageDriver {
   readonly context: BrowserContext;
-  /** Faults of scripts: nobody's page may have any. */
+  /** Script errors of the page. Must stay empty. */
   readonly faults: string[] = [];
 
   constructor(context: BrowserContext, page: Page, url: string) {
@@ -31,8 +31,8 @@ export class Person extends PageDriver {
   }
 
   /**
-   * With a browser context of their own: no session, no storage is shared. Nothing moves unless `seesMotion` says so:
-   * to draw what moves takes a third of the work of a story with many screens.
+   * Opens a page in a separate context: no shared session or storage. Animations are off before `seesMotion`: drawing
+   * animations takes a third of the work in a test with many screens.
    */
   static async at<P extends Person>(
     this: { new (context: BrowserContext, page: Page, url: string): P },
@@ -51,14 +51,14 @@ export class Person extends PageDriver {
     return new this(context, await context.newPage(), url);
   }
 
-  /** From now on what moves does, as for most people. */
+  /** Enables animations from now on. */
   async seesMotion(): Promise<void> {
     await this.page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
   /**
-   * Opens a screen with a session of its own, begun by API and kept where the application keeps it: the form and the
-   * home are two screens of work for each person of a story. Who is about signing in takes `signInAtForm`.
+   * Opens a screen with a session created by API and stored like the application's session. Saves two screens per
+   * person. Tests of the sign-in use `signInAtForm`.
    */
   async signIn({ username }: { username: string }, path = '/UserHome'): Promise<void> {
     const { jwt } = await new ApiClient(this.url).ask(signIn, { body: { username, password: PASSWORD } });
@@ -76,14 +76,14 @@ export class Person extends PageDriver {
     if (path === '/UserHome') await this.sees(`Bienvenido a SCAF, ${name}.`);
   }
 
-  /** As a person does, by the form; leads home. */
+  /** Signs in by the form; leads home. */
   async signInAtForm(who: { username: string; name: string }): Promise<void> {
     await this.open('/LogIn');
     await this.submitSignIn(who);
     await this.sees(`Bienvenido a SCAF, ${who.name}.`);
   }
 
-  /** Fills the sign-in page in and sends it. */
+  /** Fills in the sign-in form and submits. */
   async submitSignIn({ username }: { username: string }, password = PASSWORD): Promise<void> {
     await this.type('Nombre de Usuario', username);
     await this.type('Contraseña', password);
@@ -94,7 +94,7 @@ export class Person extends PageDriver {
     await this.page.waitForURL(this.url + path);
   }
 
-  /** The rows of a table, by its label; none while it is not there. */
+  /** Rows of a table by label. Empty without the table. */
   rows(label: string): Promise<Row[]> {
     return this.page
       .getByRole('table', { name: label, exact: true })
@@ -104,7 +104,7 @@ export class Person extends PageDriver {
           Object.fromEntries(
             [...row.querySelectorAll('th,td')].map((cell) => {
               const said = cell.cloneNode(true) as Element;
-              // What opens a row on a phone says nothing of it.
+              // Skip the button that expands a row on a phone.
               for (const button of said.querySelectorAll('button[aria-expanded]')) button.remove();
               return [cell.getAttribute('data-header') ?? '', (said.textContent ?? '').trim()];
             }),
@@ -113,17 +113,17 @@ export class Person extends PageDriver {
       );
   }
 
-  /** Waits until a table shows these rows, all of them; columns that are not named may say anything. */
+  /** Waits until a table shows exactly these rows. Unnamed columns are ignored. */
   async seesRows(label: string, expected: readonly Row[]): Promise<void> {
     await expect.poll(() => this.rows(label), { timeout: SOON_MS }).toMatchObject(expected);
   }
 
-  /** Marks the document that is shown, to tell afterwards whether it is still the same one. */
+  /** Marks the current document, to detect a reload. */
   async markPage(): Promise<void> {
     await this.page.evaluate((name) => Reflect.set(globalThis, name, true), MARK);
   }
 
-  /** Nothing was loaded again since the mark: what is on the screen came by itself. */
+  /** Checks that the document was not reloaded since the mark. */
   async wasNotReloaded(): Promise<void> {
     expect(await this.page.evaluate((name) => Reflect.get(globalThis, name), MARK)).toBe(true);
   }

@@ -1,4 +1,4 @@
-/** '/PruebaQR': the ballot to practise with, on a phone, without a word to the server and beside a session. */
+/** '/PruebaQR': the practice ballot on a phone, without server calls and without changing a session. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -33,7 +33,7 @@ describe('practising', () => {
     await server?.remove();
   });
 
-  it('looks and goes as voting does, for anybody', async () => {
+  it('the practice page looks and works like voting, for anybody', async () => {
     const person = await Owner.at(browser, server.url, PHONE);
     await practise(person);
     await person.press('Practicar otra vez');
@@ -42,7 +42,7 @@ describe('practising', () => {
     await person.leave();
   });
 
-  it('needs an answer, and takes no for an answer', async () => {
+  it('the practice page requires an answer and accepts a cancelled confirmation', async () => {
     const person = await Owner.at(browser, server.url, PHONE);
     await person.open('/PruebaQR');
     await person.press('Votar');
@@ -56,7 +56,7 @@ describe('practising', () => {
     await person.leave();
   });
 
-  it("leaves the session of the tab's person as it was", async () => {
+  it('the practice page keeps the session of the tab', async () => {
     const kept = () => ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     const before = await kept();
     await practise(ana);
@@ -65,7 +65,7 @@ describe('practising', () => {
     await ana.sees('Bienvenido a SCAF, Persona ana.');
   });
 
-  /** The whole of it, watching what the page asks of the network. */
+  /** Runs the whole practice while recording network requests. */
   async function practise(person: Owner): Promise<void> {
     const { page } = person;
     const asked: string[] = [];

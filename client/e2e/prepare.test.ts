@@ -1,4 +1,4 @@
-/** From a spreadsheet to a running assembly, as somebody does it who never did it before: taps and keys are counted. */
+/** From a spreadsheet to a running assembly by a first-time user, with counted taps and keys. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
@@ -23,12 +23,12 @@ const SHEET = [
   '2;102;Inversiones Prado S.A.S.;900.777.888-1;tesoreria(arroba)prado.example.co;;20',
 ].join('\n');
 const PLACE = 'Salón comunal';
-/** Capital letters and accents take a second one. */
+/** Number of keys: capitals and accents take two. */
 const keysOf = (text: string): number =>
   text.length + (text.normalize('NFD').match(/\p{Lu}|\p{M}/gu)?.length ?? 0);
-/** A date and an hour have a button of the browser's own behind each of their parts. */
+/** A date or time field has an internal tab stop for each part, and a button. */
 const MOST_TABS = 6;
-/** From the welcome page on. */
+/** Counted from the welcome page. */
 const MOST_TAPS = 8;
 
 describe('setting up from a sheet', () => {
@@ -55,7 +55,7 @@ describe('setting up from a sheet', () => {
   });
   serialSteps(() => [staff]);
 
-  /** Tab by tab, as many as the browser has places between one field and the next. */
+  /** Presses Tab until the field has the focus, up to the browser's stops between two fields. */
   const tabTo = async (label: string): Promise<void> => {
     const field = staff.page.getByLabel(label, { exact: true });
     for (let tabs = 0; tabs < MOST_TABS / 2; tabs += 1) {
@@ -67,7 +67,7 @@ describe('setting up from a sheet', () => {
   const step = (title: string) =>
     staff.page.getByRole('listitem').filter({ has: staff.page.getByRole('heading', { name: title }) });
 
-  it('takes eight taps at most for the whole joint, from the welcome page on', async () => {
+  it('preparing a joint takes at most eight taps from the welcome page', async () => {
     const { page } = staff;
     hands.take();
     await staff.follow('Copropiedades');
@@ -87,13 +87,13 @@ describe('setting up from a sheet', () => {
     await staff.sees('No se guarda «tesoreria(arroba)prado.example.co»: no es un correo electrónico.');
     await staff.press('Importar');
 
-    // The joint was carried along, and the page says what is next.
+    // The joint is preselected, and the page names the next step.
     await staff.isAt('/Assemblies/Prepare');
     await staff.sees('Se importaron 5 inmuebles.');
     await staff.sees('Con correo: 2 de 4 propietarios.');
     await page.locator('li[aria-current=step]', { hasText: 'Fecha, hora y lugar' }).waitFor();
     const untilCalled = hands.take();
-    // The form has the focus. A date whose keys are the same whether day or month comes first in this browser.
+    // The form has the focus. The date has the same keys in day-first and month-first locales.
     const date = page.getByLabel('Fecha', { exact: true });
     await expect.poll(() => date.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('03032027');
@@ -113,20 +113,20 @@ describe('setting up from a sheet', () => {
     await page.locator('li[aria-current=step]', { hasText: 'Listo. Vuelva el 3 de marzo' }).waitFor();
     await staff.press('Abrir antes del día');
     const { taps, keys } = hands.take();
-    // Before its day, the assembly opens only if the person goes on with both questions.
+    // Opening before the date requires both confirmations.
     await staff.answer('¿Desea continuar con esa fecha?', 'Continuar');
     await staff.answer('¿Desea abrir la asamblea hoy?', 'Abrir hoy');
     await staff.sees('La asamblea está abierta.');
 
     expect(untilCalled.taps + called.taps + taps).toBeLessThanOrEqual(MOST_TAPS);
-    // Date, hour and place have their keys, the way from field to field and an Enter, and no tap.
+    // Date, time and place: their keys, tabs between fields and Enter; no tap.
     expect(called.taps).toBe(0);
     expect(called.keys).toBeLessThanOrEqual('030320270800a'.length + keysOf(PLACE) + MOST_TABS + 1);
-    // The joint's name, and an Enter: nothing of an owner was typed.
+    // Keys of the joint's name and Enter: no data of owners are typed.
     expect(untilCalled.keys + keys).toBeLessThanOrEqual(keysOf(JOINT) + 1);
   });
 
-  it('leaves an assembly that runs, with badges, and owners who get in by their mail', async () => {
+  it('the result is a running assembly with badges and working mailed links', async () => {
     const params = { jointId };
     const { assembly } = await setup.staff.ask(getJoint, { params });
     expect(assembly).toMatchObject({
@@ -141,12 +141,12 @@ describe('setting up from a sheet', () => {
     const mail = mails.to('ana.ruiz@prado.example.co');
     expect(mail.text).toContain('Salón comunal');
     expect(mail.text).toContain('1-101, 1-103');
-    // The link was sent before the opening, and opens the assembly that was opened.
+    // The link was sent before the opening and still opens the assembly.
     const { username, token } = partsOfLink(mail.link);
     expect((await setup.staff.ask(signIn, { body: { username, password: token } })).jwt).not.toBe('');
   });
 
-  it('ticks off what others did, and says to whom of the owners no mail goes', async () => {
+  it('checks off tasks done by others and lists owners without e-mail', async () => {
     expect(await step('Invitaciones').innerText()).toContain('Invitados por correo: 2 de 2.');
     expect(await step('Preguntas').innerText()).toContain('Opcional.');
     await staff.open('/Assemblies/Invitations');

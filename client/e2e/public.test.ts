@@ -1,4 +1,4 @@
-/** What anybody sees without signing in: the landing page, whom to write to, and the tutorials, also on paper. */
+/** Public pages without a session: landing page, contact, tutorials, also printed. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -15,13 +15,13 @@ const PHONE_NUMBER = '+57 601 555 0142';
 const table = madeUpTable('unidades.csv', 4, 1);
 const guides = chapters.flatMap((chapter) => chapter.guides);
 
-/** Longer than any page takes to glide to one of its places. */
+/** Longer than the smooth scrolling of any page. */
 
-/** A sheet of A4 inside its margins, at 96 points an inch: what the page is laid out on. */
+/** Printable area of A4 at 96 dpi. */
 const PAPER = { width: 702, height: 1032 };
 const MARGIN = '12mm';
 
-/** Come to rest below the header that stays, and above the middle of the window. */
+/** True if the heading has come to rest below the sticky header and above the middle of the window. */
 async function isAtTop(page: Page, heading: string): Promise<boolean> {
   const place = page.getByRole('heading', { name: heading, exact: true });
   const before = await place.boundingBox();
@@ -55,7 +55,7 @@ describe('the public face', () => {
     ['Nuestros Servicios', PHONE],
     ['Nuestros Clientes', PHONE],
     ['Nuestros Servicios', LAPTOP],
-  ] as const)('the menu leads to %s, from the page itself and from another', async (place, viewport) => {
+  ] as const)('the menu opens %s, from the page itself and from another page', async (place, viewport) => {
     visitor = await Person.at(browser, server.url, viewport);
     const { page } = visitor;
     for (const from of ['/', '/Tutorials']) {
@@ -64,7 +64,7 @@ describe('the public face', () => {
       if (viewport === PHONE) await visitor.press('Abrir menú');
       await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click();
       await expect.poll(() => isAtTop(page, place)).toBe(true);
-      // The next Tab goes on from there.
+      // The next Tab starts at the heading.
       const focused = () =>
         page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent ?? null);
       await expect.poll(focused).toBe(place);
@@ -73,7 +73,7 @@ describe('the public face', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('an address with a place opens there', async () => {
+  it('an address with an anchor opens at its section', async () => {
     visitor = await Person.at(browser, server.url, PHONE);
     await visitor.open('/#clients');
     await expect.poll(() => isAtTop(visitor.page, 'Nuestros Clientes')).toBe(true);
@@ -84,7 +84,7 @@ describe('the public face', () => {
     await expect.poll(drawn).toBe(true);
   });
 
-  it('says whom to write to, in the words of the configuration', async () => {
+  it('shows the configured contact', async () => {
     visitor = await Person.at(browser, server.url, PHONE);
     await visitor.open('/');
     const footer = visitor.page.getByRole('contentinfo');
@@ -95,23 +95,23 @@ describe('the public face', () => {
     );
   });
 
-  it('leads who has a card to its code, and who administers to a demonstration', async () => {
+  it('guides card holders to the code and administrators to a demonstration', async () => {
     visitor = await Person.at(browser, server.url, PHONE);
     await visitor.open('/');
     const { page } = visitor;
     const asked = page.getByRole('link', { name: 'solicitar una demostración' });
-    // '&' of the address is its own.
+    // '&' of the e-mail address is escaped.
     expect(await asked.getAttribute('href')).toBe(
       `mailto:${encodeURIComponent(EMAIL).replace('%40', '@')}?subject=Demostraci%C3%B3n%20de%20SCAF`,
     );
     await visitor.follow('Tengo una tarjeta');
     await page.getByLabel('Código de la tarjeta').waitFor();
-    // Without the wall's code nobody is announced.
+    // Without the code of the wall there is no announcement button.
     await visitor.sees(/^Escanee con la cámara/);
     expect(await page.getByRole('button', { name: 'Avisar a la mesa' }).count()).toBe(0);
   });
 
-  it('says without JavaScript what it is, and whom to write to', async () => {
+  it('shows purpose and contact without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(server.url);
@@ -122,7 +122,7 @@ describe('the public face', () => {
     await context.close();
   });
 
-  it('the tutorials are a press away from the welcome of an assembly that has not begun', async () => {
+  it('the tutorials are one press from the welcome of a future assembly', async () => {
     const setup = await TestSetup.on(server);
     const jointId = await setup.joint('Edificio que espera', table);
     const { username } = await setup.owner('ana', jointId, [table.units[0]?.apartmentId ?? '']);
@@ -144,7 +144,7 @@ describe('the public face', () => {
         all.map((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0),
       );
 
-  it('on a wide screen every picture comes by itself, for whoever prints with the browser’s own command', async () => {
+  it('a wide screen loads all pictures for printing by browser command', async () => {
     visitor = await Person.at(browser, server.url, LAPTOP);
     await visitor.open('/Tutorials');
     await expect
@@ -153,7 +153,7 @@ describe('the public face', () => {
     await expect.poll(async () => (await whole(visitor.page)).every(Boolean)).toBe(true);
   });
 
-  it('a phone fetches the pictures that one gets to', async () => {
+  it('a phone loads pictures on demand', async () => {
     visitor = await Person.at(browser, server.url, PHONE);
     const { page } = visitor;
     const fetched = new Set<string>();
@@ -164,7 +164,7 @@ describe('the public face', () => {
     expect(fetched.size).toBeLessThan(guides.length);
   });
 
-  it('on paper every guide begins a page, and every picture is whole', async () => {
+  it('printed guides start on a new page with complete pictures', async () => {
     visitor = await Person.at(browser, server.url, LAPTOP);
     const { page } = visitor;
     await page.addInitScript(() => {
@@ -198,7 +198,7 @@ describe('the public face', () => {
       margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
     });
     const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-    // The contents, a page for each guide, and one more for the few that are longer.
+    // Contents, a page per guide, and an extra page for some long guides.
     expect(sheets).toBeGreaterThan(guides.length);
     expect(sheets).toBeLessThan(1.5 * guides.length);
   });

@@ -1,4 +1,4 @@
-/** The real building of 240 units, read from its workbook by nothing that the program reads workbooks with. */
+/** The real building of 240 units, parsed without the workbook reader of the application. */
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export const REAL_XLSX = fileURLToPath(
 );
 export const hasRealXlsx = existsSync(REAL_XLSX);
 
-/** Its units, `interior-apto`, in the order of the rows; coefficients as the workbook means them, to nine decimals. */
+/** Returns the units as `interior-apto` in row order. Coefficients as intended in the workbook, with nine decimals. */
 export async function readRealUnits(): Promise<Unit[]> {
   const zip = await yauzl.fromBufferPromise(readFileSync(REAL_XLSX), { lazyEntries: true });
   let sheet = '';
@@ -29,7 +29,7 @@ export async function readRealUnits(): Promise<Unit[]> {
   }));
 }
 
-/** '0.40799999999999997', a float's noise, is 0.408000000: rounded half up on its digits. */
+/** Rounds half up to nine decimals on the digits: '0.40799999999999997' (float noise) becomes 0.408000000. */
 function toNine(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
   const isUp = Number(fraction[9] ?? '0') >= 5;

@@ -1,4 +1,4 @@
-/** '/Register/...': owners at home who open the link of a mail that a real mail server received. */
+/** '/Register/...': owners at home open the link of an e-mail received by a real mail server. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
@@ -62,7 +62,7 @@ describe("an invitation's link", () => {
     setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active } });
   const welcome = `Bienvenido a la asamblea de copropietarios de ${JOINT}.`;
 
-  it('welcomes, cleans the address, waits for the registration, and leads to the meeting', async () => {
+  it('the link greets, cleans the address, waits for registration, and opens the meeting', async () => {
     await expect.poll(() => mail.mails.length).toBe(3);
     const ana = await phone();
     const watch = new SecretWatch(ana.page);
@@ -73,7 +73,7 @@ describe("an invitation's link", () => {
     await ana.sees('El registro no ha sido activado.');
     const tutorials = ana.page.getByRole('link', { name: 'Ver tutoriales' });
     expect(await tutorials.getAttribute('href')).toBe('/Tutorials');
-    // Another joint chosen elsewhere does not lead this page astray.
+    // A joint chosen in another page does not affect this page.
     await ana.page.evaluate((id) => {
       sessionStorage.setItem('scaf.joint', JSON.stringify({ state: { jointId: id }, version: 0 }));
     }, other);
@@ -90,14 +90,14 @@ describe("an invitation's link", () => {
     await watch.keeps(token, MEETING.zoomPassword);
     const kept = await ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     expect(kept).not.toContain(token);
-    // Registered: the same link leads on.
+    // Already registered: the same link opens the launch page.
     await ana.goTo(linkOf('ana'));
     await ana.isAt('/LaunchPage');
     expect(ana.faults).toEqual([]);
     await ana.leave();
   });
 
-  it('takes an ordinary password too', async () => {
+  it('an ordinary password works too', async () => {
     const beto = await phone();
     const watch = new SecretWatch(beto.page);
     await beto.open(
@@ -109,7 +109,7 @@ describe("an invitation's link", () => {
     await beto.leave();
   });
 
-  it("takes somebody else's place only after saying so", async () => {
+  it("replaces another user's session only after a notice", async () => {
     const person = await phone();
     await person.signInAtForm({ username: 'ana', name: 'Persona ana' });
     await person.goTo(linkOf('carla'));
@@ -123,7 +123,7 @@ describe("an invitation's link", () => {
     await person.leave();
   });
 
-  it('gives a wrong and a revoked link one answer, and says what to do', async () => {
+  it('wrong and revoked links get the same answer with advice', async () => {
     await setup.staff.ask(revokeInvitation, { params: { jointId, userId: userIds.get('carla') ?? '' } });
     const answers: string[] = [];
     for (const link of [linkOf('carla'), `${server.url}/Register/${jointId}/nadie/x/y`]) {
@@ -141,8 +141,8 @@ describe("an invitation's link", () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('lets its phone read on after the closing, and says to others that the assembly is over', async () => {
-    // The mail with the results comes after the invitation.
+  it('after the closing the phone can read; other links say the assembly is over', async () => {
+    // The e-mail with the results comes after the invitation.
     const link = linkOf('beto');
     const reader = await phone();
     await reader.goTo(link);

@@ -1,4 +1,4 @@
-/** The door of a large joint: 1,500 units in the list, and who types, or scans, does not wait for it. */
+/** Door of a large joint: 1,500 units in the list, without delay for typing or scanning. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -43,14 +43,14 @@ describe('a door with 1,500 units', () => {
 
   const box = () => door.page.getByRole('combobox', { name: 'Inmueble', exact: true });
   const option = (unit: Unit) => door.page.getByRole('option', { name: labelOf(unit), exact: true });
-  // Not by its role: what is outside of an open list is hidden from screen readers.
+  // No query by role: content outside of an open list is hidden from screen readers.
   const picked = (unit: Unit) =>
     door.page.locator('[aria-label="Elegidos en Inmueble"]').getByText(labelOf(unit));
   const code = () => door.page.getByLabel('Código QR', { exact: true });
 
   const scan = (text: string) => door.scan(text);
 
-  it('keeps up with typing, and offers the unit at once', async () => {
+  it('the list of 1,500 units follows typing and offers the unit at once', async () => {
     await door.page.evaluate(() => {
       const long: number[] = [];
       Reflect.set(globalThis, 'scafTestLong', long);
@@ -73,14 +73,14 @@ describe('a door with 1,500 units', () => {
     const worst = long.length === 0 ? 'none' : `${long.length}, worst ${Math.round(Math.max(...long))} ms`;
     const slowest = Math.round(Math.max(...waits));
     console.log(`${UNITS} units: option after at most ${slowest} ms; long frames: ${worst}`);
-    // Only what is in view is drawn, with the whole list open too.
+    // Only visible options are rendered, even with the whole list open.
     await box().fill('');
     await door.page.getByRole('option').first().waitFor();
     expect(await door.page.getByRole('option').count()).toBeLessThan(60);
     await door.page.keyboard.press('Escape');
   });
 
-  it('registers what a scanner types: units picked by Enter, the code sent by Enter', async () => {
+  it('a scanner registers: Enter picks units, Enter sends the code', async () => {
     const units = [unitAt(UNITS - 1), unitAt(10)];
     for (const unit of units) {
       await box().click();
@@ -91,7 +91,7 @@ describe('a door with 1,500 units', () => {
     await scan(codes[0] ?? '');
     await door.page.locator('[data-outcome="registered"]').waitFor();
     await door.sees(`Registrados: 2 inmuebles, ${four(sumOf(units))} de coeficiente, de 1.500 inmuebles.`);
-    // Ready for the next one.
+    // Ready for the next scan.
     await expect.poll(() => code().inputValue()).toBe('');
     await expect.poll(() => code().evaluate((element) => element === document.activeElement)).toBe(true);
     await box().click();
@@ -100,12 +100,12 @@ describe('a door with 1,500 units', () => {
     await door.page.keyboard.press('Escape');
   });
 
-  it('names the unit that another desk was quicker with, and since when', async () => {
+  it('names the unit registered earlier by another desk, with the time', async () => {
     const [taken, free] = [unitAt(20), unitAt(21)];
     await door.pick('Inmueble', labelOf(taken));
     await door.pick('Inmueble', labelOf(free));
     await code().fill(codes[1] ?? '');
-    // The other desk's registration is on its way to this page, and this page's to the server.
+    // Two registrations in transit: the other desk's to this page, and this page's to the server.
     await door.page.route(
       '**/registrations',
       async (route) => {
@@ -123,7 +123,7 @@ describe('a door with 1,500 units', () => {
     expect(words).toContain(labelOf(taken));
     expect(words).toMatch(/desde las \d\d:\d\d/);
     expect(words).not.toContain(labelOf(free));
-    // The rest of the same scan goes on by itself, with the same code.
+    // The rest of the same scan is registered automatically, with the same code.
     await door.sees('Registrados: 4 inmuebles');
     await door.wasNotReloaded();
     expect(door.faults).toEqual([]);

@@ -1,4 +1,4 @@
-/** /AssemblyReporter: files of a closed assembly for who ran it and for its administrator; a long one called off. */
+/** /AssemblyReporter: files of a closed assembly for the operator and the administrator; a long report is cancelled. */
 
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
@@ -16,7 +16,7 @@ import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('cedros.csv', 12, 3);
-/** Its attendance takes long enough to be looked at, on any machine. */
+/** Large enough for a slow report on any machine. */
 const large = madeUpTable('ciudadela.csv', 6_000, 3);
 const BUDGET = '¿Aprueba el presupuesto?';
 
@@ -48,7 +48,7 @@ describe('reports of an assembly', () => {
     await server?.remove();
   });
 
-  /** At the reports, by the link of the welcome page. */
+  /** Opens the reports by the link of the welcome page. */
   async function enters(account: Account): Promise<Operator> {
     const person = await Operator.at(browser, server.url);
     await person.signIn(account);
@@ -56,7 +56,7 @@ describe('reports of an assembly', () => {
     return person;
   }
 
-  /** Chooses, presses 'Generar', and gets a file. */
+  /** Chooses a report, presses 'Generar', and returns the file. */
   async function gets(person: Operator, concept: string, format: 'PDF' | 'Excel') {
     await person.choose('Concepto', concept);
     await person.page.getByRole('radio', { name: format, exact: true }).check();
@@ -67,17 +67,17 @@ describe('reports of an assembly', () => {
     return { name: download.suggestedFilename(), begins: bytes.subarray(0, 4).toString('latin1') };
   }
 
-  it('are files with their names, for the operator and for the administrator', async () => {
+  it('operator and administrator download reports with their file names', async () => {
     for (const account of [operator, admin]) {
       const person = await enters(account);
       if (account === operator) await person.choose('Copropiedad Horizontal', 'Conjunto Los Cedros');
-      // Who came is there at once.
+      // The attendance preview appears at once.
       await person.page.getByRole('region', { name: 'Vista previa' }).getByRole('table').first().waitFor();
       expect(await gets(person, 'Registro de Asistencia', 'Excel')).toEqual({
         name: 'Registro de Asistencia.xlsx',
         begins: 'PK\u0003\u0004',
       });
-      // What no file may be called is written otherwise by the browser or the server; the question stays readable.
+      // Characters forbidden in file names are replaced by the browser or server; the question stays readable.
       const vote = await gets(person, `VOTACIÓN 1 - ${BUDGET}`, 'PDF');
       expect(vote.name).toMatch(/^Votación 1 ¿Aprueba el presupuesto.?\.pdf$/);
       expect(vote.begins).toBe('%PDF');
@@ -85,11 +85,11 @@ describe('reports of an assembly', () => {
     }
   });
 
-  it('that take long show how far they are, and are called off', async () => {
+  it('long reports show progress and can be cancelled', async () => {
     const person = await enters(operator);
     await person.choose('Copropiedad Horizontal', 'Ciudadela Grande');
     await person.choose('Concepto', 'Registro de Asistencia');
-    // However quick it is: the page does not hear that it is done before it was called off.
+    // The page gets no completion before the cancellation, however fast the report.
     let cancel: () => void = () => undefined;
     const isCancelled = new Promise<void>((resolve) => {
       cancel = resolve;
@@ -104,7 +104,7 @@ describe('reports of an assembly', () => {
     cancel();
     await person.page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await person.page.getByRole('alert').count()).toBe(0);
-    // The next one is not behind it.
+    // The next report does not wait for the cancelled report.
     await person.choose('Copropiedad Horizontal', 'Conjunto Los Cedros');
     expect((await gets(person, 'Registro de Asistencia', 'Excel')).name).toBe('Registro de Asistencia.xlsx');
     await person.page.close();

@@ -1,4 +1,4 @@
-/** The store is restored from an earlier copy while pages are open: they begin anew by themselves. */
+/** The store is restored from an earlier copy while pages are open. The pages start over automatically. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,9 @@ import { TestSetup } from './test-setup.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const QUESTION = '¿Se aprueba la obra?';
-/** A page tries again at some distance, more and more. */
+/** Pages retry with growing pauses. */
 const ANEW_MS = 60_000;
-/** The code of the page that waits, and what the phone asks where code does not come. */
+/** Script of the waiting page, and the phone's health check after a failed script load. */
 const NEXT_CODE = /qr-waiting|\/health$/;
 const ENDED = 'Su sesión terminó. Ingrese nuevamente para continuar.';
 
@@ -36,7 +36,7 @@ const rest = table.units.filter((unit) => !anas.includes(unit));
 const [carded, early, late] = [rest.slice(0, 3), rest.slice(3, 10), rest.slice(10, 20)];
 const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
 
-/** In the page: how many joints it keeps a checked head of. */
+/** Runs in the page: number of joints with a stored, checked head. */
 const keptHeads = (): Promise<number> =>
   new Promise((resolve) => {
     const opening = indexedDB.open('scaf-heads');
@@ -58,7 +58,7 @@ describe('the store is restored from an earlier copy', () => {
   let jointId = 0;
   let newStaff: ApiClient;
   let code = '';
-  /** The copy's name. Beside it the log has what came after. */
+  /** Name of the copy. The log beside the copy has the later changes. */
   let copy = '';
   let wall: Screen;
   let panel: Operator;
@@ -115,22 +115,22 @@ describe('the store is restored from an earlier copy', () => {
   });
   serialSteps(() => everybody);
 
-  it('goes on after the copy: people come in and vote, and every screen shows it', async () => {
+  it('after the copy people arrive and vote, and every screen shows the changes', async () => {
     await shows([], [...anas, ...carded, ...early]);
     const made = await setup.staff.ask(makeBackup, {});
     copy = made.copies[0]?.name ?? '';
     await setup.atDoor(jointId, idsOf(late));
     await expect.poll(() => ana.page.evaluate(keptHeads)).toBe(1);
-    // What the phone shows next, it has not got yet when the server goes away; for its code the server is away by now.
+    // The phone's next page is not loaded yet when the server goes away; its script fails to load.
     await carder.page.route(NEXT_CODE, (route) => route.abort('connectionrefused'));
     await carder.vote('Si');
     await carder.sees('Gracias por su votación.');
     await shows(carded, [...anas, ...carded, ...early, ...late]);
   });
 
-  it('is put back by the command, and every page shows its way in without a touch', async () => {
+  it('the command restores the copy, and every page shows a sign-in without a touch', async () => {
     await server.stop();
-    // The thanks give way by themselves.
+    // The thanks disappear after some seconds.
     await carder.page.getByText('Gracias por su votación.').first().waitFor({ state: 'hidden' });
     await carder.page.getByRole('status', { name: 'Cargando' }).first().waitFor();
     expect(await carder.page.getByText('Algo salió mal').count()).toBe(0);
@@ -165,7 +165,7 @@ describe('the store is restored from an earlier copy', () => {
     }
   });
 
-  it('shows what stood in the copy to whoever comes back in, in the same pages', async () => {
+  it('users who sign in again see the state of the copy in the same pages', async () => {
     const { jwt } = await setup.staff.ask(signIn, {
       body: { username: setup.platform.username, password: PASSWORD },
     });
@@ -181,12 +181,12 @@ describe('the store is restored from an earlier copy', () => {
     await panel.seesLive('live');
     await ana.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
     for (const person of [wall, panel, ana]) await person.wasNotReloaded();
-    // A camera opens the card's address anew.
+    // A camera opens the address of the card again.
     await carder.open(`/VoteQR/${code}`);
     await carder.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
   });
 
-  it('goes on from there: votes of the copy’s evening count, also the one that the copy did not have', async () => {
+  it('after the restore votes count again, also a vote missing in the copy', async () => {
     await carder.vote('No');
     await carder.sees('Gracias por su votación.');
     await ana.vote('Si');
@@ -197,7 +197,7 @@ describe('the store is restored from an earlier copy', () => {
       { label: 'No', sum: four(sumOf(carded)), units: carded.length },
       { label: 'Blanco', sum: four(sumOf([])), units: 0 },
     ]);
-    // What Ana's phone kept of before is gone: the phone says why, when nobody votes.
+    // The history on Ana's phone is newer than the store: once no question is open, the phone shows the reason.
     const body = { jointId, conceptId: 2, active: 0 } as const;
     await newStaff.ask(toggleConcept, { body });
     await ana.sees('por este motivo: una prueba. Lo que se hizo después de esa copia puede faltar.');

@@ -1,4 +1,4 @@
-/** The room's code: the wall and the desk show it, and an owner's phone gives it. */
+/** Room code: displayed on wall and desk, entered on an owner's phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -35,7 +35,7 @@ describe("the room's code", () => {
   });
   serialSteps(() => [owner, wall]);
 
-  it('is shown by the wall, asked on the phone, and lets its owner in', async () => {
+  it('the wall shows the room code, the phone asks for the code and admits its owner', async () => {
     const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     await wall.goTo(url);
     const { code } = await setup.staff.ask(getRoomCode, { params: { jointId } });

@@ -1,8 +1,8 @@
-/** What a page must not let out: looks at the addresses a browser shows, keeps and asks for. */
+/** Checks that a page leaks no secret: addresses shown, stored and requested by a browser. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Watches a page from its first request on. */
+/** Watches a page from the first request on. */
 export class SecretWatch {
   readonly #page: Page;
   readonly #asked: string[] = [];
@@ -11,7 +11,7 @@ export class SecretWatch {
   constructor(page: Page) {
     this.#page = page;
     page.on('request', (request) => {
-      // The navigation that the person made is theirs; what the page asks afterwards is ours.
+      // The person's own navigation may hold the secret; later requests of the page may not.
       if (!request.isNavigationRequest()) this.#asked.push(request.url());
       const referer = request.headers().referer;
       if (referer !== undefined) this.#referers.push(referer);
@@ -19,7 +19,7 @@ export class SecretWatch {
     page.on('websocket', (socket) => this.#asked.push(socket.url()));
   }
 
-  /** Neither the address nor the browser's history, no request and no lasting storage has any of these. */
+  /** Checks that the secrets are absent from address, history, requests and persistent storage. */
   async keeps(...secrets: readonly string[]): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page);
     const { entries } = await session.send('Page.getNavigationHistory');

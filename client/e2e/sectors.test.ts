@@ -1,4 +1,4 @@
-/** A joint with two sectors: one registration counts three times, each time with that table's own coefficients. */
+/** Joint with two sectors: a registration counts in three tables, each with its own coefficients. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const JOINT = 'Centro Comercial Los Guaduales';
 const numbered = (prefix: string, last: number) =>
   Array.from({ length: last }, (_, at) => `${prefix}${at + 1}`);
 
-/** A joint or a sector of it, with a table of its own: nine decimals, and a sum that is not 100. */
+/** Joint or sector with a table: nine decimals, and a sum other than 100. */
 interface Place {
   name: string;
   jointId: number;
@@ -85,7 +85,7 @@ describe('a joint with sectors', () => {
   const walls = new Map<Place, Screen>();
   const panels = new Map<Place, Operator>();
   let everybody: Person[] = [];
-  /** What a code registers at the door in one scan: in all three tables, in two, in one. */
+  /** Units of one code, registered in one scan: in three tables, in two, in one. */
   const scanned = ['T1-1', shop, 'DEP 1', 'PARQ 1'];
   const atHome = ['T1-5', 'DEP 2'];
   let code = '';
@@ -136,10 +136,10 @@ describe('a joint with sectors', () => {
   serialSteps(() => everybody);
 
   const snapshot = ({ jointId }: Place) => setup.staff.ask(getSnapshot, { params: { jointId } });
-  /** A figure of the server to the last of its decimals. */
+  /** Converts a server figure to 10⁻⁹, without loss. */
   const nano = (value: number) => nanoOf(String(value));
 
-  /** Quorum, sums and units of each of the three: server, wall and panel, against the tables' own text. */
+  /** Checks quorum, sums and units of the three tables on server, wall and panel, against the tables' text. */
   async function allShow(present: Iterable<string>, { call = 1 } = {}): Promise<boolean[]> {
     const reached: boolean[] = [];
     for (const place of places) {
@@ -173,7 +173,7 @@ describe('a joint with sectors', () => {
     return reached;
   }
 
-  it('walls and panels say which of them they show', async () => {
+  it('walls and panels name the displayed table', async () => {
     for (const place of places) await walls.get(place)?.sees(place.name);
     await allShow([]);
     for (const panel of panels.values()) {
@@ -183,7 +183,7 @@ describe('a joint with sectors', () => {
     }
   });
 
-  it('one scan gives three right quorums, also of units that only one of the tables has', async () => {
+  it('one scan gives three correct quorums, with units of a single table too', async () => {
     await door.follow('Registrar');
     const names = new Map(places.flatMap(({ table }) => table.units).map((unit) => [unit.apartmentId, unit]));
     for (const id of scanned) await door.pick('Inmueble', `${id} - ${names.get(id)?.owner}`);
@@ -198,13 +198,13 @@ describe('a joint with sectors', () => {
     );
   });
 
-  it('a sector has its quorum while its joint has none', async () => {
+  it('a sector can have a quorum without the quorum of its joint', async () => {
     await setup.atDoor(whole.jointId, ['T1-2', 'T1-3', 'T1-4', 'T1-6', 'T2-1']);
     for (const id of ['T1-2', 'T1-3', 'T1-4', 'T1-6', 'T2-1']) here.add(id);
     expect(await allShow(here)).toEqual([false, true, false]);
   });
 
-  it('an owner registers at home what each table has of theirs, and sees what it weighs in each', async () => {
+  it('an owner at home registers units in each table and sees their weights', async () => {
     for (const place of [whole, tower]) {
       const body = { jointId: place.jointId, conceptId: 1, active: 1 as const };
       await setup.staff.ask(toggleConcept, { body });
@@ -240,7 +240,7 @@ describe('a joint with sectors', () => {
     [whole, '¿Aprueba el presupuesto del centro comercial?'],
     [tower, '¿Aprueba pintar la fachada de la torre?'],
   ]);
-  /** Answers by unit, as they are cast below. */
+  /** Answers by unit, cast below. */
   const said = new Map([
     [whole, { Si: ['T1-1', shop, 'PARQ 1'], No: ['T1-5'], Blanco: [] as string[] }],
     [tower, { Si: atHome, No: ['T1-1', shop, 'DEP 1'], Blanco: [] as string[] }],
@@ -266,7 +266,7 @@ describe('a joint with sectors', () => {
     }
   }
 
-  it('asks in the whole and in a sector at once, and every panel tells of both', async () => {
+  it('questions in the whole and in a sector open at once, and panels show both', async () => {
     for (const [place, question] of questions) {
       const panel = panels.get(place);
       await panel?.follow('Generar Pregunta');
@@ -282,7 +282,7 @@ describe('a joint with sectors', () => {
     expect((await snapshot(other)).concepts.filter((concept) => concept.active === 1)).toEqual([]);
   });
 
-  it('counts each vote where it was cast, with the coefficient of that table', async () => {
+  it('counts each vote in its table with the coefficient of that table', async () => {
     const holder = await setup.holderOf(code);
     for (const [place, answers] of said) {
       const { concepts } = await snapshot(place);
@@ -314,7 +314,7 @@ describe('a joint with sectors', () => {
     ]);
   });
 
-  it('asks everybody at home in both who is still there, and one tap answers for all', async () => {
+  it('asks owners at home in both tables for presence; one tap answers all', async () => {
     await setup.staff.ask(startQuorumCheck, { params: { jointId: whole.jointId } });
     const asked = async () =>
       Promise.all(
@@ -336,7 +336,7 @@ describe('a joint with sectors', () => {
     await expect.poll(() => ana.page.getByRole('button', { name: 'Confirmar', exact: true }).count()).toBe(0);
   });
 
-  it('a reversal frees the unit in all of them, with its votes on both open questions', async () => {
+  it('undoing a registration frees the unit in all tables with its open votes', async () => {
     await door.follow('Reversar');
     const gone = ['T1-1', 'DEP 1'];
     for (const id of gone) await door.pick('Inmueble', `${id} - PROPIETARIO DE ${id}`);
@@ -356,10 +356,10 @@ describe('a joint with sectors', () => {
     }
   });
 
-  it('what moves an assembly on is not there before the figures above it', async () => {
+  it('buttons that advance an assembly appear only after the figures', async () => {
     const early = await Operator.at(browser, server.url);
     everybody.push(early);
-    // The page would wait for the hub, but not for ever: here it does.
+    // The page waits for the hub with a time limit; the test removes the limit.
     await early.page.addInitScript(() => {
       const native = window.setTimeout;
       const later = (run: TimerHandler, ms?: number, ...args: unknown[]) =>
@@ -388,7 +388,7 @@ describe('a joint with sectors', () => {
     expect(await sectors.getByText(/ de coeficiente, \d+ de \d+ inmuebles$/).count()).toBe(2);
   });
 
-  it('the second call begins anew in all of them, and the closing ends all of them', async () => {
+  it('second call and closing apply to all tables', async () => {
     await door.open('/Assemblies');
     const sectors = door.page.getByRole('list', { name: 'Sectores', exact: true });
     for (const place of [tower, other]) {
@@ -398,7 +398,7 @@ describe('a joint with sectors', () => {
     await door.press('Segunda convocatoria');
     await door.answer('¿Está seguro de iniciar la segunda convocatoria?', 'Si');
     await door.sees('La segunda convocatoria ha iniciado.');
-    // The questions that it closed would stay on the walls for two minutes, to be read out.
+    // Closed questions would stay on the walls for two minutes.
     for (const wall of walls.values()) await wall.page.reload();
     expect(await allShow([], { call: 2 })).toEqual([false, false, false]);
     await setup.atDoor(whole.jointId, ['T2-2', 'T2-3']);

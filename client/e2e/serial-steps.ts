@@ -1,4 +1,4 @@
-/** Tests that are the steps of one story: when a step fails, the next ones could only fail for the same reason. */
+/** Tests as steps of one story: after a failed step, the next steps would fail for the same reason. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
@@ -6,7 +6,9 @@ import type { Person } from './person.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'test-results');
 
-/** Within a `describe`: leaves out what follows a failed step, and keeps what everybody saw in test-results/. */
+/**
+ * Call within a `describe`: skips the steps after a failed step, and stores the pages of everybody in test-results/.
+ */
 export function serialSteps(everybody: () => readonly Person[]): void {
   let failedStep: string | null = null;
   beforeEach(({ skip }) => {

@@ -1,4 +1,4 @@
-/** The built server as an operator starts it: a process of its own, on a data folder and a port of its own. */
+/** The built server as an operator starts it: a separate process, data folder and port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -36,19 +36,19 @@ export class ServerProcess {
   }
 
   /**
-   * A server on an empty data folder, answering; `nodeOptions` as Node.js reads them from its environment,
-   * `smtpUrl` where its mails go, if anywhere, `more` what else its environment says.
+   * Starts a server on an empty data folder and waits for an answer. `nodeOptions`: value of NODE_OPTIONS; `smtpUrl`:
+   * mail server, if any; `more`: further environment variables.
    */
   static async start({ nodeOptions = '', smtpUrl = '', more = {} } = {}): Promise<ServerProcess> {
     if (!existsSync(MAIN)) throw new Error(`There is no ${MAIN}: run 'npm run build' first.`);
-    // Chosen beforehand: the same one is used again after a kill.
+    // Fixed port: reused after a kill.
     const server = new ServerProcess(await freePort(), nodeOptions, smtpUrl, more);
     process.once('exit', () => server.#child?.kill('SIGKILL'));
     await server.start();
     return server;
   }
 
-  /** Answer of each unit that voted, as the store has it: staff get no answers while a question is open. */
+  /** Answers by unit from the store: the API hides answers while a question is open. */
   storedAnswers({ jointId, conceptId }: { jointId: number; conceptId: number }): Record<string, number> {
     const store = new BetterSqlite(join(this.dataDir, 'scaf.sqlite'), { readonly: true });
     try {
@@ -60,7 +60,7 @@ export class ServerProcess {
     }
   }
 
-  /** Starts it, again on the same folder and port; resolves when it answers. */
+  /** Starts the server, or restarts on the same folder and port. Resolves when answering. */
   async start(): Promise<void> {
     this.#output = '';
     const child = spawn(process.execPath, [MAIN], {
@@ -73,7 +73,7 @@ export class ServerProcess {
         PUBLIC_URL: this.url,
         DATA_DIR: this.dataDir,
         BACKUP_DIR: 'no',
-        // Set to nothing is not set: what the developer's shell has must not reach it.
+        // Empty means unset: hides the developer's shell variables.
         DATABASE_URL: '',
         JWT_SECRET: '',
         TRUST_PROXY: '',
@@ -95,7 +95,7 @@ export class ServerProcess {
         this.#output += text;
         if (!this.#output.includes('SCAF está listo')) return;
         clearTimeout(tooLong);
-        // The link is printed right after; both are there once the health check answers.
+        // The link is printed right after; both are complete once the health check answers.
         fetch(`${this.url}/SCAF/api/health`).then(() => resolve(), reject);
       };
       child.stdout?.setEncoding('utf8').on('data', listen);
@@ -107,29 +107,29 @@ export class ServerProcess {
     });
   }
 
-  /** The one-time link that a first start prints. */
+  /** One-time link printed at the first start. */
   get firstUserLink(): string {
     const link = /\S+\/FirstUser#\S+/.exec(this.#output)?.[0];
     if (link === undefined) throw new Error(`No one-time link was printed:\n${this.#output}`);
     return link;
   }
 
-  /** What it printed since it was started last: faults are among it. */
+  /** Output since the last start, with errors. */
   get output(): string {
     return this.#output;
   }
 
-  /** As a power cut: nothing is said, nothing is closed. */
+  /** Kills without any cleanup, like a power cut. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** As an operator ends it; the data stays for whoever wants to look at it. */
+  /** Ends as an operator would; the data stay for inspection. */
   stop(): Promise<void> {
     return this.#end('SIGTERM');
   }
 
-  /** Ends it, if it runs, and removes its data. */
+  /** Ends the server, if running, and removes the data. */
   async remove(): Promise<void> {
     await this.kill();
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });

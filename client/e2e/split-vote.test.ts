@@ -1,4 +1,4 @@
-/** A holder of many powers at a phone: one answer for most, another for some, as their granters want; all in one act. */
+/** A holder of many powers at a phone: one answer for most, another for some by instruction, all in one request. */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -14,7 +14,7 @@ import { four, madeUpTable, sumOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 40, 2);
-/** Two owners' powers, of two units each, say how to vote; the others leave it to their holder. */
+/** Powers of two owners, two units each, have instructions; the others have no instructions. */
 const held = table.units.slice(0, 30);
 const [first, second] = [held.slice(0, 2), held.slice(2, 4)];
 const INSTRUCTIONS = 'Que no pase la cuota';
@@ -28,7 +28,7 @@ describe("a holder's powers", () => {
   let jointId = 0;
   let conceptId = 0;
   let holder: Owner;
-  /** The same person at another phone, to which nothing comes of what powers say. */
+  /** Same person at another phone, without a reply about instructions. */
   let patient: Owner;
   let tell: () => void = () => undefined;
   const areTold = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ describe("a holder's powers", () => {
     const powerIds = powers.map(({ powerId }) => powerId);
     await setup.staff.ask(register, { params, body: { code, powers: powerIds } });
     holder = await Owner.at(browser, server.url, PHONE);
-    // 'Votar' waits for what powers say, but not for ever: on this phone it would.
+    // 'Votar' waits for the instructions with a time limit; the phone of the test has no limit.
     await holder.page.addInitScript(() => {
       const native = window.setTimeout;
       const later = (run: TimerHandler, ms?: number, ...args: unknown[]) =>
@@ -81,7 +81,7 @@ describe("a holder's powers", () => {
   const stored = () => server.storedAnswers({ jointId, conceptId });
   const mark = (apartmentId: string) =>
     holder.page.getByRole('checkbox', { name: new RegExp(`^${apartmentId} - `) }).check({ force: true });
-  /** One answer for all, then the units that answer something else. */
+  /** Chooses an answer for all units, then other answers for some. */
   async function split(apart: readonly [answer: string, apartmentIds: readonly string[]][]): Promise<void> {
     await holder.page.getByRole('radio', { name: 'Si', exact: true }).check({ force: true });
     await holder.press('Respuestas diferentes');
@@ -95,7 +95,7 @@ describe("a holder's powers", () => {
     await holder.answer('Seleccionó respuestas diferentes. ¿Está seguro de su respuesta?', 'Sí');
   }
 
-  it('are answered once and split as instructed, in one request with a receipt for each unit', async () => {
+  it('split vote: one request, one receipt per unit, answers as instructed', async () => {
     holder.page.on('request', (request) => {
       if (request.method() === 'POST' && /\/(assembly|votes)$/.test(request.url())) {
         sent.push(request.headers()['idempotency-key'] ?? '');
@@ -113,7 +113,7 @@ describe("a holder's powers", () => {
     tell();
     await vote.waitFor();
     await patient.context.close();
-    // Who never asks for different answers is told all the same.
+    // A holder with one answer for all sees the warning too.
     await holder.sees('Los poderes de 4 inmuebles traen instrucciones de voto');
     await holder.page.getByText('Ver las instrucciones').click();
     await holder.sees(`${first[0]?.apartmentId}, de ${first[0]?.owner}: ${INSTRUCTIONS}`);
@@ -143,11 +143,11 @@ describe("a holder's powers", () => {
     ).toEqual([held.slice(4), first, second].map((units) => [units.length, four(sumOf(units))]));
   });
 
-  it('are refused whole where one cannot vote; the answers stay, and the rest is voted', async () => {
+  it('a split vote with a blocked unit is refused whole, then sent without that unit', async () => {
     conceptId = await setup.question(jointId, '¿Se aprueba la obra?');
     await holder.press('Responder');
     await split([['No', idsOf(first)]]);
-    // Somebody votes by paper for one of them, in the moment between the ballot and its confirmation.
+    // Another person votes on paper for a unit, between the ballot and the confirmation.
     const onPaper = async (route: Route) => {
       const [{ apartmentId } = { apartmentId: '' }] = held;
       await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 3 } });
@@ -168,7 +168,7 @@ describe("a holder's powers", () => {
     });
   });
 
-  it('count once where the answer is lost and the page is reloaded', async () => {
+  it('a split vote counts once after a lost answer and a reload', async () => {
     conceptId = await setup.question(jointId, '¿Se elige la administración?');
     await holder.press('Responder');
     await split([['No', idsOf(second)]]);
@@ -179,7 +179,7 @@ describe("a holder's powers", () => {
     });
     await confirms();
     await holder.sees('La conexión está lenta.');
-    // Answers are lost until it has been reloaded: one that came before would be thanked for on the page that goes.
+    // Answers are dropped until the reload: an earlier answer would show the thanks on the old page.
     await holder.page.reload();
     await holder.page.unrouteAll({ behavior: 'ignoreErrors' });
     await holder.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();

@@ -1,6 +1,6 @@
 /**
- * Init script of test pages with reduced motion: no CSS animation runs. The loading squares breathe under reduced motion
- * too, and each of their frames costs work in four processes for as long as anything loads.
+ * Init script of test pages with reduced motion: stops CSS animations. The loading squares animate even under reduced
+ * motion, and each frame costs work in four processes while loading.
  */
 export function standStill(): void {
   const style = new CSSStyleSheet();

@@ -1,7 +1,4 @@
-/**
- * Tables of units, and what they add up to, computed here from the table's own text: in BigInt, and by nothing
- * that the program itself computes with.
- */
+/** Tables of units and their sums, computed from the text in BigInt, without code of the application. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 export interface Unit {
   readonly apartmentId: string;
   readonly owner: string;
-  /** As the table writes it. */
+  /** Text of the table. */
   readonly coefficient: string;
 }
 
 export interface UnitTable {
-  /** Of the file, as it is chosen on the screen. */
+  /** File name for the upload. */
   readonly fileName: string;
   readonly csv: string;
   readonly units: readonly Unit[];
@@ -30,18 +27,18 @@ const REAL = join(
   'coeficientes',
   'edificio-hito.csv',
 );
-/** Both tables have an owner of so many units, and so many units in all. */
+/** Both tables have an owner with 27 units, and 66 units in all. */
 export const MANY = 27;
 export const HITO_UNITS = 66;
 
-/** The real building of 66 units, nine decimals and an owner of 27; made up where the data is not at hand. */
+/** Real building of 66 units, nine decimals, an owner of 27. Generated if the data are missing. */
 export function hitoTable(): UnitTable {
   if (existsSync(REAL)) return tableOf('edificio-hito.csv', readFileSync(REAL, 'utf8'));
   console.warn(`${REAL} is not here: the assembly is held on a made-up table of the same kind.`);
   return madeUpTable('edificio-inventado.csv', HITO_UNITS, MANY);
 }
 
-/** A table whose first owner has `many` units, the others two each; nine decimals, a sum one step short of 100. */
+/** Table with `many` units for the first owner and two for each other owner; nine decimals, sum one step below 100. */
 export function madeUpTable(fileName: string, size: number, many: number): UnitTable {
   const target = 99_999_999_999n;
   const share = target / BigInt(size);
@@ -55,7 +52,7 @@ export function madeUpTable(fileName: string, size: number, many: number): UnitT
   return tableOf(fileName, ['unidad,propietario,coeficiente', ...rows, ''].join('\n'));
 }
 
-/** A table from its text: a heading, then unit, owner and coefficient. */
+/** Parses a table: a heading, then unit, owner and coefficient. */
 export function tableOf(fileName: string, csv: string): UnitTable {
   const [, ...lines] = csv.split(/\r?\n/).filter((line) => line.trim() !== '');
   const units = lines.map((line) => {
@@ -65,37 +62,37 @@ export function tableOf(fileName: string, csv: string): UnitTable {
   return { fileName, csv, units };
 }
 
-/** Of a line of csv: a unit such as "1002, 1003" stands between quotes. */
+/** Cells of a csv line. A unit such as "1002, 1003" is quoted. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:"([^"]*)"|([^,]*))(?:,|$)/g)].map((cell) => (cell[1] ?? cell[2] ?? '').trim());
 }
 
-/** The units by owner, whoever has most first. */
+/** Units by owner, largest owner first. */
 export function byOwner(units: readonly Unit[]): Unit[][] {
   const owners = new Map<string, Unit[]>();
   for (const unit of units) owners.set(unit.owner, [...(owners.get(unit.owner) ?? []), unit]);
   return [...owners.values()].sort((a, b) => b.length - a.length);
 }
 
-/** The exact sum, in 10⁻⁹. */
+/** Exact sum, in 10⁻⁹. */
 export function sumOf(units: readonly Unit[]): bigint {
   return units.reduce((sum, unit) => sum + nanoOf(unit.coefficient), 0n);
 }
 
-/** '2.070475727' or '2,07' as an integer of 10⁻⁹. */
+/** Parses '2.070475727' or '2,07' into an integer of 10⁻⁹. */
 export function nanoOf(text: string): bigint {
   const [whole = '', fraction = ''] = text.replace(',', '.').split('.');
   if (!/^\d+$/.test(whole) || !/^\d{0,9}$/.test(fraction)) throw new Error(`Not a plain decimal: ${text}`);
   return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
 
-/** As screens show it: four decimals, half up, a decimal comma. */
+/** Screen format: four decimals, half up, decimal comma. */
 export function four(nano: bigint): string {
   const steps = (nano + 50_000n) / 100_000n;
   return `${steps / 10_000n},${String(steps % 10_000n).padStart(4, '0')}`;
 }
 
-/** With all its decimals, as the table's own screen shows it. */
+/** Format of the table's screen: all decimals. */
 export function exact(nano: bigint): string {
   return decimal(nano)
     .replace(/\.?0+$/, '')
@@ -108,5 +105,5 @@ function decimal(nano: bigint): string {
   return `${sign}${size / 1_000_000_000n}.${String(size % 1_000_000_000n).padStart(9, '0')}`;
 }
 
-/** What is told of a sheet without problems; of one for a joint's first month, from 2027 on, that this is long ago. */
+/** Messages of a sheet without problems. From 2027 on, the first month of a joint also gets a notice of its age. */
 export const NO_PROBLEM = /^El archivo no tiene problemas\.$|comenzó hace más de un año/;

@@ -1,10 +1,10 @@
-/** The proxy between one browser and the server: a TCP proxy that can be cut, in the ways that networks are. */
+/** TCP proxy between a browser and the server. Imitates network failures. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * - `whole`: everything passes.
- * - `silent`: nothing passes and nobody is told; what was sent waits on its way, and arrives when it is whole again.
+ * - `whole`: all data pass.
+ * - `silent`: no data pass and no side is notified; sent data wait and arrive once whole again.
  * - `gone`: every connection is reset, at once and from then on.
  * - `noSockets`: requests pass; WebSockets are reset, and new ones refused, as some proxies do.
  */
@@ -18,7 +18,7 @@ interface Line {
 
 export class TcpProxy {
   readonly url: string;
-  /** Of the requests that came this far, those for sockets too. */
+  /** Paths of all requests received, sockets included. */
   readonly #paths: string[] = [];
   readonly #server: Server;
   readonly #port: number;
@@ -40,7 +40,7 @@ export class TcpProxy {
     return new TcpProxy(server, address.port, Number(new URL(serverUrl).port));
   }
 
-  /** Puts the proxy in another state. Returns when, by this machine's clock. */
+  /** Changes the state. Returns the time by the clock of the machine. */
   turn(state: State): number {
     this.#state = state;
     for (const line of this.#lines) {
@@ -51,7 +51,7 @@ export class TcpProxy {
     return Date.now();
   }
 
-  /** Requests of a path so far. */
+  /** Number of requests of a path so far. */
   count(path: RegExp): number {
     return this.#paths.filter((one) => path.test(one)).length;
   }
@@ -94,14 +94,14 @@ export class TcpProxy {
     const far = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     far.on('data', (chunk) => line.near.write(chunk));
     far.on('end', () => line.near.end());
-    // A server that is not there, or that died.
+    // The server is absent or has died.
     far.on('error', () => line.near.resetAndDestroy());
     line.near.on('close', () => far.destroySoon());
     return far;
   }
 
   #send(line: Line, chunk: Buffer): void {
-    // Browsers send the head of a request in one piece, and none before the answer to the last.
+    // Browsers send the head of a request in one piece, and only after the last answer.
     const text = line.isWebSocket ? '' : chunk.toString('latin1');
     const path = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/.exec(text)?.[1];
     if (path !== undefined) {

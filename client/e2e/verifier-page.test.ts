@@ -1,4 +1,4 @@
-/** `verificar.html` as whoever got an expediente opens it: a file of this machine in a browser, without network. */
+/** `verificar.html` for a recipient of an expediente: a local file in a browser, without network. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -67,7 +67,7 @@ describe('the page that verifies an expediente', () => {
     };
   }
 
-  /** What the script says of the same, which names its own option where the page has a field. */
+  /** Result lines of the script for the same file. The script names an option instead of the page's field. */
   function printed(path: string, outside: string): string[] {
     const head = join(tmp, 'cabeza.txt');
     writeFileSync(head, outside);
@@ -121,7 +121,7 @@ describe('the page that verifies an expediente', () => {
     expect(wide).toBeLessThanOrEqual(360);
   });
 
-  it('names what was changed, as the script does', async () => {
+  it('the page names changes like the script', async () => {
     const votes = `votos/${closing?.jointId}-${closing?.conceptId}-${closing?.seq}.jsonl`;
     const vote = await agreed(
       'voto',
@@ -140,7 +140,7 @@ describe('the page that verifies an expediente', () => {
     expect((await told(cut, '')).faults.join()).toContain('NO CUADRA');
   });
 
-  it("checks an owner's own pack, and names a vote that is not the one counted", async () => {
+  it("the page checks an owner's own pack and names a vote that was not counted", async () => {
     const hashes = (closing?.lines ?? []).map((line) => leafHash(sha256, utf8(line)));
     const head = made.heads.find(({ note }) => note.includes(` ${closing?.seq} `));
     const proof = {
@@ -159,7 +159,7 @@ describe('the page that verifies an expediente', () => {
     ]);
   });
 
-  it('says of a wrong file what it is, and breaks no rule of axe', async () => {
+  it('the page identifies a wrong file and passes axe', async () => {
     const paper = join(tmp, 'acta.pdf');
     writeFileSync(paper, '%PDF-1.7 acta');
     expect((await told(paper, '')).verdict).toBe('No es un expediente ni una prueba: es un PDF.');
@@ -170,7 +170,7 @@ describe('the page that verifies an expediente', () => {
     expect(found.violations.map(({ id }: { id: string }) => id)).toEqual([]);
   });
 
-  it('asked nothing of any network', () => {
+  it('the page sent no network request', () => {
     expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** '/VoteQR/:username': people at the assembly who scan the code of their card or badge with their own phone. */
+/** '/VoteQR/:username': people scan the code of a card or badge with their phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -31,7 +31,7 @@ const sector = tableOf('sector.csv', 'unidad,propietario,coeficiente\n201,Dora R
 const of = (...ids: string[]) => table.units.filter((unit) => ids.includes(unit.apartmentId));
 const NOT_ENABLED = 'El código no está habilitado. Acérquese a la mesa de registro.';
 
-/** As somebody types it who reads it off a card. */
+/** Code as typed from a card. */
 const typed = (code: string) => `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`.toLowerCase();
 
 describe("a code's vote", () => {
@@ -59,7 +59,7 @@ describe("a code's vote", () => {
   }
   const toggle = (conceptId: number, active: 0 | 1, at = jointId) =>
     setup.staff.ask(toggleConcept, { body: { jointId: at, conceptId, active } });
-  /** What the page asks from now on. */
+  /** Records the requests of the page from now on. */
   function asksOf({ page }: Owner): string[] {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -73,7 +73,7 @@ describe("a code's vote", () => {
     let code = '';
     let first = 0;
 
-    it('takes the code out of the address and waits for a question', async () => {
+    it('removes the code from the address and waits for a question', async () => {
       code = await setup.atDoor(jointId, ['101', '102', '103']);
       person = await phone();
       watch = new SecretWatch(person.page);
@@ -89,7 +89,7 @@ describe("a code's vote", () => {
       await watch.keeps(code, typed(code));
     });
 
-    it('shows the question that opens, without a reload, and thanks with receipts', async () => {
+    it('shows an opening question without a reload, and thanks with receipts', async () => {
       await person.markPage();
       first = await setup.question(jointId, '¿Se aprueba el orden del día?');
       await ballot(person);
@@ -105,7 +105,7 @@ describe("a code's vote", () => {
       await person.wasNotReloaded();
     });
 
-    it('then says what was voted, and shows the next question by itself', async () => {
+    it('after voting shows the answers, then the next question', async () => {
       await person.press('Continuar');
       await person.sees('Usted ya votó esta pregunta.');
       await person.page.getByText('Ver mis respuestas y comprobantes').click();
@@ -121,7 +121,7 @@ describe("a code's vote", () => {
       await person.wasNotReloaded();
     });
 
-    it('goes on after a reload by the stored session', async () => {
+    it('a reload continues with the stored session', async () => {
       const asked = asksOf(person);
       await person.page.reload();
       await ballot(person);
@@ -134,14 +134,14 @@ describe("a code's vote", () => {
       await watch.keeps(code, typed(code));
     });
 
-    it('is not greeted with its code', async () => {
+    it('the greeting does not show the code', async () => {
       await person.open('/UserHome');
       await person.isAt('/VoteQR');
       await ballot(person);
       expect(await person.page.locator('body').innerText()).not.toContain(code);
     });
 
-    it('waits for a network that went away, and goes on by itself', async () => {
+    it('waits without network and continues automatically', async () => {
       await person.page.context().setOffline(true);
       await person.seesLive('polling');
       await setup.question(jointId, '¿Se eligen los delegados?');
@@ -151,7 +151,7 @@ describe("a code's vote", () => {
       await ballot(person);
     });
 
-    it('ends when the code is withdrawn, and says so', async () => {
+    it('a withdrawn code ends the page with a message', async () => {
       await setup.staff.ask(withdrawHolder, { params: { code } });
       await person.sees(NOT_ENABLED);
       await expect.poll(() => person.page.getByRole('radio').count()).toBe(0);
@@ -164,7 +164,7 @@ describe("a code's vote", () => {
     });
   });
 
-  it('gives one answer to whatever is not enabled, and none of it stays', async () => {
+  it('all disabled codes get the same answer, and no code is stored', async () => {
     const [empty = ''] = await setup.codes(jointId, 1);
     const withdrawn = await setup.atDoor(jointId, ['301']);
     await setup.staff.ask(withdrawHolder, { params: { code: withdrawn } });
@@ -183,7 +183,7 @@ describe("a code's vote", () => {
     }
   });
 
-  it('waits where the network is away before the code was exchanged', async () => {
+  it('waits without network before the code exchange', async () => {
     const code = await setup.atDoor(jointId, ['101']);
     const person = await phone();
     let isCut = true;
@@ -191,7 +191,7 @@ describe("a code's vote", () => {
     await person.open(`/VoteQR/${code}`);
     await person.sees('Sin conexión.');
     await person.isAt('/VoteQR');
-    // A reload in the middle does not lose it.
+    // A reload in the middle keeps the vote.
     await person.page.reload();
     await person.sees('Sin conexión.');
     isCut = false;
@@ -199,7 +199,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it('asks an owner who is signed in, and keeps their session where they say no', async () => {
+  it('asks a signed-in owner, and keeps the session on refusal', async () => {
     const account = await setup.owner('ana', jointId, ['101']);
     const code = await setup.atDoor(jointId, ['202']);
     const person = await phone();
@@ -215,7 +215,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it('an invalid code leaves whoever is signed in alone', async () => {
+  it('an invalid code keeps the current session', async () => {
     const account = await setup.owner('beto', jointId, ['102']);
     const person = await phone();
     await person.signIn(account, '/VoteQR/000000000000');
@@ -226,7 +226,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it("another card takes the former one's place without ado", async () => {
+  it('another card replaces the current card without a question', async () => {
     const person = await phone();
     const [one, two] = [await setup.atDoor(jointId, ['102']), await setup.atDoor(jointId, ['201'])];
     await person.open(`/VoteQR/${one}`);
@@ -238,7 +238,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it("a badge's session registers its own unit while registration is active", async () => {
+  it('a badge session registers its own unit during registration', async () => {
     const joint = await setup.joint('Edificio Escarapelas', table);
     const { badges } = await setup.staff.ask(makeBadges, {
       params: { jointId: joint },
@@ -255,7 +255,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it('asks one after the other what is open in the whole and in a sector', async () => {
+  it('asks open questions of the whole and of a sector in sequence', async () => {
     const { jointId: root, sectors } = await setup.staff.ask(createJoint, {
       body: { jointName: 'Centro Canon', sectors: [{ sectorName: 'Oficinas' }] },
     });

@@ -1,4 +1,4 @@
-/** An owner of several units, own and represented, at a phone: what is answered for each, and what stands. */
+/** Owner of several units, own and represented, at a phone: answers per unit, and the result. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,9 +29,9 @@ const csv = [
   ...units.map((unit) => `${unit.apartmentId},${unit.owner},${unit.coefficient}`),
   '',
 ].join('\n');
-/** Headers included, as gzip: two hundred phones that arrive at once share a hall's Wi-Fi. */
+/** Includes headers, gzip: two hundred phones may load at once over a hall's Wi-Fi. */
 const FIRST_LOAD_BYTES = 170_000;
-/** What somebody's units have voted on a question. */
+/** Request for the votes of own units on a question. */
 const OWN_VOTES = /\/assembly\/\d+\/joints\/\d+$/;
 const anas = ['101', '102', '103', '201'];
 const of = (...ids: string[]) => units.filter((unit) => ids.includes(unit.apartmentId));
@@ -49,7 +49,7 @@ describe('several units', () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Varios', { fileName: 'unidades.csv', csv });
-    // Who registers by phone is then taken to be at home.
+    // A registration by phone counts as at home.
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
     const [ofAna, ofBeto] = [
@@ -85,7 +85,7 @@ describe('several units', () => {
 
   const stored = () => server.storedAnswers({ jointId, conceptId });
 
-  /** What the API says of the question's answers: units and coefficient, as a screen would write it. */
+  /** Answers of the question by API: units and coefficient in screen format. */
   async function tally(): Promise<[answer: string, units: number, coefficient: string][]> {
     const { concepts } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const concept = concepts.find((one) => one.conceptId === conceptId);
@@ -96,8 +96,8 @@ describe('several units', () => {
     ]);
   }
 
-  it('tells own and represented units apart, and who has no vote', async () => {
-    // She waits where a question lights up; what her units have voted is not known yet.
+  it('distinguishes own and represented units, and units without a vote', async () => {
+    // The page waits for a question; the votes of its units are not loaded yet.
     let tell: () => void = () => undefined;
     const isTold = new Promise<void>((resolve) => {
       tell = resolve;
@@ -136,7 +136,7 @@ describe('several units', () => {
     await ana.sees(four(sumOf(of('101', '102', '201'))));
   });
 
-  it('loads for the first time within its weight, and asks for question, units and votes once', async () => {
+  it('the first load stays below the limit and requests each resource once', async () => {
     const network = await ana.context.newCDPSession(ana.page);
     const asked: string[] = [];
     let transferred = 0;
@@ -161,7 +161,7 @@ describe('several units', () => {
     expect(transferred).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
   });
 
-  it('keeps what makes sense between one answer for all and one for each', async () => {
+  it('switching between one answer and separate answers keeps valid choices', async () => {
     const checked = () => ana.page.getByRole('radio', { checked: true }).count();
     await ana.page.getByRole('radio', { name: 'Si', exact: true }).check();
     await ana.press('Respuestas diferentes');
@@ -175,7 +175,7 @@ describe('several units', () => {
     expect(await no.isChecked()).toBe(true);
   });
 
-  it('leaves a unit out only after a warning that names it', async () => {
+  it('leaves a unit out only after a warning with its name', async () => {
     await ana.page.reload();
     await ana.press('Respuestas diferentes');
     await ana.answerFor('101', 'Si');
@@ -200,7 +200,7 @@ describe('several units', () => {
     ]);
   });
 
-  it('shows what has voted as it is, lets the rest vote, and keeps the receipts', async () => {
+  it('shows counted votes, accepts the rest, and keeps the receipts', async () => {
     await ana.sees('Ya votó por 2 de 3 inmuebles.');
     await ana.goToVote();
     await ana.sees('Ya votó por 2 de 3 inmuebles.');
@@ -216,7 +216,7 @@ describe('several units', () => {
     }
   });
 
-  it('says unit by unit what was counted when the question closes in the middle', async () => {
+  it('a closing during the vote reports the result of each unit', async () => {
     conceptId = await setup.question(jointId, '¿Se aprueban los estados financieros?');
     await ana.goToVote();
     let close: () => void = () => undefined;
@@ -237,7 +237,7 @@ describe('several units', () => {
     expect(stored()).toEqual({ 101: 1 });
   });
 
-  it('shows the next question by itself', async () => {
+  it('shows the next question automatically', async () => {
     conceptId = await setup.question(jointId, '¿Se aprueba la obra?');
     await ana.sees('Se abrió la VOTACIÓN 3.');
     await ana.press('Responder');
@@ -255,7 +255,7 @@ describe('several units', () => {
     expect(stored()).toEqual({ 101: 2, 102: 2, 201: 2 });
   });
 
-  it('asks who is at home for their presence, also beside a ballot', async () => {
+  it('asks owners at home for presence, also beside a ballot', async () => {
     await setup.staff.ask(startQuorumCheck, { params: { jointId } });
     await ana.sees('Confirme su presencia');
     await ana.follow('Votar');
@@ -267,7 +267,7 @@ describe('several units', () => {
     expect(confirmed.map((unit) => unit.apartmentId).sort()).toEqual(anas);
   });
 
-  it('gives a unit back to its owner in one tap, also while a question is open that it did not vote on', async () => {
+  it('one tap gives a unit back to its owner, also during an open question without its vote', async () => {
     const holder = async () => {
       const roll = await setup.staff.ask(listAssemblyApartments, { params: { jointId } });
       return roll.find((unit) => unit.apartmentId === '202')?.userId;

@@ -1,4 +1,4 @@
-/** What a phone downloads before it can vote: weighed in a browser, as it arrived, and held to its limit. */
+/** Download size of a phone before voting, measured in a browser and compared with the limit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,34 +13,34 @@ import { ServerProcess } from './server-process.ts';
 import { byOwner, madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** The specification's, in the stricter thousands. */
+/** Limit of the specification, with 1 kB = 1000 bytes. */
 const LIMIT = 170 * 1000;
 const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'client');
-/** Words that only the code of heavier screens has: a chart, a table, a list that is searched by typing. */
+/** Words that only occur in the code of heavier screens: chart, table, searchable list. */
 const HEAVY = ['recharts', 'Mostrar más', 'Elegidos en'];
-/** And of a camera's scanner, wherever it comes to be. */
+/** Words of the camera scanner, in any file. */
 const SCANNER = /BarcodeDetector|zxing/i;
 
 const table = madeUpTable('unidades.csv', 9, 3);
 const units = byOwner(table.units)[0] ?? [];
 
-/** A file as it came over the wire. */
+/** File as received. */
 interface Arrived {
   url: string;
   type: string;
   encoding: string;
-  /** Its body and its headers, in bytes as they were sent. */
+  /** Bytes on the wire, body and headers. */
   size: number;
   text: string;
 }
 
-/** The ways to a vote, each with how to know that it is ready. */
+/** Entry pages of a vote, each with a condition for readiness. */
 type Way = 'Vote' | 'VoteQR' | 'Register' | 'Join';
 
 describe('the first load of the vote page', () => {
   let server: ServerProcess;
   let browser: Browser;
-  /** Each is opened by a stored session: its own link is spent at the first time. */
+  /** Opened with a stored session, because a link works only once. */
   const ways = new Map<
     Way,
     { path: string; session: Record<string, string>; ready: (page: Page) => Locator }
@@ -81,7 +81,7 @@ describe('the first load of the vote page', () => {
     await server?.remove();
   });
 
-  /** A browser that keeps a session, and nothing of any page. */
+  /** Browser context with a session and an empty cache. */
   async function phoneWith(session: Record<string, string>): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: PHONE });
     await context.addInitScript((kept) => {
@@ -90,7 +90,7 @@ describe('the first load of the vote page', () => {
     return context;
   }
 
-  /** Opens the page in a browser that has nothing of it yet, until it can be voted. */
+  /** Loads the page with an empty cache until ready to vote. */
   async function load(encodings: string, way: Way = 'Vote'): Promise<Arrived[]> {
     const { path = '', session = {}, ready } = ways.get(way) ?? {};
     const context = await phoneWith(session);
@@ -127,7 +127,7 @@ describe('the first load of the vote page', () => {
     ['Register', 'br', 'gzip, br'],
     ['Join', 'gzip', 'gzip'],
     ['Join', 'br', 'gzip, br'],
-  ] as const)('is small: /%s, %s', async (way, encoding, accepted) => {
+  ] as const)('the first load is below the limit: /%s, %s', async (way, encoding, accepted) => {
     const files = await load(accepted, way);
     const codes = files.filter(({ type }) => type === 'Script' || type === 'Stylesheet');
     expect(codes.filter((file) => file.encoding !== encoding)).toEqual([]);
@@ -153,7 +153,7 @@ describe('the first load of the vote page', () => {
   });
 
   it.each(['Vote', 'VoteQR'] as const)(
-    'asks for its ballot while its code is on its way, and once: /%s',
+    'requests the ballot once, in parallel with the code: /%s',
     async (way) => {
       const { path = '', session = {}, ready } = ways.get(way) ?? {};
       const context = await phoneWith(session);
@@ -183,7 +183,7 @@ describe('the first load of the vote page', () => {
     },
   );
 
-  it('is named in the head of its page, and of no other', async () => {
+  it('each page preloads its own script only', async () => {
     const linksAt = async (path: string) => {
       const html = await (await fetch(server.url + path)).text();
       return [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(
@@ -205,7 +205,7 @@ describe('the first load of the vote page', () => {
     ['Vote', 'Su respuesta'],
     ['VoteQR', 'Su respuesta'],
     ['Register', 'Ver tutoriales'],
-  ] as const)('brings no chart, table, searched list or scanner along: /%s', async (way, word) => {
+  ] as const)('loads no chart, table, searchable list or scanner: /%s', async (way, word) => {
     const scripts = (await load('gzip', way)).filter((file) => file.type === 'Script');
     const names = scripts.map((file) => file.url.replace(/^.*\//, ''));
     expect(names.filter((name) => /chart|select|table|scan|report/.test(name))).toEqual([]);
@@ -213,12 +213,12 @@ describe('the first load of the vote page', () => {
     expect(all).toContain(word);
     expect(HEAVY.filter((word) => all.includes(word))).toEqual([]);
     expect(SCANNER.test(all)).toBe(false);
-    // The words are those of the code that is meant.
+    // Each word must occur in the built code.
     const built = assets(/\.js$/).map((name) => readFileSync(join(CLIENT, 'assets', name), 'utf8'));
     for (const word of HEAVY) expect(built.some((text) => text.includes(word))).toBe(true);
   });
 
-  it('is compressed beforehand, both ways, and is the same when unpacked', () => {
+  it('files are precompressed in both formats and unpack to the same bytes', () => {
     const names = assets(/\.(js|css)$/);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {

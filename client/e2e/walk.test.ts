@@ -1,4 +1,4 @@
-/** Everybody opens everything in their menu; nobody gets where they have no business; all of it fits a phone. */
+/** Each profile opens every menu entry; no profile enters foreign pages; all pages fit a phone. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const { full, admin, owner, operator, events } = Profile;
 const signedIn = [full, admin, owner, operator, events] as const;
 type SignedIn = (typeof signedIn)[number];
 
-/** Where each profile has business beyond its menu. */
+/** Allowed pages beyond the menu, by profile. */
 const beyondMenu: Record<SignedIn, readonly string[]> = {
   [full]: ['/UserHome', '/Joints/1', '/Users/new'],
   [admin]: ['/UserHome', '/Quorum'],
@@ -24,7 +24,7 @@ const beyondMenu: Record<SignedIn, readonly string[]> = {
   [operator]: ['/UserHome', '/Assemblies'],
   [events]: ['/UserHome'],
 };
-/** Where it has none. */
+/** Forbidden pages, by profile. */
 const foreign: Record<SignedIn, readonly string[]> = {
   [full]: ['/LaunchPage', '/Vote/1'],
   [admin]: ['/Joints', '/Users', '/RegisterQR', '/AssemblyPanel', '/Vote/1', '/RegisterAssistance'],
@@ -41,7 +41,7 @@ const names: Record<SignedIn, string> = {
 };
 const visitorPages = ['/', '/LogIn', '/Tutorials', '/PruebaQR', '/no/hay/tal'];
 
-/** Somebody with everything written down that no page may do. */
+/** Person that records every fault of the pages. */
 class Walker extends Person {
   readonly complaints: string[] = [];
 
@@ -79,13 +79,13 @@ class Walker extends Person {
     });
   }
 
-  /** A page is up when its heading is there and nothing loads any more. */
+  /** Waits for the heading and the end of loading. */
   async arrive(): Promise<void> {
     await this.page.locator('main h1').first().waitFor();
     await this.page.getByRole('status', { name: 'Cargando' }).first().waitFor({ state: 'detached' });
   }
 
-  /** Opens a page of the application and looks whether it stands, and fits. */
+  /** Opens a page of the application, waits for its content, and checks the fit. */
   async visit(path: string): Promise<void> {
     await this.open(path);
     await this.arrive();
@@ -108,13 +108,13 @@ describe('a walk through every screen', () => {
   let server: ServerProcess;
   let browser: Browser;
   const accounts = new Map<SignedIn, Account>();
-  /** One of each profile: a browser of one's own loads every file anew. */
+  /** One per profile: a new browser loads every file again. */
   const walkers = new Map<SignedIn, Walker>();
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
     const setup = await TestSetup.on(server);
-    // Long names and ids are what breaks a narrow screen.
+    // Long names and ids break narrow screens.
     const table = madeUpTable('unidades.csv', 30, 5);
     const jointId = await setup.joint('Conjunto Residencial Parque de los Samanes Etapa Primera', table);
     const second = await setup.joint('Centro Comercial', madeUpTable('locales.csv', 10, 2));
@@ -151,7 +151,7 @@ describe('a walk through every screen', () => {
   }
 
   it.each(signedIn.map((profile) => [names[profile], profile] as const))(
-    '%s opens every entry of the menu, on a phone',
+    '%s opens every menu entry on a phone',
     async (_name, profile) => {
       const walker = await walkerAs(profile);
       for (const group of menus[profile]) {
@@ -176,7 +176,7 @@ describe('a walk through every screen', () => {
   );
 
   it.each(signedIn.map((profile) => [names[profile], profile] as const))(
-    '%s is led away from what is not theirs',
+    '%s is redirected from forbidden pages',
     async (_name, profile) => {
       const walker = await walkerAs(profile);
       for (const path of foreign[profile]) {
@@ -188,7 +188,7 @@ describe('a walk through every screen', () => {
     },
   );
 
-  it('a visitor sees the public pages, the not-found page, and the sign-in page instead of all others', async () => {
+  it('a visitor sees public pages, the not-found page, and sign-in instead of all others', async () => {
     const walker = await Walker.start(browser, server.url);
     for (const path of visitorPages) {
       await walker.visit(path);
@@ -201,14 +201,14 @@ describe('a walk through every screen', () => {
       await walker.open(path);
       await walker.isAt('/LogIn');
     }
-    // A screen that nobody is signed in on asks for the code of a wall.
+    // A screen without a session asks for the code of a wall.
     await walker.open('/Quorum');
     await walker.sees('Código de la pantalla');
     expect(walker.complaints).toEqual([]);
     await walker.leave();
   });
 
-  it('goes, after signing in, to where one was going', async () => {
+  it('signing in leads to the requested page', async () => {
     const walker = await Walker.start(browser, server.url);
     await walker.open('/Quorum');
     await walker.follow('Ingresar con usuario y contraseña');
@@ -218,7 +218,7 @@ describe('a walk through every screen', () => {
     await walker.leave();
   });
 
-  it('refuses a wrong password with the sentence of the specification', async () => {
+  it('a wrong password gets the sentence of the specification', async () => {
     const walker = await Walker.start(browser, server.url);
     await walker.open('/LogIn');
     await walker.submitSignIn({ username: names[operator] }, 'no es esta clave');
@@ -241,7 +241,7 @@ describe('a walk through every screen', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(401);
-    // The way back leads nowhere: what was on the screen is gone with the session.
+    // Going back shows no old data: the screen was cleared with the session.
     await walker.page.goBack();
     await walker.isAt('/');
     await walker.open('/UserHome');
@@ -249,12 +249,12 @@ describe('a walk through every screen', () => {
     await walker.leave();
   });
 
-  it('the panel of a question fits a phone, and deleting it asks first', async () => {
+  it('the panel of a question fits a phone, and deletion asks first', async () => {
     const walker = await walkerAs(operator);
     await walker.open('/AssemblyPanel');
     await walker.page.getByRole('button', { name: /Concepto$/ }).click();
     await walker.page.getByRole('option', { name: /^VOTACIÓN 1/ }).click();
-    // Not the exact figures, which are folded.
+    // Exact figures are folded.
     const answer = walker.page.getByText('Blanco', { exact: true }).first();
     await answer.waitFor();
     await walker.standsAndFits('/AssemblyPanel');
@@ -263,12 +263,12 @@ describe('a walk through every screen', () => {
     await walker.standsAndFits('/AssemblyPanel');
     await walker.page.keyboard.press('Escape');
     await walker.page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    // Escape is a no.
+    // Escape cancels.
     expect(await answer.isVisible()).toBe(true);
     expect(walker.complaints).toEqual([]);
   });
 
-  it('the burger menu opens and closes, by hand and by keyboard', async () => {
+  it('the burger menu opens and closes by pointer and keyboard', async () => {
     const walker = await walkerAs(operator);
     await walker.open('/UserHome');
     const { page } = walker;

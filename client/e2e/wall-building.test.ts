@@ -1,4 +1,4 @@
-/** The wall that draws the building: who comes in lights a unit, and nobody misses the quorum. */
+/** Building on the wall: an arrival lights a unit, and the quorum is clearly announced. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -13,7 +13,7 @@ import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** As many as the largest joints that are foreseen. */
+/** Size of the largest expected joint. */
 const table = madeUpTable('unidades.csv', 1500, 1);
 const shares = table.units.map((unit) => ({ ...unit, coefficient: Number(unit.coefficient) }));
 const idAt = (at: number): string => table.units[at]?.apartmentId ?? '';
@@ -48,7 +48,7 @@ describe('the building on the wall', () => {
     const apartmentIds = table.units.slice(from, to).map(({ apartmentId }) => apartmentId);
     await setup.staff.ask(register, { params: { jointId }, body: { apartmentIds, code } });
   }
-  /** The colour of each unit's window, in the order of the roll: of the pixel in its upper left corner. */
+  /** Colour of each unit's window in roll order: pixel in the upper left corner. */
   async function colours(): Promise<string[]> {
     const canvas = wall.page.locator('canvas[aria-label^="El edificio"]');
     const size = await canvas.evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }));
@@ -64,8 +64,8 @@ describe('the building on the wall', () => {
   const lit = async () => (await colours()).filter((colour) => colour === '246,200,115').length;
   const dark = async () => (await colours()).filter((colour) => colour === '13,79,92').length;
 
-  it('has a window for each unit, dark at first, which lights when somebody comes in', async () => {
-    // The bare screen withdraws its controls until somebody moves there.
+  it('each unit has a window that lights up on arrival', async () => {
+    // The bare screen hides its controls until the pointer moves.
     await wall.page.getByRole('button', { name: 'Ver el edificio' }).dispatchEvent('click');
     await wall.page.getByRole('img', { name: 'El edificio: 0 de 1.500 inmuebles registrados' }).waitFor();
     await expect.poll(dark).toBe(1500);
@@ -78,16 +78,16 @@ describe('the building on the wall', () => {
     await expect.poll(lit).toBe(29);
   });
 
-  it('says with a sign that nobody misses that the quorum is reached, and takes it away', async () => {
+  it('a large sign announces the quorum and disappears', async () => {
     const sign = wall.page.getByText('¡Hay quórum!', { exact: true });
     expect(await sign.count()).toBe(0);
-    // It stands for seconds only: somebody already looks.
+    // Visible for seconds only: wait in advance.
     await Promise.all([sign.waitFor(), comeIn(30, 780)]);
     await expect.poll(lit).toBe(779);
     await sign.waitFor({ state: 'detached' });
   });
 
-  it('is a table for who reads it, and stays the building after a reload', async () => {
+  it('screen readers get a table, and a reload keeps the building', async () => {
     await wall.press('Ver como tabla');
     await expect
       .poll(async () => (await wall.rows('Inmuebles del edificio'))[3])

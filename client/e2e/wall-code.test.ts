@@ -1,4 +1,4 @@
-/** A wall opened by six digits that the operator reads out, and ended from across the hall. */
+/** Wall opened by a six-digit code from the operator, and ended remotely. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -39,7 +39,7 @@ describe('screens and sessions that are listed and ended', () => {
   });
   serialSteps(() => [operator, ...walls]);
 
-  /** A code that nobody has used. */
+  /** Returns an unused code. */
   async function newCode(): Promise<string> {
     const shown = operator.page.getByText(/^\d{3} \d{3}$/);
     const before = (await shown.count()) > 0 ? await shown.innerText() : '';
@@ -50,7 +50,7 @@ describe('screens and sessions that are listed and ended', () => {
     return shown.innerText();
   }
 
-  it('a wall opens where a code is typed, by seven keys and none else, with no token in an address', async () => {
+  it('typing a code opens a wall with seven keys, without a token in an address', async () => {
     await operator.open('/Assemblies/Screens');
     await operator.sees('No hay pantallas abiertas.');
     const watches = walls.map((wall) => new SecretWatch(wall.page));
@@ -73,7 +73,7 @@ describe('screens and sessions that are listed and ended', () => {
     for (const [at, watch] of watches.entries()) await watch.keeps(tokens[at] ?? '');
   });
 
-  it('lists both as live, by code, and ends one of them at once', async () => {
+  it('lists both screens as live with their codes, and ends one at once', async () => {
     const rows = () => operator.rows('Pantallas abiertas');
     await expect
       .poll(async () => (await rows()).map((row) => [row.Estado, row['Abierta con'], row['La creó']]))
@@ -86,14 +86,14 @@ describe('screens and sessions that are listed and ended', () => {
     await operator.answer(/^¿Terminar la pantalla/, 'Terminar');
     await operator.sees('La pantalla fue terminada.');
     await expect.poll(async () => (await rows()).length).toBe(1);
-    // The newest stands first.
+    // Newest first.
     await walls[1]?.page.getByLabel(CODE).waitFor();
     await walls[1]?.sees('El enlace de esta pantalla ya no es válido.');
     await walls[1]?.wasNotReloaded();
     await walls[0]?.seesLive('live');
   });
 
-  it('takes another code, after one that is wrong', async () => {
+  it('accepts another code after a wrong code', async () => {
     const [kept, dark] = walls;
     await dark?.type(CODE, '12');
     await dark?.press('Mostrar la asamblea');
@@ -106,12 +106,12 @@ describe('screens and sessions that are listed and ended', () => {
     await dark?.press('Mostrar la asamblea');
     await dark?.seesLive('live');
     await dark?.wasNotReloaded();
-    // A reload goes on, as with a link.
+    // A reload continues, as with a link.
     await kept?.page.reload();
     await kept?.seesLive('live');
   });
 
-  it('shows a user their sessions, and closes the others from one of them', async () => {
+  it('a user sees the own sessions and closes the others', async () => {
     const phone = await Person.at(browser, server.url, PHONE);
     await phone.signIn({ username: 'omar' }, '/Sessions');
     await expect.poll(async () => (await phone.rows('Sesiones abiertas')).length).toBe(2);
@@ -119,14 +119,14 @@ describe('screens and sessions that are listed and ended', () => {
     await phone.answer('¿Cerrar las demás sesiones?', 'Si');
     await phone.sees('Las sesiones fueron cerradas.');
     await expect.poll(async () => (await phone.rows('Sesiones abiertas')).length).toBe(1);
-    // The list of screens asks again by itself, and is told.
+    // The list of screens polls and learns of the end.
     await operator.sees('Su sesión terminó. Ingrese nuevamente para continuar.');
     await walls[0]?.seesLive('live');
     expect([operator, phone, ...walls].flatMap((person) => person.faults)).toEqual([]);
     await phone.leave();
   });
 
-  it('renews the session of a page that is used, once an hour, and of none that nobody touches', async () => {
+  it('renews the session of a used page once an hour, and never of an idle page', async () => {
     const desk = await Person.at(browser, server.url);
     const renewals: string[] = [];
     desk.page.on('request', (request) => {
@@ -143,7 +143,7 @@ describe('screens and sessions that are listed and ended', () => {
     expect((await renewed).status()).toBe(200);
     await desk.page.keyboard.press('Shift');
     await desk.page.mouse.click(1, 1);
-    // A call that comes after them was asked for after them.
+    // A later call proves that the earlier calls were sent.
     const asked = desk.page.waitForResponse(/\/sessions$/);
     await desk.follow('Mis sesiones');
     await asked;

@@ -51,28 +51,32 @@ describe('figures of an open question on the wall', () => {
     (['qualified', 'simple', 'perUnit'] as const).flatMap((rule) =>
       [2, 3, 5, 6].map((n) => [rule, n] as const),
     ),
-  )('of rule %s with %i answers neither overlap nor are cut', { timeout: 240_000 }, async (rule, n) => {
-    const answers = Array.from({ length: n }, (_, i) => ({
-      answerDescription: i === 1 ? 'No' : `${LONG} ${i + 1}`,
-    }));
-    const body: NewConcept = {
-      ...{ jointId, conceptDescription: `¿Qué se decide con ${n} respuestas? ${LONG}`, answers, rule },
-    };
-    const { conceptId } = await setup.staff.ask(createConcept, { body });
-    for (const [at, apartmentId] of units.entries())
-      await setup.staff.ask(castVote, {
-        body: { jointId, conceptId, apartmentId, voteId: at === 9 ? 2 : 1 },
-      });
-    for (const size of SIZES) {
-      await wall.page.setViewportSize(size);
-      await expect.poll(() => wall.page.locator('ul[aria-hidden="true"] > li').count()).toBe(n);
-      await expect.poll(() => wall.page.locator('ul[aria-hidden="true"]').innerText()).toContain('90,0000');
-      await expect.poll(() => faultsOf(wall.page), { timeout: 20_000 }).toEqual([]);
-    }
-  });
+  )(
+    'figures of rule %s with %i answers do not overlap and are not cut',
+    { timeout: 240_000 },
+    async (rule, n) => {
+      const answers = Array.from({ length: n }, (_, i) => ({
+        answerDescription: i === 1 ? 'No' : `${LONG} ${i + 1}`,
+      }));
+      const body: NewConcept = {
+        ...{ jointId, conceptDescription: `¿Qué se decide con ${n} respuestas? ${LONG}`, answers, rule },
+      };
+      const { conceptId } = await setup.staff.ask(createConcept, { body });
+      for (const [at, apartmentId] of units.entries())
+        await setup.staff.ask(castVote, {
+          body: { jointId, conceptId, apartmentId, voteId: at === 9 ? 2 : 1 },
+        });
+      for (const size of SIZES) {
+        await wall.page.setViewportSize(size);
+        await expect.poll(() => wall.page.locator('ul[aria-hidden="true"] > li').count()).toBe(n);
+        await expect.poll(() => wall.page.locator('ul[aria-hidden="true"]').innerText()).toContain('90,0000');
+        await expect.poll(() => faultsOf(wall.page), { timeout: 20_000 }).toEqual([]);
+      }
+    },
+  );
 });
 
-/** Pairs of texts that overlap and texts beyond the screen or their clipped box. */
+/** Pairs of overlapping texts, and texts beyond the screen or a clipped box. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: { text: string; rect: DOMRect }[] = [];
@@ -90,7 +94,7 @@ function faultsOf(page: Page): Promise<string[]> {
           const { overflowX, clipPath } = getComputedStyle(above);
           if (overflowX === 'hidden' || clipPath !== 'none') box ??= above.getBoundingClientRect();
         }
-        // Text for screen readers alone stands in a box of one pixel.
+        // Text for screen readers has a box of 1 px.
         if (rect.width < 2 || rect.height < 2 || (box !== null && box.width < 4)) continue;
         texts.push({ text, rect });
       }
@@ -102,7 +106,7 @@ function faultsOf(page: Page): Promise<string[]> {
       for (const b of texts.slice(at + 1)) {
         const across = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
         const down = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
-        // Boxes of lines are taller than their letters.
+        // Boxes of lines are taller than the letters.
         if (a.text !== b.text && across > 2 && down > 0.35 * Math.min(a.rect.height, b.rect.height))
           faults.push(`${a.text} | ${b.text}`);
       }

@@ -1,4 +1,4 @@
-/** The wall on screens that nobody is signed in on: what it shows, how large, what it says aloud, and its end. */
+/** Wall on screens without a session: content, size, announcements, and end. */
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
@@ -21,7 +21,7 @@ import { TestSetup } from './test-setup.ts';
 
 const PROJECTOR = { width: 1024, height: 768 };
 const HALL = { width: 1920, height: 1080 };
-/** The specification of the issue: the main figure's part of the screen's height. */
+/** The specification: height of the main figure as a part of the screen. */
 const FIGURE_PART = 0.12;
 
 const table = madeUpTable('unidades.csv', 60, 4);
@@ -60,7 +60,7 @@ describe('the wall', () => {
 
   const walls = () => [projector, hall];
 
-  /** Nothing of it is out of sight, and nothing could be scrolled into it. */
+  /** Checks that no content is cut and the page cannot scroll. */
   async function fits(page: Page): Promise<void> {
     const beyond = () =>
       page.evaluate(() => {
@@ -70,7 +70,7 @@ describe('the wall', () => {
     await expect.poll(beyond).toBeLessThanOrEqual(0);
   }
 
-  /** The height of the main figure's digits as they are drawn, as a part of the screen's. */
+  /** Drawn height of the main figure's digits, as a part of the screen. */
   function figurePart(page: Page, label: string): Promise<number> {
     return page
       .getByText(label, { exact: true })
@@ -92,7 +92,7 @@ describe('the wall', () => {
     await Promise.all(walls().map((wall) => wall.shows('REGISTRO', rows)));
   }
 
-  it('opens by a link from the dialog, on machines where nobody is signed in', async () => {
+  it('a link of the dialog opens a wall without a session', async () => {
     await staff.signIn(setup.platform, `/Quorum?jointId=${jointId}`);
     await staff.press('Enlace para pantalla');
     const field = staff.page.getByLabel('Enlace', { exact: true });
@@ -108,7 +108,7 @@ describe('the wall', () => {
     await allShow([]);
   });
 
-  it('shows nothing else to whoever holds the link, whatever they ask', async () => {
+  it('a display link gives access to the wall only', async () => {
     const token = new URL(link).hash.slice(1);
     const other = await setup.joint('Edificio de al lado', table);
     const holder = new ApiClient(server.url, token);
@@ -125,7 +125,7 @@ describe('the wall', () => {
     await screen.leave();
   });
 
-  it('grows with every arrival, on all screens, equal to the API', async () => {
+  it('the wall shows every arrival on all screens, equal to the API', async () => {
     await setup.atDoor(jointId, idsOf(present.slice(0, 10)));
     await allShow(present.slice(0, 10));
     await Promise.all(walls().map((wall) => wall.sees('para el quórum')));
@@ -136,21 +136,21 @@ describe('the wall', () => {
     expect(registered.apartments).toBe(present.length);
   });
 
-  it('is read from the back of the hall, and fits without scrolling', async () => {
+  it('the wall is readable from the back of the hall without scrolling', async () => {
     for (const { page } of walls()) {
       await expect.poll(() => figurePart(page, 'Coeficiente registrado')).toBeGreaterThanOrEqual(FIGURE_PART);
       await fits(page);
     }
-    // For who is signed in there is a header above it, and still nothing to scroll.
+    // A signed-in user has a header above the wall, still without scrolling.
     await staff.page.setViewportSize(PROJECTOR);
     await staff.sees('Hay quórum');
     await fits(staff.page);
   });
 
-  it('keeps its ground, light or dark, after it is loaded again', async () => {
+  it('a reload keeps the light or dark background', async () => {
     const { page } = projector;
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    // A wall's buttons show when somebody comes near.
+    // The buttons of a wall appear on pointer movement.
     await page.getByRole('heading', { name: JOINT }).hover();
     await projector.press('Fondo oscuro');
     await expect.poll(theme).toBe('dark');
@@ -162,7 +162,7 @@ describe('the wall', () => {
     await expect.poll(theme).toBe('light');
   });
 
-  it('goes to the full screen by the letter F, unless that is switched off', async () => {
+  it('the letter F toggles full screen, unless disabled', async () => {
     const { page } = hall;
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
     await page.keyboard.press('f');
@@ -179,7 +179,7 @@ describe('the wall', () => {
     const key = page.getByRole('button', { name: 'Tecla F para pantalla completa' });
     expect(await key.getAttribute('aria-pressed')).toBe('false');
     await page.keyboard.press('f');
-    // Had the letter done it, this would undo it.
+    // If the letter had toggled the screen, the button would undo the toggle.
     await hall.press('Pantalla completa');
     await expect.poll(isFull).toBe(true);
     await hall.press('Salir de pantalla completa');
@@ -191,7 +191,7 @@ describe('the wall', () => {
     await expect.poll(isFull).toBe(false);
   });
 
-  it('stands alone for who is signed in too, until Escape', async () => {
+  it('a signed-in user sees the wall alone until Escape', async () => {
     await staff.press('Modo pantalla');
     const menu = staff.page.getByRole('banner').getByRole('navigation');
     await menu.waitFor({ state: 'hidden' });
@@ -199,7 +199,7 @@ describe('the wall', () => {
     await menu.waitFor();
   });
 
-  it('tells aloud of the question and of each quarter of its votes, not of each vote', async () => {
+  it('announces the question and each quarter of its votes, not each vote', async () => {
     const { page } = projector;
     await page.evaluate(() => {
       const heard: string[] = [];
@@ -248,13 +248,13 @@ describe('the wall', () => {
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
     await expect.poll(async () => (await heard()).at(-1)).toBe('Se cerró la VOTACIÓN 1: Aprobada.');
     const words = await heard();
-    // Forty votes: at most four words about them, between those of the opening and of the closing.
+    // Forty votes: at most four announcements, between the opening and the closing.
     expect(words.length).toBeLessThanOrEqual(6);
     expect(words.slice(1, -1).every((one) => one.includes('se contaron los votos'))).toBe(true);
     await Promise.all(walls().map((wall) => wall.sees('Aprobada')));
   });
 
-  it('says calmly that its link has ended, and that another is broken', async () => {
+  it('a message explains an ended link, and another a broken link', async () => {
     const token = new URL(link).hash.slice(1);
     await new ApiClient(server.url, token).ask(signOut);
     await Promise.all(
@@ -268,9 +268,9 @@ describe('the wall', () => {
     await late.leave();
   });
 
-  it('takes a new link in the same tab, and says the same once its time is over', async () => {
+  it('a new link works in the same tab; its end is explained too', async () => {
     const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
-    // Into the same tab, as whoever was told to ask for a new one does.
+    // Into the same tab, as users do with a new link.
     await hall.goTo(url);
     await hall.seesLive('live');
     await server.stop();
@@ -279,7 +279,7 @@ describe('the wall', () => {
     file.close();
     expect(ended.changes).toBeGreaterThan(0);
     await server.start();
-    // It tries again at some distance.
+    // The page retries with pauses.
     await hall.page.getByText('El enlace de esta pantalla ya no es válido.').waitFor({ timeout: 120_000 });
     const late = await Screen.at(browser, server.url);
     await late.goTo(url);
@@ -288,7 +288,7 @@ describe('the wall', () => {
     await late.leave();
   });
 
-  it('never showed a fault of a script', () => {
+  it('no script error occurred', () => {
     expect(everybody.flatMap((person) => person.faults)).toEqual([]);
     expect(server.output).not.toContain('"level":50');
   });

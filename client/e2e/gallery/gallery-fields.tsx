@@ -22,7 +22,7 @@ const UNITS = Array.from({ length: 240 }, (_, at) => ({
 }));
 const FAULT = 'Este campo es obligatorio.';
 
-/** Whatever can be filled in: as it is, with help, wrong, disabled. */
+/** Form fields in every state: normal, with help, with an error, disabled. */
 export function GalleryFields() {
   const [joint, setJoint] = useState<number | null>(null);
   const [unit, setUnit] = useState<string | null>('101');

@@ -7,7 +7,7 @@ import { GalleryFields } from './gallery-fields.tsx';
 import { GalleryLook } from './gallery-look.tsx';
 import { GalleryWords } from './gallery-words.tsx';
 
-/** Every component in its states, for who builds screens with them and for the test that looks at all of them. */
+/** Page with every component in all states, for screen developers and for the test of scenes. */
 function Gallery() {
   const theme = useTheme();
   return (

@@ -1,12 +1,9 @@
-/** What remains after a closed assembly, in each state that its summary can be in. */
+/** Screens after a closed assembly, with every state of the summary. */
 import type { After } from '../../../shared/assemblies/after.api.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
-/**
- * The answer of a server whose mail went that way, or on a later day: no scene waits for days, and none has a mail
- * server.
- */
+/** Changes the server's answer: imitates a mail server or a later day, because scenes have neither. */
 async function told(stage: SceneContext, change: (after: After) => After): Promise<void> {
   await stage.reply(/\/after$/, async ({ url, headers }) => {
     const response = await fetch(url, { headers });
@@ -17,7 +14,7 @@ async function told(stage: SceneContext, change: (after: After) => After): Promi
 const ana = { name: 'Adriana Castaño Vélez', email: 'administracion@ejemplo.co' };
 const at = '2026-03-06T15:05:00.000Z';
 
-/** As the recipients have it: one of them twice would say nothing more. */
+/** Summary as seen by the recipients. A single recipient is enough. */
 const summary =
   (recipient: Partial<After['summary']['recipients'][number]>, more: Partial<After['summary']> = {}) =>
   (after: After): After => ({

@@ -1,9 +1,9 @@
-/** What owners ask of their units, and administrators of theirs: statement, bills, receipts, and why. */
+/** Billing for owners and administrators: statement, bills, receipts, and reasons. */
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
-/** Of the joint that is billed, and two months behind. */
+/** Owner in the billed joint, two months behind. */
 const OWNER = 'owner of noQuorum';
 
 const shows = (
@@ -20,7 +20,7 @@ const shows = (
   },
 });
 
-/** What each of the three queries has; `none`: what it says of a unit without any of what it lists. */
+/** Scenes of each of the three queries. `none`: text for a unit with an empty list. */
 const query = (path: string, table: string, none: string): Part[] => [
   ...waiting(OWNER, (stage) => stage.openAs(OWNER, path)),
   shows(OWNER, path, 'ready', (stage) => stage.page.getByRole('table', { name: table }).waitFor()),

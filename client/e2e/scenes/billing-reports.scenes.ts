@@ -1,4 +1,4 @@
-/** The administrators' five reports: chosen, made, and not made. */
+/** The five reports for administrators: selection, success, failure. */
 import { listBillYears } from '../../../shared/billing/bills.api.ts';
 import { listReceiptYears } from '../../../shared/billing/payments.api.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
@@ -7,7 +7,7 @@ import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
 const addressOf = ({ path }: { path: string }) => new RegExp(`${path.replace(':jointId', '\\d+')}$`);
-/** Of the joint that is billed. */
+/** Administrator of the billed joint. */
 const ADMIN = 'admin of noQuorum';
 
 const shows = (
@@ -28,7 +28,7 @@ const shows = (
 const canGenerate = (stage: SceneContext) =>
   stage.page.getByRole('button', { name: 'Generar', exact: true }).waitFor();
 
-/** What every report's page has. */
+/** Scenes of every report page. */
 const common = (
   path: string,
   further: Parameters<typeof inTurn>[1] = {},
@@ -55,7 +55,7 @@ const common = (
   ...waiting(ADMIN, (stage) => stage.openAs(ADMIN, path)),
 ];
 
-/** A job as the server tells of it while it is under way. */
+/** Answers a job query with a job in progress. */
 async function tells(
   stage: SceneContext,
   job: { state: string; done: number; total: number },
@@ -81,7 +81,7 @@ const monthly = (path: string, years: { path: string }): Part[] => [
       await stage.press('Generar');
       await stage.page.locator('[data-invalid]').first().waitFor();
     },
-    // A year without a month: none is chosen then.
+    // A year without months: no month is chosen.
     (stage) => stage.reply(/\/years\/\d+$/, { json: [] }),
   ),
   shows(
@@ -110,7 +110,7 @@ export const billingReportScenes: readonly Scene[] = [
     ...common('/StatementOfAccount', {
       'unit missing': async (stage) => {
         await stage.page.getByRole('combobox', { name: 'Inmueble', exact: true }).fill('');
-        // The list of all units lies over the rest, once it is there.
+        // The open list of units covers the page.
         await stage.page.getByRole('listbox').waitFor();
         await stage.page.keyboard.press('Escape');
         await stage.press('Generar');

@@ -1,11 +1,11 @@
-/** Billing as the platform's staff runs it: months and their spreadsheets, corrections, settings, payments. */
+/** Billing for the platform's staff: months with spreadsheets, corrections, settings, payments. */
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
-/** The joint that is billed (make-billing.ts). */
+/** Billed joint (make-billing.ts). */
 const PLACE = 'secondCall';
 
-/** As the platform user, with the joint chosen that is billed. */
+/** Scene for the platform user with the billed joint chosen. */
 const billing = (
   path: string,
   state: string,
@@ -22,7 +22,7 @@ const billing = (
 
 const asked = (path: string): Part[] => waiting('platform', (stage) => stage.openAs('platform', path, PLACE));
 
-/** Opens the row of a table that says this. */
+/** Opens the table row with the given text. */
 async function opens(stage: SceneContext, table: string, words: string): Promise<void> {
   const row = stage.page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: words });
   await row.first().getByRole('button').first().click();
@@ -48,7 +48,7 @@ const tab = (name: string) => (stage: SceneContext) => stage.page.getByRole('tab
 
 const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignación 1\n;2026-01-16;x;2\n';
 
-/** An extract of a bank: what came in, one of them of the bank itself, and what went out. */
+/** Bank extract: incoming amounts (one of the bank itself) and outgoing amounts. */
 const EXTRACT = `FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO
 2026/01/15,TRANSFERENCIA DESDE NEQUI APTO 101,,,"320,000.00","320,000.00"
 2026/01/16,COMISION CONSIGNACION NACIONAL,CANAL CORPORATIVO,,"-12,500.00","307,500.00"
@@ -88,7 +88,7 @@ export const billingScenes: readonly Scene[] = [
     }),
     ...inTurn(billing('/Billing', 'issued', issued), {
       'annulment asked': async (stage) => {
-        // On a phone what is done with a bill stands behind its detail.
+        // On a phone, the actions of a bill are behind its detail.
         await stage.takesPhone();
         await stage.press('Detalle de 1');
         await stage.press('Anular la cuenta 1');

@@ -1,41 +1,41 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A call of the application, as the page sends it. */
+/** API call sent by the page. */
 export interface AskedCall {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** What a call gets in place of the server's answer. */
+/** Answer that replaces the server's answer. */
 export interface Answer {
   status?: number;
   headers?: Readonly<Record<string, string>>;
   json: unknown;
 }
 
-/** `held`: nothing; `lost`: the connection breaks. */
+/** `held`: no answer; `lost`: the connection breaks. */
 export type Outcome = 'held' | 'lost' | Answer | ((asked: AskedCall) => Answer | Promise<Answer>);
 
-/** The application's calls; its own files never stop here. */
+/** API calls. Static files are never intercepted. */
 const CALLS = '*/SCAF/api/*';
 
 /**
- * Answers calls of a page in the server's place. By the browser's own protocol: with a route of playwright's, every
- * file of the page stops on its way too, and none is taken from the browser's memory.
+ * Answers calls of a page in place of the server. Uses the browser's protocol: a playwright route would also
+ * intercept every static file and bypass the browser's memory cache.
  */
 export class CallAnswers {
   readonly #page: Page;
   #session: CDPSession | null = null;
   readonly #rules: { isMeant: (url: URL) => boolean; outcome: Outcome }[] = [];
-  /** Calls that wait, by the browser's numbers. */
+  /** Held calls, by request id of the browser. */
   readonly #held = new Map<string, AskedCall>();
 
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** What is said last goes before what was said earlier, also for calls that are being held. */
+  /** Adds a rule. The newest rule has priority, also for held calls. */
   async give(isMeant: (url: URL) => boolean, outcome: Outcome): Promise<void> {
     this.#rules.unshift({ isMeant, outcome });
     if (this.#session === null) {
@@ -51,7 +51,7 @@ export class CallAnswers {
     for (const [id, asked] of held) this.#answer(id, asked);
   }
 
-  /** From now on the server answers. Calls that are held go to it, unless their page has gone. */
+  /** Ends all rules: the server answers. Held calls are forwarded unless the page is gone. */
   async end(): Promise<void> {
     this.#rules.length = 0;
     this.#held.clear();
@@ -83,7 +83,7 @@ export class CallAnswers {
         });
       }
     };
-    // The page may have called it off, or gone, meanwhile: nobody waits for the answer then.
+    // The page may have cancelled the call or closed: the answer is not needed.
     settle().catch(() => undefined);
   }
 }

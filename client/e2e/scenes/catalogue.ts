@@ -1,4 +1,4 @@
-/** Every screen as every profile sees it, in every state: what the pictures show and what axe looks at. */
+/** Every screen for every profile in every state: source of the pictures and of the axe test. */
 
 import { afterScenes } from './after.scenes.ts';
 import { auditScenes } from './audit.scenes.ts';
@@ -48,7 +48,7 @@ if (byName.size !== every.length) throw new Error('Two scenes have the same name
 
 export const catalogue: ReadonlyMap<string, Scene> = byName;
 
-/** The scenes of its page up to this one, in their order. */
+/** Scenes of the page up to the given scene, in order. */
 export function pathTo(scene: Scene): Scene[] {
   if (scene.after === undefined) return [scene];
   const before = byName.get(nameOf({ ...scene, state: scene.after }));
@@ -56,7 +56,7 @@ export function pathTo(scene: Scene): Scene[] {
   return [...pathTo(before), scene];
 }
 
-/** All scenes by the pages that they are played on: those of one page follow each other. */
+/** All scenes grouped by page. Scenes of a page follow each other. */
 export const pages: readonly (readonly Scene[])[] = every
   .filter((scene) => !every.some((other) => other.after !== undefined && pathTo(other).at(-2) === scene))
   .map(pathTo);

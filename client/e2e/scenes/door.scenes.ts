@@ -1,4 +1,4 @@
-/** The door: registering, codes, and what is undone. */
+/** Door: registration, codes, and undo. */
 import type { WaitingArrival } from '../../../shared/assemblies/arrivals.api.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { Place } from './places.ts';
@@ -6,7 +6,7 @@ import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
-/** A screen of whoever runs an assembly, live. */
+/** Live screen of an operator. */
 export const run = (
   path: string,
   guest: GuestName,
@@ -24,7 +24,7 @@ export const run = (
   },
 });
 
-/** The states that a screen of one joint has whatever it shows: without joint, waiting, failed, out of date. */
+/** States common to all screens of a joint: no joint, loading, failed, outdated. */
 export function common(path: string, guest: GuestName): Part[] {
   return [
     {
@@ -49,14 +49,14 @@ async function count(stage: SceneContext): Promise<void> {
   await stage.page.getByLabel('Papeleta de votación').waitFor();
 }
 
-/** Types what is no voting badge, and sees it refused. */
+/** Types an invalid voting badge and waits for the refusal. */
 async function countWrongly(stage: SceneContext): Promise<void> {
   await stage.type('Papeleta de votación', 'otra cosa');
   await stage.press('Contar');
   await stage.page.locator('[data-outcome="blocked"]').waitFor();
 }
 
-/** A prompt that was sent without a code. */
+/** Submits a prompt without a code. */
 async function promptEmpty(stage: SceneContext, button: string, act: string): Promise<void> {
   await stage.press(button);
   await stage.press(act);
@@ -73,7 +73,7 @@ const phone = (number: number, document: string, agrees: boolean | null) => ({
   at: '2026-11-21T22:41:00.000Z',
 });
 
-/** One of each kind. */
+/** An arrival of each kind. */
 const waitingArrivals: readonly WaitingArrival[] = [
   {
     ...{ apartmentId: '101', isKnown: true, owner: 'Ximena Ñáñez de la Peña', registered: null },
@@ -93,7 +93,7 @@ const waitingArrivals: readonly WaitingArrival[] = [
   },
 ];
 
-/** Of three owners, in one paper. */
+/** Power of three owners on one paper. */
 const acceptedPower = {
   ...{ powerId: 1, granter: { name: 'Ximena Ñáñez de la Peña', document: '52.123.456' } },
   ...{ holder: { name: 'Marta Lucía Gil', document: null }, holderUnits: [] },

@@ -1,4 +1,4 @@
-/** The ways in that begin with an address: practice, a code's vote, the mailed link. */
+/** Entries by address: practice, vote with a code, mailed link. */
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
@@ -48,7 +48,7 @@ const JOIN = '/Join/ABCD2345';
 const ANNOUNCE = /\/joints\/ABCD2345\/arrivals$/;
 const CLAIM = /\/auth\/arrival$/;
 
-/** A phone that announced itself, once the server says what became of it. */
+/** Phone that announced itself, after the server's decision. */
 const announced = (state: 'waiting' | 'refused' | 'replaced' | 'over', sees: string): Part => ({
   guest: 'nobody',
   state,

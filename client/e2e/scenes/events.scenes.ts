@@ -1,4 +1,4 @@
-/** Events, their desk and their reports. */
+/** Events: list, desk, reports. */
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
@@ -41,7 +41,10 @@ const typed = (id: string, seen: string): ((stage: SceneContext) => Promise<void
   };
 };
 
-/** The answer to somebody who comes now; each size of the picture would otherwise be a repeat of the one before. */
+/**
+ * Answers an arrival with the current time: each picture size repeats the scan, and a repeat would show the earlier
+ * scan.
+ */
 async function nowCame(stage: SceneContext): Promise<void> {
   await stage.reply(/\/participants\/[^/]+\/attended$/, () => ({
     json: {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server of the scenes: its clock begins two hours late and runs fast until it is right. What
- * is prepared in some seconds then looks like an evening, with people who came one after another.
+ * Preloaded into a server of the scenes: the clock starts two hours late and runs fast until correct. Seconds of
+ * preparation then look like an evening with separate arrivals.
  */
 const LATE_MS = 110 * 60_000;
 const TIMES_AS_FAST = 500;

@@ -1,4 +1,4 @@
-/** The page of the components, which no build has: served as while developing. */
+/** Page of the components, absent from builds: served by the development server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Gallery {
   close(): Promise<void>;
 }
 
-/** `api`: the server that answers the page's few calls. */
+/** Opens the page. `api`: server for the page's few calls. */
 export async function openGallery(api: string): Promise<Gallery> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'scaf-gallery-'));
   const vite = await createServer({

@@ -1,4 +1,4 @@
-/** What a device is told of the heads that it keeps: loudly where a history does not fit, calmly after a restore. */
+/** Messages of a device about its stored heads: loud if a history does not fit, calm after a restore. */
 import type { HeadFinding } from '../../features/assemblies/heads/heads-db.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
@@ -6,7 +6,7 @@ import type { GuestName } from './world.ts';
 
 const LAUNCH = '/LaunchPage/:zoomId?/:zoomPassword?';
 
-/** A head as text, made up: its signature is looked at by nobody here. */
+/** Head as text, made up: the signature is never verified here. */
 const head = (size: number, root: string): string =>
   [
     ...['scaf.ejemplo.co/joint/7', String(size), root, 'momento cierre 2026-03-05T01:12:09.114Z', 'epoca 1'],
@@ -33,7 +33,7 @@ const findings: Readonly<Record<string, { finding: HeadFinding; told: string }>>
   },
 };
 
-/** The page of a browser that came upon that before. */
+/** Page of a browser with an earlier finding. */
 const told = (guest: GuestName, path: string, state: string): Part => ({
   guest,
   state,

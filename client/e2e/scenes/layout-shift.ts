@@ -1,32 +1,32 @@
-/** What jumps while a screen loads, or when what it waited for comes: told by the browser itself. */
+/** Layout shifts while a screen loads or its data arrive, measured by the browser. */
 import type { Page } from 'playwright-core';
 import { LAPTOP, PHONE } from '../page-driver.ts';
 import type { Scene } from './scene.ts';
 
 declare global {
   interface Window {
-    /** One for each frame in which something jumped without anybody having pressed anything. */
+    /** Frames with a layout shift without user input. */
     layoutShifts: { at: number; value: number; what: string[] }[];
-    /** When somebody began to look, in the document's own time: whatever jumped before is none of theirs. */
+    /** Start of the measurement in document time. Earlier shifts are ignored. */
     watchedFrom: number;
   }
 }
 
-/** What an answer takes longer than on one machine, where all would come within a frame and nothing would be seen to jump. */
+/** Delay of each answer. On one machine all answers would arrive within a frame, and no shift would be visible. */
 export const LOADED_MS = 20;
 
 const LOADED_AT = [PHONE, LAPTOP, { width: 320, height: 640 }] as const;
 
 /**
- * The windows in which the scenes of a page are loaded: one, since a screen has several pages, which take turns. The last
- * page of a screen that has fewer takes those that are left.
+ * Window sizes for loading the scenes of a page. Each page gets one size in turn, because a screen has several pages.
+ * The last page of a screen with fewer pages gets the remaining sizes.
  */
 export function loadedAt(
   scenes: readonly Scene[],
   pages: readonly (readonly Scene[])[],
 ): readonly (typeof PHONE)[] {
   const [scene] = scenes;
-  // Of what only waits nothing jumps.
+  // Loading states have no shifts.
   const alike = pages.filter(([one]) => one?.screen === scene?.screen && one?.state !== 'loading');
   const at = alike.indexOf(scenes);
   if (at < 0) return [PHONE];
@@ -36,10 +36,10 @@ export function loadedAt(
   ];
 }
 
-/** The most that a screen may jump in all, as the browser measures it (Core Web Vitals' layout shift, whose 'good' is 0.1). */
+/** Maximum total shift of a screen (layout shift of Core Web Vitals; 'good' is 0.1). */
 const MOST_SHIFT = 0.05;
 
-/** Runs in a document before the application does, and takes down what jumps. */
+/** Runs in a document before the application and records layout shifts. */
 export function watchShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number;
@@ -61,14 +61,14 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Begins to look: what a page did for who looked at it before is not of the scene that comes now. */
+/** Starts the measurement of a scene. Ignores shifts of earlier scenes. */
 export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.watchedFrom = performance.now();
   });
 }
 
-/** What has jumped since `forgetShifts`, or since the document began, one line each; none where the sum is little enough. */
+/** Shifts since `forgetShifts` or the start of the document, a line each. Empty if the sum is acceptable. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => window.layoutShifts.filter(({ at }) => at >= window.watchedFrom));
   const sum = shifts.reduce((all, { value }) => all + value, 0);

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** The elements of the page's main document that have text, as `looksOf` found them last. */
+    /** Elements with text in the main document, from the last call of `looksOf`. */
     writtenElements: Element[];
   }
 }
 
 /**
- * The ways in which a page shows text: one number for each element of `window.writtenElements`, made of what a
- * stylesheet can tell of the element and of those around it (tag, classes, state), and of the colours and sizes that
- * come of it. Two texts with the same number have the same colours in dark as well, and where they stand the same contrast.
+ * Hashes of text styles, one for each element of `window.writtenElements`: tag, classes and state of the element and
+ * its ancestors, with the computed colours and sizes. Equal hashes mean equal colours, also in dark mode, and equal
+ * contrast.
  */
 export function looksOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
@@ -28,7 +28,7 @@ export function looksOf(page: Page): Promise<number[]> {
     const looks: number[] = [];
     const written: Element[] = [];
 
-    /** 53 bits of two multiplicative hashes, which go on where those of the parent ended. */
+    /** 53 bits of two multiplicative hashes that continue the hash of the parent. */
     const mixed = (words: string, [a, b]: readonly [number, number]): [number, number] => {
       let [first, second] = [a, b];
       for (let at = 0; at < words.length; at += 1) {

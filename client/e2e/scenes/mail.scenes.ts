@@ -1,4 +1,4 @@
-/** Getting an assembly ready, invitations to it, and the outbox that they leave by; no mail server is configured in the scenes. */
+/** Preparation of an assembly, invitations, and the outbox. The scenes have no mail server. */
 import type { BackupsState } from '../../../shared/backups.api.ts';
 import type { IdentityQuestion } from '../../../shared/properties/identities.api.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
@@ -8,7 +8,7 @@ import type { GuestName } from './world.ts';
 const PREPARE = '/Assemblies/Prepare';
 const INVITATIONS = '/Assemblies/Invitations';
 
-/** As somebody: ready once the page stands. */
+/** Scene for a guest, complete once the page is loaded. */
 function shows(
   guest: GuestName,
   path: string,
@@ -28,7 +28,7 @@ function shows(
 const states = (guest: GuestName, path: string): Part[] =>
   waiting(guest, (stage) => stage.openAs(guest, path));
 
-/** A folder with the log of every second, after a restore; no server of the scenes has one. */
+/** Backup folder with a log of every second, after a restore. No server of the scenes has a backup folder. */
 const copied: BackupsState = {
   ...{ configured: true, folder: '/srv/scaf/copias', onDataDisk: true, problem: null },
   copies: [
@@ -130,7 +130,7 @@ export const mailScenes: readonly Scene[] = [
       state: 'copies',
       after: 'error',
       reach: async (stage) => {
-        // The page asks again by itself.
+        // The page polls.
         await stage.reply(/\/backups$/, { json: copied });
         await stage.page.getByRole('table', { name: /^Copias en/ }).waitFor();
       },

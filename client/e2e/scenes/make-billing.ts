@@ -1,4 +1,4 @@
-/** Bills a joint of the scenes: a month that was issued, one that can be, a sheet that waits, and money that came. */
+/** Bills a joint of the scenes: an issued month, a month ready for issue, a waiting sheet, and payments. */
 
 import type { Asker } from '../../../server/testing/asker.ts';
 import { Books } from '../../../server/testing/world.ts';
@@ -9,10 +9,10 @@ import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { small } from './places.ts';
 
-/** Main units alone: what belongs to one is billed with it. */
+/** Main units only: an annex is billed with its main unit. */
 const billed = small.filter(({ mainApartmentId }) => mainApartmentId === null);
 
-/** As an administration sends it; some owe from before, one has a fine. */
+/** Sheet of an administration: some units have arrears, one has a fine. */
 const goodSheet = [
   'inmueble;saldo anterior;cuota de administración;multa;total',
   ...billed.map(({ apartmentId }, at) => {
@@ -22,7 +22,7 @@ const goodSheet = [
   '',
 ].join('\n');
 
-/** The next one: what is owed is known by then. */
+/** Sheet of the next month; the arrears are known by then. */
 const nextSheet = goodSheet
   .split('\n')
   .map((line) =>
@@ -35,13 +35,13 @@ const nextSheet = goodSheet
 
 const faultySheet = `${goodSheet}9999;0;veinte;;20\n`;
 
-/** Who runs the joint and what the law says, on its bills. */
+/** Administrator and legal notes on the bills. */
 const letterhead = {
   ...{ administrator: 'Administraciones El Ejemplo S.A.S.', address: 'Calle 12 # 3-45, Bogotá D. C.' },
   ...{ phone: '601 234 5678', email: 'administracion@ejemplo.co', legalText: PROPOSED_LEGAL_TEXT },
 };
 
-/** All that may be set. */
+/** All payment settings. */
 export const whereToPay = {
   bankAccount: {
     ...{ bank: 'Banco de ejemplo', kind: 'savings' as const, number: '012-345678-90' },
@@ -54,7 +54,7 @@ export const whereToPay = {
 
 export async function billJoint(staff: Asker, jointId: number): Promise<void> {
   const today = dayInBogota(Date.now());
-  // The server's clock is late at first: what is today here may be tomorrow there.
+  // The server's clock starts late: today here may be tomorrow on the server.
   const on = addDays(today, -1);
   const thisMonth = monthOfDay(today);
   const last = shiftMonth(thisMonth, -1);
@@ -73,7 +73,7 @@ export async function billJoint(staff: Asker, jointId: number): Promise<void> {
     params,
     body: { apartmentId: null, amount: 185_500, valueDate: on, reference: 'Sin nombre 0093' },
   });
-  // Its text names a unit, which is proposed.
+  // The text names a unit; the page proposes the unit.
   await staff.ask(addPayment, {
     params,
     body: { apartmentId: null, amount: 92_000, valueDate: on, reference: `Transf. Nequi apto ${second}` },

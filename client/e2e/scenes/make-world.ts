@@ -1,4 +1,4 @@
-/** Makes the worlds: an empty one, and an evening with a joint in each state an assembly can be in. */
+/** Makes the worlds: an empty world, and an evening with a joint in each state of an assembly. */
 
 import { fileURLToPath } from 'node:url';
 import { person } from '../../../server/demo/people.ts';
@@ -66,7 +66,7 @@ class Maker {
     return userId;
   }
 
-  /** An owner with a user, of everything that the table says they own; registered for themselves if so wanted. */
+  /** Makes an owner with a user, for all units of the owner in the table. Registers the units if requested. */
   async owner(
     guest: GuestName,
     name: string,
@@ -98,7 +98,7 @@ class Maker {
     return this.#known('sectorial', jointId);
   }
 
-  /** Everybody who runs or follows this joint alone, and its wall. */
+  /** Makes operator, administrator and wall of a joint. */
   async #known(place: Place, jointId: number): Promise<AssemblySeed> {
     this.world.joints.set(place, jointId);
     const links = { assemblyJoints: [jointId], billingJoints: [jointId] };
@@ -123,7 +123,7 @@ class Maker {
 const own = (table: readonly Unit[], name: string): readonly Unit[] => unitsByOwner(table).get(name) ?? [];
 const without = (table: readonly Unit[], names: readonly string[]): Unit[] =>
   table.filter((unit) => !names.includes(unit.owner));
-/** The first owners of a table, up to a part of its coefficient. */
+/** First owners of a table, up to a part of its coefficient. */
 function upTo(table: readonly Unit[], part: number): Unit[] {
   const whole = table.reduce((sum, unit) => sum + unit.coefficient, 0);
   const coming: Unit[] = [];
@@ -137,7 +137,7 @@ function upTo(table: readonly Unit[], part: number): Unit[] {
   return coming;
 }
 
-/** Nobody has any joint yet. */
+/** World without joints. */
 export async function makeEmptyWorld(): Promise<World> {
   const maker = await Maker.start();
   await maker.user('admin of nothing', 'Adriana Castaño Vélez', Profile.admin);
@@ -147,7 +147,7 @@ export async function makeEmptyWorld(): Promise<World> {
   return maker.world;
 }
 
-/** An evening on which every joint has its assembly, each at another point. */
+/** Evening with an assembly in each joint, each in another state. */
 export async function makeEvening(): Promise<World> {
   const maker = await Maker.start(`--import=${CLOCK}`);
   await running(maker);
@@ -157,7 +157,7 @@ export async function makeEvening(): Promise<World> {
   return maker.world;
 }
 
-/** An event that people are arriving at, and one to come. */
+/** An event with arrivals, and a future event. */
 async function fair(maker: Maker): Promise<void> {
   const { staff } = maker.setup;
   const workshop = await staff.ask(createEvent, {
@@ -197,12 +197,12 @@ async function preparing(maker: Maker): Promise<void> {
 async function noQuorum(maker: Maker): Promise<void> {
   const hall = await maker.joint('noQuorum', small);
   const params = { jointId: hall.jointId };
-  // Each owner has one vote where nothing economic is decided.
+  // One vote per owner in non-economic questions.
   await maker.setup.staff.ask(changeJoint, { params, body: { votePer: 'owner' } });
   await hall.openRegistration();
   const there = upTo(small, 0.36);
   const [code = ''] = await hall.arrive(there);
-  // Somebody came with two powers alone, which say how to vote.
+  // A holder of two powers only, both with instructions.
   const [ofPower = ''] = await maker.setup.codes(hall.jointId, 1);
   const granted = small.filter((unit) => !there.includes(unit) && unit !== small[20]).slice(0, 2);
   const powers: number[] = [];
@@ -227,7 +227,7 @@ async function noQuorum(maker: Maker): Promise<void> {
   await billed(maker, hall.jointId);
 }
 
-/** Three months of bills: some pay nothing, some a part, the last one too much. */
+/** Three months of bills: some owners pay a part or not at all, one pays too much. */
 async function billed(maker: Maker, jointId: number): Promise<void> {
   const { staff } = maker.setup;
   await Books.ceiling(staff, '2026-01', 25.62);
@@ -246,7 +246,7 @@ async function billed(maker: Maker, jointId: number): Promise<void> {
   maker.world.bill = last?.bill ?? 0;
 }
 
-/** Some registered from home, and are asked whether they are still there; one of them said yes. */
+/** Some units registered from home get a presence check; one has confirmed. */
 async function checking(maker: Maker): Promise<void> {
   const hall = await maker.joint('checking', small);
   await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'mixed' });
@@ -296,7 +296,7 @@ async function secondCall(maker: Maker): Promise<void> {
 const LONG =
   '¿Aprueba el presupuesto de ingresos y gastos del año 2026, con un incremento del 6,5 % en la cuota de administración y una cuota extraordinaria para la impermeabilización de las cubiertas de las tres torres?';
 
-/** Those of the large joint who look at their phones; some of them vote while their picture is taken. */
+/** Owners of the large joint with phones. Some vote while pictures are taken. */
 const [voter = '', voterOfMany = '', late = '', replaced = '', sender = '', withCode = ''] = [
   1, 3, 5, 7, 9, 11,
 ].map((n) => person(n).name);
@@ -310,7 +310,7 @@ async function running(maker: Maker): Promise<void> {
     zoomId: '10020030040',
     zoomPassword: 'samanes',
   });
-  // Before anybody looks: a scene that made them would change what the scenes beside it show, by who comes first.
+  // Made before all scenes: badges made in a scene would change other scenes, depending on the order.
   await maker.setup.staff.ask(makeBadges, { params: { jointId: hall.jointId }, body: {} });
   await hall.openRegistration();
   const at = { running: large };
@@ -339,7 +339,7 @@ async function running(maker: Maker): Promise<void> {
     rule: 'election',
     active: 0,
   });
-  // Comes when the others have voted, so that there is something to answer.
+  // Arrives after the votes, to have a question to answer.
   const [code = ''] = await hall.arrive(own(large, withCode));
   await maker.codeOf('code of running', code);
 }
@@ -355,7 +355,7 @@ function people(from: number, quantity: number): string[] {
   return Array.from({ length: quantity }, (_, at) => person(from + at).name);
 }
 
-/** A council of five by lists, one that a lot decides, one that is prepared, and a committee by names that is open. */
+/** Elections: a council of five by lists, one decided by lot, one prepared, and an open committee by names. */
 async function electing(maker: Maker): Promise<void> {
   const hall = await maker.joint('electing', small);
   await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'inPerson' });
@@ -392,7 +392,7 @@ async function electing(maker: Maker): Promise<void> {
   await hall.vote(conceptId, shares(30, 20, 15, 10));
 }
 
-/** Every outcome there is, one question each, and an assembly before. */
+/** A question for every possible outcome, and an earlier assembly. */
 async function closed(maker: Maker): Promise<void> {
   const hall = await maker.joint('closed', small);
   const { staff } = maker.setup;

@@ -1,6 +1,6 @@
 /**
- * What does not fit: pages wider than the screen, reports wider than a laptop, cut texts, answers under a bar, a footer
- * that later content pushes.
+ * Layout faults: pages wider than the screen, reports wider than a laptop, cut texts, answers below a bar, a footer
+ * pushed by late content.
  */
 import type { Page } from 'playwright-core';
 import { whenDrawn } from './drawn.ts';
@@ -8,15 +8,15 @@ import { whenDrawn } from './drawn.ts';
 interface View {
   width: number;
   height: number;
-  /** Size of the letters, percent of what is usual. */
+  /** Font size, percent of normal. */
   text: number;
 }
 
-/** What an office works at. */
+/** Window of an office computer. */
 const DESK: View = { width: 1366, height: 768, text: 100 };
 /**
- * Also a phone on its side, the narrowest screen (WCAG 1.4.10), and letters twice as large (1.4.4) on a phone and on a
- * laptop. In this order letters change once, and a laptop's page begins at its own size.
+ * Includes a phone in landscape, the narrowest screen (WCAG 1.4.10), and double font size (1.4.4) on a phone and on a
+ * laptop. The order changes the font once, and starts a laptop page with its own size.
  */
 const VIEWS: readonly View[] = [
   DESK,
@@ -31,13 +31,13 @@ const HALLS: readonly View[] = [
 ];
 
 /**
- * What does not fit on a page at the sizes that it has to fit, one line each. The page is left at the last of them: a
- * layout for nobody costs as much as any other, and what follows sets its own size.
- * @param isOnWall looked at from afar too
+ * Returns the layout faults of a page at all required sizes, a line each. Leaves the page at the last size, because a
+ * further layout costs time and later steps set a size.
+ * @param isOnWall also checks the sizes of a wall
  */
 export async function misfitsOf(page: Page, isOnWall: boolean): Promise<string[]> {
   const found: string[] = [];
-  // Laid out as ever, but not painted, which is a third of the work.
+  // Lays out the page without painting: saves a third of the work.
   let letters = await dressed(page, { text: 100, isSeen: false });
   for (const { width, height, text } of [...VIEWS, ...(isOnWall ? HALLS : [])]) {
     await page.setViewportSize({ width, height });
@@ -51,7 +51,7 @@ export async function misfitsOf(page: Page, isOnWall: boolean): Promise<string[]
   return found;
 }
 
-/** Sets the size of the letters, percent of what is usual, and whether anything is painted. */
+/** Sets the font size (percent of normal) and painting on or off. Returns the former size. */
 async function dressed(page: Page, { text, isSeen }: { text: number; isSeen: boolean }): Promise<number> {
   await page.evaluate(
     ([size, opacity]) => {
@@ -63,7 +63,7 @@ async function dressed(page: Page, { text, isSeen }: { text: number; isSeen: boo
   return text;
 }
 
-/** Reports on the screen that an office would have to scroll sideways. */
+/** Reports that need horizontal scrolling on an office screen. */
 function wideReports(page: Page): Promise<string[]> {
   return page
     .locator('[aria-label="Vista previa"] [role="group"]')
@@ -92,9 +92,9 @@ function misfits(page: Page): Promise<string[]> {
       overflowY: string;
       box: DOMRect;
     }
-    // Texts of a table stand in the same elements, whose styles are asked for once.
+    // Cache: texts of a table share ancestors, and each style is computed once.
     const cuttersOf = new Map<Element, readonly Cutter[]>();
-    /** The elements that can cut a text in this one off for good: nothing between them scrolls. */
+    /** Ancestors that hide overflow of a text for good: no scrolling element in between. */
     const cuttersAround = (around: Element | null): readonly Cutter[] => {
       if (around === null || around === root) return [];
       const known = cuttersOf.get(around);
@@ -128,8 +128,8 @@ function misfits(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
       if (!(text instanceof Text) || !parent || !/\S/.test(text.data) || !parent.checkVisibility()) continue;
-      // A text of so many lines ends in dots, and stands in full elsewhere; a curve's axis is said in words beside it.
-      // A list that is open has rows for the letters that it was opened with.
+      // Skip: clamped texts end in dots and appear in full elsewhere; a chart's axis has a text alternative; an open
+      // list keeps the row height of its opening.
       if (parent.closest('option, svg, [aria-hidden="true"], [role="listbox"]')) continue;
       const { webkitLineClamp, textOverflow, whiteSpace } = getComputedStyle(parent);
       if (webkitLineClamp !== 'none' || (textOverflow === 'ellipsis' && whiteSpace === 'nowrap')) continue;
@@ -142,7 +142,7 @@ function misfits(page: Page): Promise<string[]> {
       for (const answer of document.querySelectorAll<HTMLElement>('[role="radiogroup"] input')) {
         answer.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const { left, top, bottom, width } = answer.getBoundingClientRect();
-        // One that is taller than the screen is seen in part.
+        // An element taller than the screen is partly visible.
         const middle = (Math.max(top, 0) + Math.min(bottom, root.clientHeight)) / 2;
         const over = document.elementFromPoint(left + width / 2, middle);
         const label = answer.closest('label');

@@ -1,4 +1,4 @@
-/** An owner's evening on the phone: the launch page and the ballot. */
+/** Owner's evening on the phone: launch page and ballot. */
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
@@ -31,7 +31,7 @@ const ballot = (guest: GuestName, state: string, then?: (stage: SceneContext) =>
   },
 });
 
-/** Answers, and says yes to the dialog. */
+/** Chooses an answer and confirms the dialog. */
 async function vote(stage: SceneContext, answer: string): Promise<void> {
   await choose(stage, answer);
   await stage.press('Votar');
@@ -52,7 +52,7 @@ const cut = async (stage: SceneContext): Promise<void> => {
   await stage.seesLive('polling');
 };
 
-/** A receipt that the page's address brings, checked. */
+/** Checks a receipt from the address of the page. */
 const checked = async (stage: SceneContext): Promise<void> => {
   const { world } = stage;
   await stage.openAs('owner of closed', `/CompruebeSuVoto/${world.joint('closed')}#${world.receipt}`);
@@ -189,7 +189,7 @@ export const ownerScenes: readonly Scene[] = [
         await stage.sees('Para votar, primero registre');
       },
     },
-    // What is held on its way may arrive once the page is closed: this owner has no other scene.
+    // A held request may arrive after the page closes: the owner has no other scene.
     ballot('owner who sends', 'sending', async (stage) => {
       await stage.hold(VOTES);
       await vote(stage, 'Si');
@@ -199,7 +199,7 @@ export const ownerScenes: readonly Scene[] = [
       guest: 'owner of running',
       state: 'stuck',
       reach: async (stage) => {
-        // A minute and a half of waiting, without waiting.
+        // Simulates a minute and a half of waiting.
         await stage.page.clock.install();
         await stage.openAs('owner of running', ballotOf(stage));
         await stage.page.getByRole('radiogroup').first().waitFor();
@@ -209,7 +209,7 @@ export const ownerScenes: readonly Scene[] = [
         await stage.page.clock.fastForward(100_000);
         await stage.page.getByRole('button', { name: 'Reintentar' }).waitFor();
       },
-      // A clock is of the whole browser context, and the next scene has another.
+      // The fake clock belongs to the browser context; the next scene has another context.
       isAlone: true,
     },
     ballot('owner who votes', 'thanks', async (stage) => {

@@ -1,4 +1,4 @@
-/** Where an assembly is run: the panel, its questions, the assemblies of a joint. */
+/** Screens for running an assembly: panel, questions, assemblies of a joint. */
 import { common, run } from './door.scenes.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen } from './scene.ts';
@@ -7,7 +7,7 @@ import type { GuestName } from './world.ts';
 
 const QUESTION = '¿Aprueba el aumento de la cuota de administración?';
 
-/** /Assemblies once loaded, and what is opened there. */
+/** /Assemblies once loaded, with an opened part. */
 const still = (
   guest: GuestName,
   state: string,
@@ -23,14 +23,14 @@ const still = (
   },
 });
 
-/** A question to the centre of the panel, by its number. */
+/** Selects a question by number for the centre of the panel. */
 const chooseQuestion = (stage: SceneContext, number: number): Promise<void> =>
   stage.page
     .getByRole('button', { name: new RegExp(`^VOTACIÓN ${number}`) })
     .first()
     .click();
 
-/** Asks for the first question, which was closed, to be opened again. */
+/** Starts reopening the first, closed question. */
 async function reopens(stage: SceneContext): Promise<void> {
   await chooseQuestion(stage, 1);
   await stage.press('Volver a activar');

@@ -8,7 +8,7 @@ import type { GuestName } from './world.ts';
 const CODES = '/Assemblies/Codes';
 const PRINTING = new RegExp(printBadges.path.replace('/:jointId', ''));
 
-/** As somebody: ready once the page stands, or in whatever state comes after. */
+/** Scene for a guest, complete once the page is loaded or in a given state. */
 const codes = (
   guest: GuestName,
   state: string,
@@ -24,7 +24,7 @@ const codes = (
   },
 });
 
-/** The list shows badges, which every unit of the running assembly has. */
+/** The list shows badges; every unit of the running assembly has a badge. */
 async function withBadges(stage: SceneContext): Promise<void> {
   await stage.sees('Sin escarapela: 0.');
   await stage.choose('Mostrar', 'Escarapelas');

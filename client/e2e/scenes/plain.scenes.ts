@@ -1,4 +1,4 @@
-/** Screens for everybody, and those of one's own user. */
+/** Screens for everybody, and account screens. */
 import { errorReply } from '../../../shared/errors.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
@@ -18,7 +18,7 @@ const GONE_BUTTON =
 const OBVIOUS =
   'La contraseña es de las que más se usan y se adivina. Elija otra, por ejemplo cuatro palabras que no vayan juntas.';
 
-/** The page of a forgotten password, where mail is sent or is not. */
+/** Page for a forgotten password, with or without e-mail. */
 const forgotten = (sendsMail: boolean) => async (stage: SceneContext) => {
   await stage.reply(/\/public-settings$/, { json: { contactEmail: null, contactPhone: null, sendsMail } });
   await opened('nobody', '/ForgotPassword')(stage);

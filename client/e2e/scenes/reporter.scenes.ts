@@ -1,4 +1,4 @@
-/** An assembly's reports: chosen, made, and not made. */
+/** Reports of an assembly: selection, success, failure. */
 import { listAssemblies } from '../../../shared/assemblies/assemblies.api.ts';
 import { listConcepts } from '../../../shared/assemblies/concepts.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
@@ -20,7 +20,7 @@ const reporter = (guest: GuestName, state: string, joint?: Place): Part => ({
   },
 });
 
-/** Before anything is chosen. */
+/** State before any selection. */
 const before = (
   state: string,
   arrange: (stage: SceneContext) => Promise<void>,
@@ -35,7 +35,7 @@ const before = (
   },
 });
 
-/** A job as the server tells of it while it is under way. */
+/** Answers a job query with a job in progress. */
 async function tells(
   stage: SceneContext,
   job: { state: string; done: number; total: number },
@@ -47,7 +47,7 @@ async function tells(
   );
 }
 
-/** A draft of an acta on the screen, by the link of the reporter. */
+/** Draft of an acta on the screen, opened by the reporter's link. */
 const acta = (guest: GuestName, joint?: Place): Part => ({
   guest,
   state: 'ready',

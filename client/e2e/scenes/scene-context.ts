@@ -1,4 +1,4 @@
-/** A page on which a scene is set: signed in as whoever looks, with the network as the scene wants it. */
+/** Page for a scene: signed in as the guest, with the network in the required state. */
 import { randomUUID } from 'node:crypto';
 import type { Disposable, Page } from 'playwright-core';
 import { LIVE_PATH } from '../../../shared/api.ts';
@@ -8,9 +8,9 @@ import { CallAnswers, type Outcome } from './call-answers.ts';
 import type { Place } from './places.ts';
 import type { GuestName, World } from './world.ts';
 
-/** The application's calls; its own files are let through. */
+/** API calls. Static files are not intercepted. */
 const API = /\/SCAF\/api\//;
-/** What every page asks and no scene is about. */
+/** Calls of every page, outside of all scenes. */
 const ALWAYS = /\/(auth\/refresh|public-settings)$/;
 
 export class SceneContext extends PageDriver {
@@ -24,7 +24,7 @@ export class SceneContext extends PageDriver {
     this.#answers = new CallAnswers(page);
   }
 
-  /** Forgets what the tab remembers of the scene before, in the first document that the scene opens. */
+  /** Clears the tab's storage of the earlier scene in the first document. */
   async begin(): Promise<void> {
     await this.before((own) => {
       if (location.protocol === 'about:' || sessionStorage.getItem('scene') === own) return;
@@ -33,7 +33,7 @@ export class SceneContext extends PageDriver {
     }, randomUUID());
   }
 
-  /** Opens a screen as somebody, with a joint already chosen where they have several. */
+  /** Opens a screen as a guest. Chooses the joint if the guest has several. */
   async openAs(guest: GuestName, path: string, joint?: Place): Promise<void> {
     const session = this.world.guest(guest);
     const entries: [string, string][] = [];
@@ -44,26 +44,26 @@ export class SceneContext extends PageDriver {
       const state = { jointId: this.world.joint(joint) };
       entries.push(['scaf.joint', JSON.stringify({ state, version: 0 })]);
     }
-    // The application writes them when somebody signs in and picks; a hundred scenes need not type it.
+    // Values stored by sign-in and by choosing a joint. Saves typing in a hundred scenes.
     await this.before((given) => {
       for (const [key, value] of given) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
     }, entries);
     await this.open(path);
   }
 
-  /** Runs in every document of the scene before the application does. */
+  /** Runs in every document of the scene before the application. */
   async before<Arg>(script: Parameters<typeof this.page.addInitScript<Arg>>[0], arg: Arg): Promise<void> {
     this.#scripts.push(await this.page.addInitScript(script, arg));
   }
 
-  /** Nothing that the screen asks for is answered. */
+  /** Leaves matching calls without an answer. */
   async hold(which: RegExp = API): Promise<void> {
     await this.#hurry();
     await this.#answers.give(asks(which), 'held');
     if (which === API) await this.silenceHub();
   }
 
-  /** What the screen asks for cannot be had: the server is overloaded, or refuses. Calls that are held learn it too. */
+  /** Answers matching calls with an error: overload, or a refusal. Also ends held calls. */
   async fail(which: RegExp = API, code: ErrorCode = 'overloaded'): Promise<void> {
     const reply = errorReply(code);
     await this.#hurry();
@@ -72,8 +72,8 @@ export class SceneContext extends PageDriver {
   }
 
   /**
-   * What failed is sent again at once: chance says how long a page waits until then, and here always says no time at
-   * all. For seconds it would only show the squares that move, which costs as much as the page itself.
+   * Makes retries immediate: the random pause of a page becomes 0. A real pause would only show the loading squares,
+   * at the cost of a page.
    */
   async #hurry(): Promise<void> {
     await this.before(() => {
@@ -85,34 +85,34 @@ export class SceneContext extends PageDriver {
     }, null);
   }
 
-  /** Requests of this kind are lost on their way. */
+  /** Drops matching requests. */
   async lose(which: RegExp): Promise<void> {
     await this.#answers.give(asks(which), 'lost');
   }
 
-  /** Calls of this kind, whatever their query, get this and never reach the server. */
+  /** Answers calls with a matching path, any query, without the server. */
   async reply(which: RegExp, outcome: Outcome): Promise<void> {
     await this.#answers.give(({ pathname }) => which.test(pathname), outcome);
   }
 
-  /** The network is gone, from now on. */
+  /** Cuts the network from now on. */
   async cutNetwork(): Promise<void> {
     await this.page.context().setOffline(true);
   }
 
-  /** From here on what stands on a phone alone is there. */
+  /** Switches to a phone, for elements only on phones. */
   async takesPhone(): Promise<void> {
     await this.page.setViewportSize(PHONE);
   }
 
-  /** The menu of a phone, and one of its groups where it has several. */
+  /** Opens the menu of a phone, with a group if the menu has several. */
   async openMenu(group?: string): Promise<void> {
     await this.takesPhone();
     await this.press('Abrir menú');
     if (group) await this.press(group);
   }
 
-  /** Escape: what was asked is not done. */
+  /** Presses Escape to cancel. */
   async dismiss(): Promise<void> {
     await this.page.keyboard.press('Escape');
     await this.page.locator('[role=dialog], [role=alertdialog]').first().waitFor({ state: 'detached' });
@@ -123,13 +123,13 @@ export class SceneContext extends PageDriver {
     await this.page.getByRole('status', { name: 'Cargando' }).first().waitFor({ state: 'detached' });
   }
 
-  /** A report stands on the screen. */
+  /** Waits for the preview of a report. */
   async seesPreview(): Promise<void> {
     await this.page.locator('section[aria-label="Vista previa"][aria-busy="false"]').waitFor();
   }
 
   async isLoading(): Promise<void> {
-    // While the page's own code loads, the squares stand there too, under another heading.
+    // While the page's script loads, the same squares appear below another heading.
     await this.page.locator('main h1').getByText('SCAF', { exact: true }).waitFor({ state: 'detached' });
     await this.page.getByRole('status', { name: 'Cargando' }).first().waitFor();
   }
@@ -138,9 +138,9 @@ export class SceneContext extends PageDriver {
     await this.page.getByRole('alert').first().waitFor();
   }
 
-  /** The socket opens and says nothing. */
+  /** Opens the socket without messages. */
   async silenceHub(): Promise<void> {
-    // Not by a route of the page's: there is no way to take one for sockets away again.
+    // No playwright route: a route for sockets cannot be removed.
     await this.before((path) => {
       class Silent extends EventTarget {
         onopen: ((event: Event) => void) | null = null;
@@ -165,15 +165,15 @@ export class SceneContext extends PageDriver {
   }
 
   /**
-   * Makes the page as good as new, but for what its context keeps (files, local storage): nothing of the scene runs on.
-   * The tab still remembers what it stored, until the next scene begins.
+   * Resets the page, except for the context's data (files, local storage): stops all activity of the scene. The tab's
+   * session storage remains until the next scene begins.
    */
   async clear(): Promise<void> {
     const { page } = this;
     for (const other of page.context().pages()) if (other !== page) await other.close();
     await page.mouse.move(-1, -1);
     for (const script of this.#scripts) await script.dispose();
-    // Before calls that are held go on to the server: their page is gone then, and they with it.
+    // First leave the page, to cancel held calls before they are forwarded to the server.
     await page.goto('about:blank');
     await this.#answers.end();
     await page.context().setOffline(false);

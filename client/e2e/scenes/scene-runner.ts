@@ -1,4 +1,4 @@
-/** Where the scenes are played: the worlds, made when the first scene needs them, and pages to show them on. */
+/** Runs scenes: makes the worlds on first use, and provides pages. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../page-driver.ts';
@@ -11,11 +11,11 @@ import { nameOf, type Scene } from './scene.ts';
 import { SceneContext } from './scene-context.ts';
 import type { World } from './world.ts';
 
-/** As many pages at once as keep two cores busy: most of a scene is waiting. */
+/** Number of parallel pages: most of a scene is waiting, and four pages keep two cores busy. */
 const AT_ONCE = 4;
-/** Longer than any screen takes to get where it is wanted, refusals that are asked again included. */
+/** Longer than any screen takes to reach a state, with retries of refused calls. */
 const REACH_MS = 60_000;
-/** Longer than any scene takes: what has not come to its end by then waits for a browser that will not answer. */
+/** Longer than any scene: a scene still running waits for a browser that will not answer. */
 const ANSWER_MS = 100_000;
 
 type Size = Readonly<typeof PHONE>;
@@ -28,16 +28,16 @@ export class SceneRunner {
   #evening: Promise<World> | null = null;
   #gallery: Promise<Gallery> | null = null;
   /**
-   * As many as may be shown at once, each in a context of its own: what a page asks of its context reaches all of its
-   * pages. Used again, since a new page costs more than most scenes: it starts a process and has no file yet.
+   * Idle pages, each in a separate context, because context settings affect all pages. Reused: a new page costs more
+   * than most scenes, with a new process and an empty cache.
    */
   readonly #pages: Page[] = [];
   #free = AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
   /**
-   * @param latencyMs what each answer of the server takes longer: as good as none, where nobody looks at what loads
-   * @param tool a script that every document has: given beforehand, a page compiles it once for all of its documents
+   * @param latencyMs delay of each server answer; close to zero if loading is not observed
+   * @param tool script for every document; registered at the start, a page compiles the script once
    */
   constructor(browser: Browser, { latencyMs = 0, tool = '' } = {}) {
     this.#browser = browser;
@@ -45,12 +45,12 @@ export class SceneRunner {
     this.#tool = tool;
   }
 
-  /** Makes the worlds that these scenes need, all at once. */
+  /** Makes the worlds of the given scenes, in parallel. */
   async prepare(scenes: readonly Scene[]): Promise<void> {
     await Promise.all([...new Set(scenes.map(({ where }) => where))].map((where) => this.#url(where)));
   }
 
-  /** Brings a page to the scene, by those that it follows, and hands it over. Rejects as `playAll` does. */
+  /** Leads a page to the scene through its predecessors and calls `show`. Rejects as `playAll` does. */
   play(scene: Scene, show: (stage: SceneContext) => Promise<void>): Promise<void> {
     return this.playAll(pathTo(scene), PHONE, async (stage, shown) => {
       if (shown === scene) await show(stage);
@@ -58,10 +58,10 @@ export class SceneRunner {
   }
 
   /**
-   * Brings a page to the scenes of one page, one after the other, and hands it over at each; rejects, by the scene's
-   * name, where it does not get there. Once in some thousand scenes the browser leaves a call for ever without an
-   * answer or a timeout: they are played once more, on another page, and then reject too, and say where they stood.
-   * @param size of the window in which they are reached
+   * Leads a page through the scenes in sequence and calls `show` at each. Rejects with the scene's name if a scene
+   * fails. About once in a thousand scenes the browser never answers a call: retries once on another page, then
+   * rejects with the position.
+   * @param size window size for reaching the scenes
    */
   async playAll(
     scenes: readonly Scene[],
@@ -74,7 +74,7 @@ export class SceneRunner {
       for (let time = 0; time < 2; time += 1) {
         const played = this.#playOn(scenes, size, show, at).then(() => true);
         if (await Promise.race([played, pause(ANSWER_MS * scenes.length, false, { ref: false })])) return;
-        // Whatever becomes of it, nobody waits for it any more.
+        // The scene is abandoned; ignore its result.
         played.catch(() => undefined);
       }
       throw new Error(`No answer came at '${at.step}'`);
@@ -114,7 +114,7 @@ export class SceneRunner {
       await stage.clear();
       isClean = true;
     } finally {
-      // What failed may be in any state.
+      // A failed page may be in any state.
       if (isClean) this.#pages.push(page);
       else {
         at.step = 'close';
@@ -156,7 +156,8 @@ export class SceneRunner {
       timezoneId: 'America/Bogota',
     });
     context.setDefaultTimeout(REACH_MS);
-    // `npm run pictures` compiles with it, as the tests do not: what a function that runs in the page is named by.
+    // `npm run pictures` compiles functions with a name helper, unlike the tests. Functions run in the page need the
+    // helper.
     await context.addInitScript('globalThis.__name ??= (named) => named;');
     await context.addInitScript(watchShifts);
     await context.addInitScript(standStill);
@@ -173,10 +174,10 @@ export class SceneRunner {
   }
 }
 
-/** As every scene begins. */
+/** Initial state for every scene. */
 async function prepare(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
-  // What moves is not seen on a picture, and its colours in between are nobody's choice.
+  // No animation: a picture cannot show motion, and intermediate colours are not designed.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await forgetShifts(page);
 }

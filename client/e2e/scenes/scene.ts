@@ -2,43 +2,45 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
-/** What a scene needs around it: a server without any joint, the evening, or the page of the components. */
+/** World of a scene: server without joints, evening, or page of the components. */
 export type Where = 'empty' | 'evening' | 'gallery';
 
-/** One screen, as one profile sees it, in one state. */
+/** Screen for a profile in a state. */
 export interface Scene {
-  /** The screen's folder among the pictures. */
+  /** Folder of the pictures. */
   screen: string;
-  /** The route that shows it, as the router writes it. */
+  /** Route pattern of the router. */
   route: string;
   guest: GuestName;
   state: string;
   where: Where;
-  /** Looked at from afar: also taken at the sizes of a wall. */
+  /** True for a wall: also checked at wall sizes. */
   isWall?: boolean;
-  /** Rules of axe that the scene cannot keep, each with why. */
+  /** Excluded axe rules, each with a reason. */
   excused?: Readonly<Record<string, string>>;
-  /** Why something may jump until it is there, where it has to. */
+  /** Reason for allowed layout shifts. */
   jumps?: string;
-  /** Has a browser context of its own, since what it keeps there or a clock of its own would stay. */
+  /** True for a separate browser context, because stored data or a fake clock would persist. */
   isAlone?: boolean;
-  /** The state of the same screen and guest that it follows on the same page; without one it opens the screen. */
+  /**
+   * Preceding state of the same screen and guest on the same page. Without a predecessor, the scene opens the screen.
+   */
   after?: string;
-  /** Puts the screen into the state, and resolves when it is there. */
+  /** Puts the screen into the state. Resolves when reached. */
   reach(stage: SceneContext): Promise<void>;
 }
 
-/** A scene without what a list of scenes has in common. */
+/** Scene without the common fields of a list. */
 export type Part = Omit<Scene, 'screen' | 'route' | 'where'> & { where?: Where };
 
-/** The scenes of one screen. */
+/** Makes the scenes of a screen. */
 export function screen(name: string, route: string, parts: readonly Part[]): Scene[] {
   return parts.map((part) => ({ ...part, where: part.where ?? 'evening', screen: name, route }));
 }
 
 /**
- * States that follow each other on one page, which costs a fraction of a page for each: the first part opens the
- * screen, every further one goes on from the state before it.
+ * Makes consecutive states on one page, much cheaper than a page per state: the first part opens the screen, each
+ * other part continues from the state before.
  */
 export function inTurn(first: Part, further: Readonly<Record<string, Scene['reach']>>): Part[] {
   const parts = [first];
@@ -49,7 +51,7 @@ export function inTurn(first: Part, further: Readonly<Record<string, Scene['reac
   return parts;
 }
 
-/** A screen that waits for its data, and then does not get it. @param which the calls that wait: all where left out */
+/** Loading state, then failed state, of a screen. @param which calls to hold; default: all */
 export function waiting(guest: GuestName, open: Scene['reach'], which?: RegExp): Part[] {
   const loading: Part = {
     guest,
@@ -68,7 +70,7 @@ export function waiting(guest: GuestName, open: Scene['reach'], which?: RegExp):
   });
 }
 
-/** The profile of whoever looks, from the first word of their name. */
+/** Profile of a guest, by the first word of the name. */
 const profiles: Readonly<Record<string, Profile>> = {
   nobody: Profile.visitor,
   platform: Profile.full,
@@ -88,7 +90,7 @@ export function profileOf({ guest }: Pick<Scene, 'guest'>): Profile {
   return profile;
 }
 
-/** Its name among all: 'quorum/4-display-question-open'. */
+/** Unique name of a scene: 'quorum/4-display-question-open'. */
 export function nameOf(scene: Scene): string {
   const { screen: folder, guest, state } = scene;
   return `${folder}/${profileOf(scene)}-${firstWord(guest)}-${state.replaceAll(' ', '-')}`;

@@ -1,14 +1,14 @@
-/** What happens in the hall of a joint while a world is made: people come, questions open, votes are cast. */
+/** Activity in an assembly while a world is made: arrivals, questions, votes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Unit } from '../../../server/properties/unit-rows.ts';
 import { Hall, type Question } from '../../../server/testing/world.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { unitsByOwner } from './places.ts';
 
-/** Which answer a unit, the n-th to be asked, gives, from 1; 0: none. */
+/** Answer of the n-th unit, from 1; 0: no vote. */
 export type Ballot = (at: number, unit: Unit) => number;
 
-/** So many of a hundred for each answer, well mixed. */
+/** Shuffled answers with the given percentages. */
 export function shares(...parts: readonly number[]): Ballot {
   return (at) => {
     let drawn = (at * 37) % 100;
@@ -20,7 +20,7 @@ export function shares(...parts: readonly number[]): Ballot {
   };
 }
 
-/** The first two answers get exactly the same, unit against unit; whoever has no match answers the third. */
+/** Gives the first two answers equal coefficients by pairing units. Units without a match give the third answer. */
 export function evenly(units: readonly Unit[]): Ballot {
   const answers = new Map<string, number>();
   const alone = new Map<number, Unit>();
@@ -34,13 +34,13 @@ export function evenly(units: readonly Unit[]): Ballot {
   return (_at, unit) => answers.get(unit.apartmentId) ?? 0;
 }
 
-/** Between two who come in: the clock runs fast meanwhile. */
+/** Pause between two arrivals, under the fast clock. */
 const STEP_MS = 40;
 
 export class AssemblySeed extends Hall {
   readonly #present: Unit[] = [];
 
-  /** Owners come to the door one after another, each with a code for all of their units. */
+  /** Registers owners at the door in sequence, each with a code for all units of the owner. */
   async arrive(units: readonly Unit[]): Promise<string[]> {
     const owners = [...unitsByOwner(units).values()];
     const codes = await this.codes(owners.length);
@@ -53,7 +53,7 @@ export class AssemblySeed extends Hall {
     return codes;
   }
 
-  /** Those who came by the door vote, by hand of the operator, except for whoever will do it on the screen. */
+  /** Casts the votes of units registered at the door, by the operator. Skips owners who vote on the screen. */
   async vote(conceptId: number, ballot: Ballot): Promise<void> {
     const votes = this.#present
       .filter((unit) => unit.coefficient > 0)
@@ -62,7 +62,7 @@ export class AssemblySeed extends Hall {
     await this.cast(conceptId, votes);
   }
 
-  /** Asks, counts and closes. */
+  /** Opens a question, casts votes and closes. */
   async decide(question: Question, ballot: Ballot): Promise<number> {
     const conceptId = await this.ask(question);
     await this.vote(conceptId, ballot);
@@ -70,7 +70,7 @@ export class AssemblySeed extends Hall {
     return conceptId;
   }
 
-  /** Opens a closed question again, and closes it as it was. */
+  /** Reopens a closed question and closes again. */
   async reopen(conceptId: number, reason: string): Promise<void> {
     const body = { jointId: this.jointId, conceptId, active: 1 as const, reason };
     await this.desk.ask(toggleConcept, { body });

@@ -1,4 +1,4 @@
-/** The acta that was signed: as the desk gives it to the owners, and as they see it. */
+/** Signed acta: publication by the desk, and the owners' view. */
 import type { SignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
@@ -24,7 +24,7 @@ const second = {
   files: [file(2, 'Acta 41 hoja 1.jpg', 'image/jpeg'), file(3, 'Acta 41 hoja 2.jpg', 'image/jpeg')],
 };
 
-/** The answer of a server whose joint's last assembly has these: no scene uploads files or waits for days. */
+/** Changes the signed acta in the server's answer: scenes neither upload files nor wait for days. */
 const told = (stage: SceneContext, acta: Partial<SignedActa>) =>
   stage.reply(LISTED, async ({ url, headers }) => {
     const response = await fetch(url.replace(LISTED, '/assemblies'), { headers });
@@ -44,7 +44,7 @@ const read = (guest: GuestName, state: string, acta: Partial<SignedActa> | null)
   },
 });
 
-/** The desk's part of 'Después de la asamblea'. */
+/** Desk part of 'Después de la asamblea'. */
 const desk = (state: string, acta: Partial<SignedActa>): Part => ({
   guest: 'operator of closed',
   state: `acta ${state}`,

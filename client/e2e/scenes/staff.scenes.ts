@@ -1,8 +1,8 @@
-/** Joints, their tables and users: what the platform's staff works with. */
+/** Screens of the platform's staff: joints, tables, users. */
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
-/** As the platform user, once the page stands. */
+/** Scene for the platform user, complete once the page is loaded. */
 const staff = (path: string | ((stage: SceneContext) => string), state: string): Part => ({
   guest: 'platform',
   state,
@@ -16,7 +16,7 @@ const asked = (path: string): Part[] => waiting('platform', (stage) => stage.ope
 
 const largeJoint = (stage: SceneContext): string => `/Joints/${stage.world.joint('running')}`;
 
-/** A table as administrations send them, with what can be wrong in one. */
+/** Table of an administration with every kind of error. */
 const FAULTY = [
   'unidad,propietario,documento,tipo,coeficiente',
   '101,María Fernanda Muñoz Zuluaga,1900000001,vivienda,"25,5"',
@@ -34,7 +34,7 @@ const RIGHT = [
   '',
 ].join('\n');
 
-/** A table that leaves a lot open: two halves, towers written once, a column nobody knows, units without a kind. */
+/** Ambiguous table: two halves, towers written once, an unknown column, units without a kind. */
 const ASKS = [
   'Torre;Apto;Nombres;Apellidos;Cuota;Coeficiente;;Torre;Apto;Nombres;Apellidos;Cuota;Coeficiente',
   'A;101;Gloria;Rincón;250000;22;;B;101;Héctor;Peña;250000;22',
@@ -57,7 +57,7 @@ async function preview(stage: SceneContext, csv: string): Promise<void> {
   await stage.sees('Filas encontradas');
 }
 
-/** The page of the components. A toast stays, to be looked at. */
+/** Page of the components. A toast stays visible. */
 const gallery = (state: string): Part => ({
   guest: 'nobody',
   state,
@@ -74,7 +74,7 @@ const gallery = (state: string): Part => ({
   },
 });
 
-/** How long a toast is there (client/ui/toast.tsx). */
+/** Duration of a toast (client/ui/toast.tsx). */
 const TOAST_MS = 4000;
 
 export const staffScenes: readonly Scene[] = [

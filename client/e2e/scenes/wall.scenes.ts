@@ -1,4 +1,4 @@
-/** The wall: for who is signed in, and on a screen that nobody is signed in on. */
+/** Wall: for a signed-in user, and on a screen without a session. */
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
@@ -39,7 +39,7 @@ const chooseConcept = (option: RegExp) => async (stage: SceneContext) => {
   await stage.page.getByRole('option', { name: option }).click();
 };
 
-/** A closed question, picked by its number, with the word for what became of it. */
+/** Closed question, selected by number, with its outcome text. */
 const outcome = (number: number, word: string) => async (stage: SceneContext) => {
   await chooseConcept(new RegExp(`^VOTACIÓN ${number} `))(stage);
   await stage.page
@@ -48,7 +48,7 @@ const outcome = (number: number, word: string) => async (stage: SceneContext) =>
   await stage.sees(new RegExp(`^${word}`));
 };
 
-/** A screen that nobody is signed in on. */
+/** Screen without a session. */
 const bare = (state: string): Part => ({
   guest: 'nobody',
   state,

@@ -1,17 +1,17 @@
-/** A server with everything the scenes need, and who comes to look at it. */
+/** Server with the data of the scenes, and the guests. */
 import type { SessionUser } from '../../lib/session.store.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { Place } from './places.ts';
 
-/** Somebody with a session, as the application keeps it. */
+/** Session of a guest, as stored by the application. */
 export interface Guest {
   token: string;
   user: SessionUser;
 }
 
 /**
- * Who looks: a profile and its joint, and for an owner which one, since some of them vote while they are looked
- * at. Nobody is signed in at a display either: its link brings the session.
+ * Viewer: profile and joint. Owners are separate guests, because some vote during a scene. A display also has no
+ * user: its link brings the session.
  */
 export type GuestName =
   | 'nobody'
@@ -27,14 +27,14 @@ export type GuestName =
 export class World {
   readonly server: ServerProcess;
   readonly joints = new Map<Place, number>();
-  /** The event whose desk is open. */
+  /** Event with an open desk. */
   eventId = 0;
-  /** The last bill of the owner of the joint that is billed, 'noQuorum'. */
+  /** Last bill of the owner in 'noQuorum', the billed joint. */
   bill = 0;
-  /** Of a vote that a closing of 'closed' counted. */
+  /** Receipt of a vote counted in 'closed'. */
   receipt = '';
   readonly guests = new Map<GuestName, Guest>();
-  /** Addresses of walls that nobody is signed in on. */
+  /** Addresses of walls without a session. */
   readonly displayLinks = new Map<Place, string>();
 
   constructor(server: ServerProcess) {
