@@ -106,7 +106,7 @@ describe('the page that verifies an expediente', () => {
     return said;
   }
 
-  it('says that all of it fits, alone and beside a head that somebody kept', async () => {
+  it('the page confirms an intact expediente, alone and with a stored head', async () => {
     expect((await agreed('bien', files)).verdict).toMatch(/^TODO CUADRA/);
     const { verdict, about, proof, closings } = await agreed('bien', files, made.heads[0]?.note);
     expect(verdict).toMatch(/^TODO CUADRA/);
@@ -164,7 +164,7 @@ describe('the page that verifies an expediente', () => {
     writeFileSync(paper, '%PDF-1.7 acta');
     expect((await told(paper, '')).verdict).toBe('No es un expediente ni una prueba: es un PDF.');
     await page.click('summary');
-    // The page lets no other script in: the tool of this test alone comes past its policy.
+    // The page's policy blocks other scripts; the test adds axe past the policy.
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
     const found = await page.evaluate(() => Reflect.get(window, 'axe').run());
     expect(found.violations.map(({ id }: { id: string }) => id)).toEqual([]);

@@ -48,14 +48,14 @@ const tab = (name: string) => (stage: SceneContext) => stage.page.getByRole('tab
 
 const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignación 1\n;2026-01-16;x;2\n';
 
-/** Bank extract: incoming amounts (one of the bank itself) and outgoing amounts. */
+/** Bank extract: incoming amounts (a fee of the bank) and outgoing amounts. */
 const EXTRACT = `FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO
 2026/01/15,TRANSFERENCIA DESDE NEQUI APTO 101,,,"320,000.00","320,000.00"
 2026/01/16,COMISION CONSIGNACION NACIONAL,CANAL CORPORATIVO,,"-12,500.00","307,500.00"
 2026/01/31,ABONO INTERESES AHORROS,,,12.45,"307,512.45"
 `;
 
-/** Days that may be read both ways, in a column that does not tell the order. */
+/** Ambiguous dates, in a column without a hint at the order of day and month. */
 const BOTH_WAYS = 'Fecha;Inmueble;Valor\n05/01/2026;101;1000\n05/02/2026;101;1000\n05/03/2026;101;1000\n';
 
 export const billingScenes: readonly Scene[] = [
