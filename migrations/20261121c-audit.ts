@@ -2,7 +2,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // One chain per joint and one of the sign-ins; each entry carries the hash of the one before.
+  // A chain per joint, and a chain for sign-ins. Each entry contains the hash of the former.
   await db.schema
     .createTable('audit_entry')
     .addColumn('chain', 'text', (c) => c.notNull())
@@ -17,7 +17,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
 
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
-    // Where Socket.IO's PostgreSQL adapter keeps messages too large for NOTIFY.
+    // Messages too large for NOTIFY, stored by Socket.IO's PostgreSQL adapter.
     await sql`create table if not exists socket_io_attachments (
       id bigserial unique, created_at timestamptz default now(), payload bytea)`.execute(db);
   }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a closing stood on stays with it, however the roll or the assembly is corrected afterwards. */
+/** Stores the base of a closing with the question, unaffected by later corrections of roll or assembly. */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // The whole roll and the assembly's mode at the last closing: a majority of the whole roll is of that one.
+  // Total coefficient of the roll and mode of the assembly at the last closing: base of a majority of the whole roll.
   await db.schema.alterTable('concept').addColumn('base_total', 'bigint').execute();
   await db.schema.alterTable('concept').addColumn('base_mode', 'text').execute();
   await sql`update concept set
@@ -12,7 +12,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     base_mode = (select a.mode from assembly as a where a.assembly_id = concept.assembly_id)
     where base_coefficient is not null`.execute(db);
 
-  // The unit's kind beside its coefficient, as both were on the roll when the vote was cast.
+  // Kind of the unit on the roll at voting time, beside the coefficient.
   await db.schema.alterTable('vote').addColumn('kind', 'text').execute();
   await sql`update vote set kind = (select u.kind from roll_unit as u where u.assembly_id = vote.assembly_id
     and u.joint_id = vote.joint_id and u.apartment_id = vote.apartment_id)`.execute(db);

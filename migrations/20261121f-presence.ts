@@ -22,7 +22,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .where(sql.ref('ended_at'), 'is', null)
     .execute();
 
-  // Who was asked: a registration, told from a later one of the same unit by when it was made.
+  // Checked registrations. The time of registration distinguishes later registrations of the same unit.
   await db.schema
     .createTable('quorum_check_unit')
     .addColumn('check_id', 'integer', (c) => c.notNull().references('quorum_check.check_id'))
@@ -34,7 +34,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .modifyEnd(clustered)
     .execute();
 
-  // A row per opening and closing of a question, also where nobody was connected.
+  // A row per opening and closing of a question, even without connected holders.
   await db.schema
     .createTable('presence')
     .addColumn('presence_id', ownNumber, (c) => c.primaryKey())
@@ -43,7 +43,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('concept_id', 'integer', (c) => c.notNull())
     .addColumn('moment', 'text', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())
-    // The units registered from home whose holder was connected, as a JSON list of their ids.
+    // Units registered from home with a connected holder, as a JSON list of ids.
     .addColumn('apartments', 'text', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('presence_joint').on('presence').columns(['assembly_id', 'joint_id']).execute();

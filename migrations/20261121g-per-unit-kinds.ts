@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // Kinds of units with one vote each where a question is decided per unit, as a JSON list. A question keeps
-  // those of its joint at its creation.
+  // Kinds of units with one vote each in questions decided per unit, as a JSON list. A question stores the joint's
+  // value at creation.
   for (const table of ['joint', 'concept']) {
     await db.schema
       .alterTable(table)

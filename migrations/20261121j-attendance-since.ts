@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // When the attendance was last cleared, by a reset or the second call: a scan made before it came too late.
+  // Last clearing of the attendance, by a reset or the second call. Earlier scans are refused as late.
   await db.schema.alterTable('assembly').addColumn('attendance_since', 'bigint').execute();
   await db
     .updateTable('assembly')

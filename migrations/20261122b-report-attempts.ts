@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // How often a report's making began: it tells a process whether the lease is still its own, and bounds how many
-  // processes one job can take down.
+  // Number of started attempts of a report. Detects a lost lease, and limits the processes crashed by one job.
   await db.schema
     .alterTable('report_job')
     .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))

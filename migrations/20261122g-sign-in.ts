@@ -2,8 +2,8 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // Failures by key, shared by the processes of one PostgreSQL: unlogged, so that counting syncs nothing. The columns
-  // and their order are rate-limiter-flexible's. SQLite has one process, which counts in memory.
+  // Failures by key, shared by the processes on PostgreSQL. Unlogged: counting needs no sync. Columns and order are
+  // required by rate-limiter-flexible. On SQLite the single process counts in memory.
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
     await sql`create unlogged table attempt_count (
       key text primary key,
@@ -13,8 +13,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     await sql`create index attempt_count_expire on attempt_count (expire)`.execute(db);
   }
 
-  // Browsers that signed in as a user: not held up by whoever guesses that user's password beside them. Only the
-  // hash of what their cookie holds.
+  // Browsers of earlier sign-ins: not blocked by password guessing elsewhere. Stores only the hash of the cookie.
   await db.schema
     .createTable('known_device')
     .addColumn('user_id', 'integer', (c) => c.notNull().references('user_account.user_id'))

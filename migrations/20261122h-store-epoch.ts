@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // A restored store has lower revisions than its clients saw: they begin anew where the epoch is another.
+  // A restored store has lower revisions than its clients. A new epoch makes clients start over.
   await db.schema
     .createTable('store_epoch')
     .addColumn('number', 'integer', (c) => c.primaryKey())
     .addColumn('epoch', 'text', (c) => c.notNull().unique())
     .addColumn('began_at', 'bigint', (c) => c.notNull())
-    // The instant of the copy that was restored; null of a store's first epoch.
+    // Time of the restored copy; null for the first epoch of a store.
     .addColumn('copied_at', 'bigint')
     .addColumn('reason', 'text')
     .execute();

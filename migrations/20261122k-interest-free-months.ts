@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // Months whose legal ceiling nobody entered, and in which a joint charges no late interest for that reason.
+  // Months without an entered legal ceiling: a joint charges no late interest.
   await db.schema
     .createTable('interest_free_month')
     .addColumn('joint_id', 'integer', (c) => c.notNull().references('joint.joint_id'))

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 
-/** As 'Blanco', 'en blanco' or 'VOTO EN BLANCO' is written, whatever its case, accents and blanks. */
+/** Spellings of the blank answer, in any case, with accents and spaces. */
 const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * The blank vote is never elected. What was closed before keeps the outcome that it had: a closing says with
- * `base_blank_apart` that the blank vote was kept apart in it, and those before this one do not.
+ * Excludes the blank vote from election. Earlier closings keep their outcome: `base_blank_apart` marks closings with
+ * a separate blank vote.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -24,7 +24,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     )
     .select(['a.assembly_id', 'a.joint_id', 'a.concept_id', 'a.answer_id', 'a.description'])
     .where('c.rule', '=', 'election')
-    // Of two blank answers the first one, which is written last.
+    // Of two blank answers, the first (written last) wins.
     .orderBy('a.answer_id', 'desc')
     .execute();
   for (const { assembly_id, joint_id, concept_id, answer_id, description } of answers) {

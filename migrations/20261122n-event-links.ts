@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who receives people at an event is linked to it. Whoever did so before this was asked goes on at all the events
- * that are there (7: the profile that receives people at events).
+ * Links event receptionists to events. Existing receptionists get all existing events (7: the receptionist profile).
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {

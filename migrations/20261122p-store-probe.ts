@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // One row, written to know whether the store can be written to: its time says when that was last so.
+  // Single row, written to test if the store accepts writes. Holds the time of the last success.
   await db.schema
     .createTable('store_probe')
     .addColumn('id', 'integer', (c) => c.primaryKey())

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // When a session was last seen and on what device, in words: rounded to ten minutes, for the lists of open ones.
+  // Last activity (rounded to ten minutes) and device of a session as text, for the list of open sessions.
   await db.schema.alterTable('session').addColumn('seen_at', 'bigint').execute();
   await db.schema.alterTable('session').addColumn('device', 'text').execute();
-  // Of a wall display: by a link or by a code ('link', 'code'), and the user who made it.
+  // Wall display: opened by 'link' or 'code', and the user who created the session.
   await db.schema.alterTable('session').addColumn('display_by', 'text').execute();
   await db.schema
     .alterTable('session')
@@ -13,7 +13,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
   await db.schema.createIndex('session_joint').on('session').column('joint_id').execute();
 
-  // Six digits that open a wall for some minutes, as a keyed hash: the bare hash of six digits is no secret.
+  // Six digits that open a wall for some minutes, as a keyed hash: a plain hash of six digits is easily reversed.
   await db.schema
     .createTable('display_code')
     .addColumn('code_hash', 'text', (c) => c.primaryKey())

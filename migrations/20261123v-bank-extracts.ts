@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // What a bank says of a payment beside its reference; null where it says nothing.
+  // Bank text of a payment besides the reference; null if missing.
   await db.schema.alterTable('payment').addColumn('detail', 'text').execute();
 
-  // How a joint reads files of payments whose columns somebody chose by hand.
+  // Column roles of a joint's payment files, chosen by hand.
   await db.schema
     .createTable('payment_layout')
     .addColumn('joint_id', 'integer', (c) => c.notNull().references('joint.joint_id'))
-    // A hash of the header's words, or of the number of columns where there is no header.
+    // Hash of the header, or of the number of columns without a header.
     .addColumn('layout_key', 'text', (c) => c.notNull())
     // Columns with their roles, as JSON.
     .addColumn('columns', 'text', (c) => c.notNull())

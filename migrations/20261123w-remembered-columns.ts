@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 
-/** What somebody said of a sheet's columns by hand, known again in the joint's next sheet of the same import. */
+/** Stores column roles chosen by hand, for the joint's next sheet of the same import. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no schema but its own.
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable('remembered_columns')
     .addColumn('joint_id', 'integer', (column) => column.notNull().references('joint.joint_id'))
     .addColumn('sheet', 'text', (column) => column.notNull())
-    // A JSON list of headers with their roles.
+    // JSON list of headers with roles.
     .addColumn('columns', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('remembered_columns_key', ['joint_id', 'sheet'])
     .execute();

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Before every month that books may have: those who have it chose nothing yet. */
+/** Earlier than any month of the books: joints with this value have not chosen yet. */
 const SINCE_THE_BEGINNING = '1900-01';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // When a joint's late interest runs, from a month on. A joint without a row: by days.
+  // Method of a joint's late interest, from a month on. A joint without a row: by days.
   await db.schema
     .createTable('interest_way')
     .addColumn('joint_id', 'integer', (c) => c.notNull().references('joint.joint_id'))
@@ -16,12 +16,12 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('entered_by', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('interest_way_pk', ['joint_id', 'month'])
     .execute();
-  // Who is billed already goes on by whole months until it chooses.
+  // Joints with billing continue by whole months until a choice.
   await sql`insert into interest_way (joint_id, month, way, acta, entered_at, entered_by)
     select joint_id, ${sql.lit(SINCE_THE_BEGINNING)}, 'fullMonths', null, ${sql.lit(Date.now())}, 'system' from joint
     where uses_billing = 1 or joint_id in (select joint_id from billing_joint)`.execute(db);
 
-  // Lines of interest by days keep the days; what there was is by whole months, at annual rates, to the centavo.
+  // Interest lines by days store the days. Existing lines are by whole months, at annual rates, to the centavo.
   const lines = () => db.schema.alterTable('interest_line');
   await lines()
     .addColumn('way', 'text', (c) => c.notNull().defaultTo('fullMonths'))
@@ -35,7 +35,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('to_peso', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
 
-  // An assembly's rate may be monthly; a ceiling names the resolution that certifies it.
+  // An assembly's rate may be monthly. A ceiling names the certifying resolution.
   await db.schema.alterTable('joint_rate').addColumn('monthly_rate', 'integer').execute();
   await db.schema.alterTable('legal_rate').addColumn('resolution', 'text').execute();
   await db.schema.alterTable('legal_rate').addColumn('resolved_on', 'text').execute();

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** Acts of the trail that open a question, and that close one. */
+/** Acts of the audit trail that open or close a question. */
 const OPENING = ['conceptCreated', 'conceptActivated'];
 const CLOSING = ['conceptDeactivated', 'conceptDeleted'];
 
@@ -9,7 +9,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const clustered = sqlite ? sql`without rowid` : sql``;
 
-  // From an opening of a question to its closing; a question that is opened again has one more.
+  // Interval between an opening and a closing of a question. Each reopening adds an interval.
   await db.schema
     .createTable('question_interval')
     .addColumn('assembly_id', 'integer', (c) => c.notNull().references('assembly.assembly_id'))
@@ -17,25 +17,25 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('concept_id', 'integer', (c) => c.notNull())
     .addColumn('number', 'integer', (c) => c.notNull())
     .addColumn('opened_at', 'bigint', (c) => c.notNull())
-    // As the trail names who did it; null where the trail does not tell.
+    // Author according to the trail; null if missing in the trail.
     .addColumn('opened_by', 'text')
-    // Why it was opened again; null at the first opening, and where no reason was given.
+    // Reason for reopening; null at the first opening or without a reason.
     .addColumn('reason', 'text')
     .addColumn('closed_at', 'bigint')
     .addColumn('closed_by', 'text')
-    // How many of the votes that stood at the closing were cast in the interval; null while it is open, and before this.
+    // Number of votes valid at the closing and cast in the interval; null while open, or before the migration.
     .addColumn('votes', 'integer')
-    // What the closing said, as JSON; null while it is open, where a deletion ended it, and before this.
+    // Outcome of the closing, as JSON; null while open, if ended by a deletion, or before the migration.
     .addColumn('result', 'text')
     .addPrimaryKeyConstraint('question_interval_pk', ['assembly_id', 'joint_id', 'concept_id', 'number'])
     .modifyEnd(clustered)
     .execute();
 
-  // In which capacity somebody attends; null: nobody said, and by_proxy tells a proxy from an owner.
+  // Capacity of the attendee; null: not entered, and by_proxy distinguishes proxy and owner.
   await db.schema.alterTable('attendance').addColumn('capacity', 'text').execute();
-  // What a registration from home was identified by: account, link or code; null at the desk, and before this.
+  // Identification of a registration from home: account, link or code; null at the desk, or before the migration.
   await db.schema.alterTable('attendance').addColumn('identified_by', 'text').execute();
-  // Name of the revisor fiscal of a joint, kept on the root joint; null where it has none.
+  // Name of the joint's revisor fiscal, stored in the root joint; null if the joint has no revisor fiscal.
   await db.schema.alterTable('joint').addColumn('fiscal_auditor', 'text').execute();
 
   await fillIntervals(db);
@@ -52,7 +52,7 @@ interface Interval {
   closed_by: string | null;
 }
 
-/** Intervals of questions that exist, from what was kept at each opening and closing, and from the trail. */
+/** Fills intervals of existing questions from the stored openings and closings, and from the trail. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function fillIntervals(db: Kysely<any>): Promise<void> {
   const concepts = await db
@@ -103,7 +103,7 @@ async function fillIntervals(db: Kysely<any>): Promise<void> {
       last.closed_by = actorOf(root_id, CLOSING, at);
     };
     for (const { moment, at } of theirs) (moment === 'opened' ? open : close)(at);
-    // Questions from before openings were kept have their first opening and last closing alone.
+    // Older questions have only their first opening and last closing.
     if (rows.length === 0) open(concept.opened_at);
     if (concept.active === 0 && concept.closed_at !== null) close(concept.closed_at);
     await db.insertInto('question_interval').values(rows).execute();

@@ -4,7 +4,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 export async function up(db: Kysely<any>): Promise<void> {
   const clustered = db.getExecutor().adapter instanceof SqliteAdapter ? sql`without rowid` : sql``;
 
-  // What a chain's tree is called, and what hides the codes in its leaves. Made with its first head, never changed.
+  // Name of a chain's tree, and the salt that hides codes in its leaves. Created with the first head, then constant.
   await db.schema
     .createTable('audit_tree')
     .addColumn('chain', 'text', (c) => c.primaryKey())
@@ -12,7 +12,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     // 32 random bytes, hexadecimal.
     .addColumn('salt', 'text', (c) => c.notNull())
     .execute();
-  // The hashes of a tree's leaves, hexadecimal, one for each entry of the chain up to its last head.
+  // Leaf hashes of a tree, hexadecimal, one for each entry of the chain up to the last head.
   await db.schema
     .createTable('audit_leaf')
     .addColumn('chain', 'text', (c) => c.notNull())
@@ -21,34 +21,34 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('audit_leaf_pk', ['chain', 'seq'])
     .modifyEnd(clustered)
     .execute();
-  // Signed heads, as they went out. Rows are only added.
+  // Signed heads, as published. Append-only.
   await db.schema
     .createTable('audit_head')
     .addColumn('chain', 'text', (c) => c.notNull())
     .addColumn('size', 'integer', (c) => c.notNull())
     .addColumn('moment', 'text', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())
-    // The number of the store's epoch.
+    // Number of the store's epoch.
     .addColumn('epoch', 'integer', (c) => c.notNull())
-    // The public key that signed it, as a verifier takes it.
+    // Public key of the signature, in the verifier's format.
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('note', 'text', (c) => c.notNull())
-    // The tree's right edge, from which the next head grows: hexadecimal hashes, as JSON.
+    // Right edge of the tree, base for the next head: hexadecimal hashes, as JSON.
     .addColumn('edge', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('audit_head_pk', ['chain', 'size'])
     .execute();
-  // The ballots that each closing counted, as they were then. Rows are only added.
+  // Ballots counted at each closing. Append-only.
   await db.schema
     .createTable('ballot_tree')
     .addColumn('assembly_id', 'integer', (c) => c.notNull().references('assembly.assembly_id'))
     .addColumn('joint_id', 'integer', (c) => c.notNull())
     .addColumn('concept_id', 'integer', (c) => c.notNull())
-    // The number of the closing's entry in the joint's chain.
+    // Number of the closing's entry in the joint's chain.
     .addColumn('seq', 'integer', (c) => c.notNull())
     .addColumn('size', 'integer', (c) => c.notNull())
     // Base 64.
     .addColumn('root', 'text', (c) => c.notNull())
-    // The leaves, a line each, in the order of the tree.
+    // Leaves in tree order, a line each.
     .addColumn('ballots', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('ballot_tree_pk', ['assembly_id', 'joint_id', 'concept_id', 'seq'])
     .execute();

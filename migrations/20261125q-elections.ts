@@ -4,29 +4,29 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 export async function up(db: Kysely<any>): Promise<void> {
   const clustered = db.getExecutor().adapter instanceof SqliteAdapter ? sql`without rowid` : sql``;
 
-  // Of an election of several seats: how many, and how they are given; null on every other question.
+  // Election of several seats: number of seats and method; null for other questions.
   await db.schema.alterTable('concept').addColumn('seats', 'integer').execute();
   await db.schema.alterTable('concept').addColumn('method', 'text').execute();
-  // Of a list: its names in order, as JSON; null on every other answer.
+  // List of candidates in order, as JSON; null for other answers.
   await db.schema.alterTable('answer').addColumn('names', 'text').execute();
-  // Of a ballot with several names: the numbers of all of them, growing ('1,4,7'); null where it has one answer.
+  // Ballot with several names: ascending answer numbers ('1,4,7'); null with a single answer.
   await db.schema.alterTable('vote').addColumn('choices', 'text').execute();
 
-  // What was noted of an election after a closing: lots that were drawn, and who accepted or declined.
+  // Notes on an election after a closing: drawn lots, acceptances and refusals.
   await db.schema
     .createTable('election_note')
     .addColumn('assembly_id', 'integer', (c) => c.notNull())
     .addColumn('joint_id', 'integer', (c) => c.notNull())
     .addColumn('concept_id', 'integer', (c) => c.notNull())
-    // The interval whose closing it is of: a question that is opened again begins without notes.
+    // Interval of the closing: a reopened question starts without notes.
     .addColumn('interval', 'integer', (c) => c.notNull())
-    // lot or acceptance.
+    // Values: lot, acceptance.
     .addColumn('kind', 'text', (c) => c.notNull())
-    // Of a lot the numbers of the answers that were tied, growing; of an acceptance 'answer:place'.
+    // Lot: ascending numbers of the tied answers. Acceptance: 'answer:place'.
     .addColumn('subject', 'text', (c) => c.notNull())
-    // Of a lot the numbers in the order that was drawn; of an acceptance accepted or declined.
+    // Lot: numbers in the drawn order. Acceptance: accepted or declined.
     .addColumn('value', 'text', (c) => c.notNull())
-    // Of a lot: how it was drawn.
+    // Lot: method of drawing.
     .addColumn('how', 'text')
     .addColumn('noted_by', 'text', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A vote's key has the vote's receipt for its answer, and names no record: it is in none of the indexes, of which each costs
- * a vote as much as its own row.
+ * Stores the receipt as the answer of a vote's key, without a reference to the record: saves two indexes, each as
+ * expensive per vote as the row itself.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // Old keys are dropped once an hour, which may read all that a day has left.
+  // Old keys are dropped once an hour; the job may scan a day's rows.
   await db.schema.dropIndex('idempotency_key_at').execute();
   await db.schema.dropIndex('idempotency_key_record').execute();
   await db.schema

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
-  // Who has one vote where nothing economic is decided: each unit, or each owner. A question keeps its joint's at its creation.
+  // Holder of the single vote in non-economic questions: each unit or each owner. A question stores the joint's value
+  // at creation.
   for (const table of ['joint', 'concept']) {
     await db.schema
       .alterTable(table)

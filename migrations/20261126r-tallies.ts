@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** A sum of votes by question, answer and kind of unit, over the ballots that name the answer. */
+/** Sum of votes by question, answer and kind of unit, over ballots with the answer. */
 interface Sum {
   key: { assembly_id: number; joint_id: number; concept_id: number; answer_id: number; kind: string };
   apartments: number;
@@ -12,8 +12,8 @@ interface Sum {
 }
 
 /**
- * What the votes of each question add up to, kept by whatever stores or takes votes, so that a live push costs the same
- * however many there are.
+ * Stores the sums of votes, updated with each stored or removed vote, so that a live push costs the same for any
+ * number of votes.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -26,19 +26,20 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('concept_id', 'integer', (c) => c.notNull())
     .addColumn('answer_id', 'integer', (c) => c.notNull())
     .addColumn('kind', 'text', (c) => c.notNull())
-    // Of the ballots that name the answer.
+    // Ballots with the answer.
     .addColumn('apartments', 'integer', (c) => c.notNull())
     .addColumn('coefficient', 'bigint', (c) => c.notNull())
     .addColumn('in_room', 'bigint', (c) => c.notNull())
-    // Of the ballots that are counted once under it: all but those with several names, of which it is the last.
+    // Ballots counted once with the answer: ballots with a single name, and ballots with several names by their last
+    // name.
     .addColumn('ballots', 'integer', (c) => c.notNull())
     .addColumn('ballot_coefficient', 'bigint', (c) => c.notNull())
-    // Of these, those cast since the question was opened again.
+    // Part of the ballots cast since the reopening.
     .addColumn('late', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('tally_pk', [...question, 'answer_id', 'kind'])
     .modifyEnd(clustered)
     .execute();
-  // Where each owner has one vote: how many of an owner's ballots have an answer, and what that comes to.
+  // Questions with one vote per owner: number and coefficient of an owner's ballots for an answer.
   await db.schema
     .createTable('owner_ballots')
     .addColumn('assembly_id', 'integer', (c) => c.notNull())
@@ -62,7 +63,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .modifyEnd(clustered)
     .execute();
 
-  // Questions where each owner has one vote are counted at the next start, as owners are told apart by the application.
+  // Questions with one vote per owner are counted at the next start, because the application identifies owners.
   const { rows } = await sql<Record<string, number> & { kind: string; choices: string | null }>`
     select v.assembly_id, v.joint_id, v.concept_id, v.answer_id, coalesce(v.kind, 'otro') as kind, v.choices,
       count(*) as apartments, cast(sum(v.coefficient) as bigint) as coefficient,

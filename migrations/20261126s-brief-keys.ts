@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** The first 53 bits of a SHA-256: as many as a number holds exactly. */
+/** First 53 bits of a SHA-256: the largest integer range of a number. */
 const first53 = (digest: Buffer): number => digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) >> 3);
 
 const COPIED_AT_ONCE = 500;
 
 /**
- * A request's key is kept by its hash, as a number: a row is a third of what it was with the actor, the key and the body's
- * hash written out, and it was most of what a vote with a key cost the store. Keys that stand go on answering.
+ * Stores a request's key as a numeric hash: a third of the row with actor, key and body hash as text. The key was the
+ * largest part of a keyed vote's storage. Existing keys keep answering.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -16,7 +16,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   const record = ['assembly_id', 'joint_id', 'concept_id', 'apartment_id'] as const;
   await db.schema
     .createTable('brief_key')
-    // On SQLite `integer` makes it the number of the row itself.
+    // On SQLite `integer` makes the column the rowid.
     .addColumn('key_hash', isSqlite ? 'integer' : 'bigint', (c) => c.primaryKey())
     .addColumn('body_hash', 'bigint', (c) => c.notNull())
     .addColumn('reply', 'text', (c) => c.notNull())

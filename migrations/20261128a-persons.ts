@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores with each unit of a roll the documents of its owners and the person that counts, and with each attendee the
- * document as it is compared. Rolls of before keep the owners that they counted. Also adds answers about identities.
+ * Stores the documents of a unit's owners and the counted person in the roll, and the compared document of each
+ * attendee. Earlier rolls keep their counted owners. Also adds answers about identities.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -53,7 +53,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('joint_id', 'integer', (c) => c.notNull().references('joint.joint_id'))
     .addColumn('question', 'text', (c) => c.notNull())
     .addColumn('answer', 'text', (c) => c.notNull())
-    // The cells of owners that were asked about, as JSON.
+    // Owner cells of the question, as JSON.
     .addColumn('cells', 'text', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
@@ -61,7 +61,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-/** Participants known by a document get the key of today, unless another one of the event has it. */
+/** Updates participants with a document to the current key, unless another participant of the event has the key. */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 async function renameParticipants(db: Kysely<any>): Promise<void> {
   const all = await db.selectFrom('participant').select(['event_id', 'participant_key']).execute();
@@ -82,7 +82,7 @@ async function renameParticipants(db: Kysely<any>): Promise<void> {
   }
 }
 
-/** A stored document without its label, leading zeros and the right check digit of a company's NIT; null without any. */
+/** Document without label, leading zeros and the correct check digit of a NIT; null if empty. */
 function documentKey(document: string): string | null {
   const key = document
     .replace(/^(?:CC|CE|TI|RC|NIT|PEP|PPT|PP|NUIP|CEDULA|NO)+(?=\d)/, '')
@@ -94,7 +94,7 @@ function documentKey(document: string): string | null {
   return key.slice(-1) === String(rest > 1 ? 11 - rest : rest) ? key.slice(0, -1) : key;
 }
 
-/** Owner's key as rolls had it before. */
+/** Owner key of earlier rolls. */
 function formerKey(name: string, document: string | null, apartmentId: string): string {
   const joined = (text: string, plain: (part: string) => string) =>
     text

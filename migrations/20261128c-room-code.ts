@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Whether owners who register themselves show by a code that they are in the room, and the secret that it is made of. */
+/** Adds the requirement of a room code for owners who register themselves, and the secret of the code. */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -3,14 +3,14 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
   const bytes = db.getExecutor().adapter instanceof SqliteAdapter ? sql`blob` : sql`bytea`;
-  // Bytes of the papers of assemblies. An assembly's entry 'papersMade' in the trail names them by hash.
+  // Bytes of the papers of assemblies. The entry 'papersMade' of an assembly in the trail names the hashes.
   await db.schema
     .createTable('paper')
     // Hexadecimal SHA-256 of the bytes.
     .addColumn('sha256', 'text', (c) => c.primaryKey())
     .addColumn('bytes', bytes, (c) => c.notNull())
     .execute();
-  // An order to make the papers of an assembly: at its end, and again after an act that changes them.
+  // Order to make the papers of an assembly: at the end, and again after an act that changes the papers.
   await db.schema
     .createTable('paper_order')
     .addColumn('assembly_id', 'integer', (c) => c.primaryKey().references('assembly.assembly_id'))
@@ -21,7 +21,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('leased_until', 'bigint')
     .addColumn('problem', 'text')
     .execute();
-  // Assemblies that ended before get theirs at the next start.
+  // Assemblies that ended before the migration get their papers at the next start.
   await sql`insert into paper_order (assembly_id, ordered_at, state, attempts, next_at)
     select assembly_id, coalesce(closed_at, archived_at), 'queued', 0, coalesce(closed_at, archived_at) from assembly
     where opened_at is not null and coalesce(closed_at, archived_at) is not null

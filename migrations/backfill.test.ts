@@ -13,7 +13,7 @@ import { freshPostgresDatabase } from '../server/testing/setup/postgres.ts';
 import { nano } from '../shared/coefficient.ts';
 import { migrations } from './index.ts';
 
-/** A store as an earlier version left it: one joint, a closed question, one that never was, a vote. */
+/** Store of an earlier version: one joint, a closed question, a never opened question, a vote. */
 const before = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
@@ -35,7 +35,7 @@ const before = [
     cast_by, remote) values (1, 1, 2, 'L1', 1, 40000000000, 1, 'r', 'h', 'c', 0)`,
 ];
 
-it.each(['sqlite', 'postgres'] as const)('what was closed before keeps its base on %s', async (engine) => {
+it.each(['sqlite', 'postgres'] as const)('closed questions keep their base on %s', async (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
   const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
   const store = await openStore({ dataDir, databaseUrl: database?.url ?? null });
@@ -58,7 +58,7 @@ it.each(['sqlite', 'postgres'] as const)('what was closed before keeps its base 
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** An election as an earlier version left it: closed with the blank vote ahead, and one that is open. */
+/** Elections of an earlier version: one closed with the blank vote ahead, and one open. */
 const elections = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
@@ -70,7 +70,7 @@ const elections = [
 ];
 
 it.each(['sqlite', 'postgres'] as const)(
-  "elections get their blank answer, and those that were closed keep their closing's outcome on %s",
+  'elections get a blank answer; closed elections keep their outcome on %s',
   async (engine) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
     const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
@@ -87,7 +87,7 @@ it.each(['sqlite', 'postgres'] as const)(
       [3, null, undefined],
       [4, null, undefined],
     ]);
-    // As it was told: the most voted, the blank vote among them, and not a word of the half.
+    // Earlier outcome: the most voted answers, including the blank vote, without the required half.
     const counted = [1, 2].map((answerId) => ({
       answerId,
       apartments: 1,
@@ -114,8 +114,8 @@ it.each(['sqlite', 'postgres'] as const)(
 );
 
 /**
- * A held assembly as an earlier version left it: Ana's 101 was sold to Beto after the first question, who then took 1
- * of its coefficient away and corrected his name; a sector has the same unit; 102 was never corrected.
+ * Assembly of an earlier version: after the first question unit 101 was sold from Ana to Beto; then a correction
+ * lowered the coefficient by 1 and corrected Beto's name. A sector has the same unit; 102 has no correction.
  */
 const corrected = [
   `insert into joint (joint_id, joint_name, parent_joint_id, uses_assemblies, uses_billing, created_at) values
@@ -147,13 +147,13 @@ const corrected = [
     ]) => `insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at,
       receipt, holder, cast_by, remote, kind) values (1, 1, ${concept}, '${unit}', 1, 40, ${at}, 'r', 'h', 'c', 0, 'vivienda')`,
   ),
-  // A scan of before the first correction that arrived after the second one.
+  // Scan made before the first correction and received after the second.
   `insert into attendance (assembly_id, joint_id, apartment_id, holder, holder_is_code, by_proxy, remote, at, registered_by,
     confirmed, received_at) values (1, 1, '101', 'h', 1, 0, 0, 10, 'user:1', 1, 40), (1, 2, '101', 'h', 1, 0, 0, 10, 'user:1', 1, null)`,
 ];
 
 it.each(['sqlite', 'postgres'] as const)(
-  'votes and registrations get the owner of their moment from the corrections on %s',
+  'votes and registrations get the owner at their time from the corrections on %s',
   async (engine) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
     const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
@@ -174,7 +174,7 @@ it.each(['sqlite', 'postgres'] as const)(
       [1, '101', 2, 'BETO', '2', 60, 20],
       [1, '101', 3, 'BETO PEREZ', '2', 59, 30],
       [1, '102', 1, 'EVA', null, 40, null],
-      // Whose the sector's was before the sale no correction tells: the sector's roll was its own.
+      // The sector has a separate roll: the owner before the sale is unknown.
       [2, '101', 1, null, null, 100, null],
       [2, '101', 2, 'BETO', '2', 100, 20],
       [2, '101', 3, 'BETO PEREZ', '2', 100, 30],
@@ -200,7 +200,7 @@ it.each(['sqlite', 'postgres'] as const)(
   },
 );
 
-/** Billing as an earlier version left it: two joints that are billed, one that is not, a line of interest. */
+/** Billing of an earlier version: two joints with billing, one without, a line of interest. */
 const charged = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values
     (1, 'A', 1, 1, 1), (2, 'B', 1, 0, 1), (3, 'C', 1, 0, 1)`,
@@ -212,7 +212,7 @@ const charged = [
 ];
 
 it.each(['sqlite', 'postgres'] as const)(
-  'joints that are billed go on with interest by whole months, and so do lines that were charged, on %s',
+  'billed joints and charged lines keep interest by whole months on %s',
   async (engine) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
     const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
@@ -235,7 +235,7 @@ it.each(['sqlite', 'postgres'] as const)(
   },
 );
 
-/** A question that was opened twice, one that is open, and one from before openings were kept. */
+/** Questions: opened twice, still open, and older than stored openings. */
 const openings = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (7, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 7, 'ordinary', 'mixed', 1, 1)`,
@@ -258,7 +258,7 @@ const openings = [
 ];
 
 it.each(['sqlite', 'postgres'] as const)(
-  'questions get the intervals that were kept of them on %s',
+  'questions get intervals from the stored openings and closings on %s',
   async (engine) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
     const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
@@ -286,7 +286,7 @@ it.each(['sqlite', 'postgres'] as const)(
 );
 
 it.each(['sqlite', 'postgres'] as const)(
-  'keys that stand answer on, and votes have their tally, on %s',
+  'existing keys keep answering, and votes get a tally, on %s',
   async (engine) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
     const database = engine === 'postgres' ? await freshPostgresDatabase() : null;

@@ -57,7 +57,7 @@ import * as m20261128o from './20261128o-papers.ts';
 import * as m20261128y from './20261128y-doubted-arrivals.ts';
 import * as m20261128yb from './20261128yb-noted-sign-ins.ts';
 
-/** Every migration by its name; Kysely runs them in the order of their names. */
+/** Migrations by name. Kysely runs them in name order. */
 export const migrations: Record<string, Migration> = {
   '20261121a-accounts-and-properties': m20261121a,
   '20261121b-assemblies': m20261121b,
