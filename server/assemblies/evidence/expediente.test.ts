@@ -395,6 +395,13 @@ describe('an expediente', () => {
       await expect(page.unzip(hiding)).rejects.toThrow();
       writeFileSync(join(tmp, 'hiding.zip'), hiding);
       expect(inPython(tmp, [{ path: join(tmp, 'hiding.zip') }])).toEqual([[['danado', '']]]);
+      // Nor is a file that says to be longer than it is.
+      const longer = Buffer.from(await zipOf(files));
+      const size = longer.indexOf('PK\x01\x02', 'latin1') + 24;
+      longer.writeUInt32LE(longer.readUInt32LE(size) + 1, size);
+      await expect(page.unzip(longer)).rejects.toThrow();
+      writeFileSync(join(tmp, 'longer.zip'), longer);
+      expect(inPython(tmp, [{ path: join(tmp, 'longer.zip') }])).toEqual([[['danado', '']]]);
     },
   );
 

@@ -1523,7 +1523,10 @@ def files_of(path):
         # Las carpetas que agrega quien empaca de nuevo no son archivos: van vacías.
         if any(info.file_size > 0 for info in archive.infolist() if info.filename.endswith("/")):
             raise ValueError("carpeta")
-        return unfolded({name: archive.read(name) for name in names if not name.endswith("/")})
+        files = {info.filename: archive.read(info) for info in archive.infolist() if not info.filename.endswith("/")}
+        if any(len(files.get(info.filename, b"")) != info.file_size for info in archive.infolist()):
+            raise ValueError("otro tamaño")
+        return unfolded(files)
 
 
 def unfolded(files):
