@@ -15,7 +15,10 @@ type ByLawMatter = (typeof byLawMatters)[number];
 
 const NO_THRESHOLD: TypedThreshold = { percent: '', base: 'represented' };
 
-/** What the by-laws ask for, by matter, where the law asks for half plus and lets them have more (art. 45). */
+/**
+ * Settings card: the majority that the by-laws require for each matter. The law requires more than half and lets
+ * by-laws ask for more (art. 45).
+ */
 export function ByLawMajoritiesCard({ joint }: { joint: Joint }) {
   const [majorities, setMajorities] = useState(joint.majorities);
   const saving = useChangeJoint(joint);
@@ -55,7 +58,10 @@ export function ByLawMajoritiesCard({ joint }: { joint: Joint }) {
   );
 }
 
-/** 'más del 60 % de lo representado (Ley 675 de 2001, art. 45; artículo 45 del reglamento)'. */
+/**
+ * Majority of a matter with the source: 'más del 60 % de lo representado (Ley 675 de 2001, art. 45; artículo 45 del
+ * reglamento)'.
+ */
 function needWords(matter: ByLawMatter, majorities: ByLawMajorities): string {
   const { clause, ...need } = needOf(matter, majorities);
   const source = clause === undefined ? matterLaw[matter].source : byLawsSource(clause);
@@ -67,7 +73,7 @@ function without({ ...majorities }: ByLawMajorities, matter: ByLawMatter): ByLaw
   return majorities;
 }
 
-/** The fields of one matter's majority; it is kept with the card's 'Guardar'. */
+/** Fields to add the majority of a matter. Saved with the card's 'Guardar'. */
 function NewMajority({
   onAdd,
 }: {

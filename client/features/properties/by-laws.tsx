@@ -11,7 +11,9 @@ import { Save, useChangeJoint } from './joint-change.tsx';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => ({ id: i + 1, label: monthName(i + 1) }));
 
-/** What the by-laws say of dates, where the law lets them: the second call, and when the budget's year ends. */
+/**
+ * Settings card: dates of the by-laws that replace dates of the law: the second call and the end of the budget year.
+ */
 export function ByLawsCard({ joint }: { joint: Joint }) {
   const { byLaws } = joint;
   const [whose, setWhose] = useState<'law' | 'own'>(byLaws.secondCall === null ? 'law' : 'own');

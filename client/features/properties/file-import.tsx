@@ -10,13 +10,13 @@ import styles from './file-import.module.css';
 
 interface Sent<Said> {
   file: File;
-  /** With `commit` all of its rows are stored, or none. */
+  /** With `commit`: stores every row, or no row after an error. */
   query: { commit?: true };
-  /** What somebody said of the file by hand. */
+  /** Answers about the file that a person gave by hand. */
   body?: Said;
 }
 
-/** What was said of a file by hand, and the way to say more: it is read again with it. */
+/** Answers about a file, and a function to give more. After each answer the file is read again. */
 interface ByHand<Said> {
   said: Said | undefined;
   onSay: (said: Said) => void;
@@ -24,29 +24,29 @@ interface ByHand<Said> {
 
 interface Props<Report, Said> {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode;
   send: (sent: Sent<Said>) => Promise<Report>;
-  /** Has what it changes asked for again. */
+  /** Refetches the queries that the import changed. */
   onStored: (report: Report) => Promise<unknown>;
-  /** 'Guardando los pagos'. */
+  /** Label of the progress bar: 'Guardando los pagos'. */
   storing: string;
   label: string;
   description: string;
-  /** File name endings; none: any file. */
+  /** File name endings. Default: spreadsheets and CSV. */
   accept?: readonly string[];
-  /** Below the place for the file. */
+  /** Shown below the drop area. */
   below?: ReactNode;
   preview: (report: Report, file: File, byHand: ByHand<Said>) => ReactNode;
-  /** How many of its rows would be stored. */
+  /** Number of rows to store. 'Importar' is disabled at 0. */
   quantityOf: (report: Report) => number;
-  /** What the button says that stores them. */
+  /** Label of the button that stores the rows. Default: 'Importar'. */
   act?: (report: Report) => string;
   done: (report: Report) => ReactNode;
   failure?: (error: Error, isStoring: boolean) => string;
 }
 
-/** Imports a file: the file, a preview with its problems, 'Importar' (all rows or none), the result. */
+/** Imports a file: the file, a preview with its problems, 'Importar' (all rows or no row), the result. */
 export function FileImport<Report extends { problems: readonly ImportProblem[] }, Said = undefined>(
   props: Props<Report, Said>,
 ) {
@@ -72,7 +72,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
           void onStored(report);
         },
         onError: (error) => {
-          // What was right in the preview may clash with what another person stored meanwhile.
+          // A row that was valid in the preview may clash with rows that another person stored meanwhile.
           if (hasCode(error, 'importHasProblems'))
             setPreview({ file, report: error.details as Report, said });
         },
@@ -89,7 +89,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
         <div className={styles.open}>
           <Stack>
             {props.preview(preview.report, preview.file, {
-              // What was just said is shown while the file is read again for it.
+              // Shows the latest answers while the file is read again.
               said: reading.isPending ? reading.variables.body : preview.said,
               onSay: (said) => read(preview.file, said),
             })}

@@ -12,7 +12,7 @@ const problemColumns: Column<ProblemShown>[] = [
   { id: 'message', header: 'Problema', cell: (problem) => <Message {...problem} /> },
 ];
 
-/** What is wrong, and under it the others of its kind. */
+/** Text of a problem. Similar warnings fold out below. */
 function Message({ message, alike }: ProblemShown) {
   if (alike.length === 0) return <Whole>{unbroken(message)}</Whole>;
   return (
@@ -31,16 +31,16 @@ function Message({ message, alike }: ProblemShown) {
   );
 }
 
-/** Every problem of a file, by row and column, under whether it can be imported. */
+/** Lists the problems of a file by row and column, below a notice that tells if the file can be imported. */
 export function ImportProblems({
   problems,
   mend = 'Corríjalos en el archivo y cárguelo de nuevo.',
   isAsked = () => false,
 }: {
   problems: readonly ImportProblem[];
-  /** Said beside its question already: it counts, and is not said again. */
+  /** True if a question on the screen already shows the problem: counted, but not listed. */
   isAsked?: (problem: ImportProblem) => boolean;
-  /** What can be done about errors. */
+  /** Advice on how to mend the errors. */
   mend?: string;
 }) {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
@@ -72,7 +72,7 @@ export function ImportProblems({
   );
 }
 
-/** Its row, with its table where the file has several. */
+/** Row of the problem, with the sheet if the file has several. */
 function placeOf({ sheet, row }: ImportProblem): string {
   if (sheet === undefined) return row === null ? 'Archivo' : `Fila ${row}`;
   return row === null ? `«${sheet}»` : `«${sheet}», fila ${row}`;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { jointQuery } from './joints.queries.ts';
 
-/** Changes a joint, for all that show it. */
+/** Changes the settings of a joint and refreshes every screen with the joint. */
 export function useChangeJoint({ jointId }: Joint) {
   const client = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function useChangeJoint({ jointId }: Joint) {
     onSuccess: async (answer) => {
       client.setQueryData(jointQuery(jointId).queryKey, answer);
       toast.success('La copropiedad ha sido actualizada.');
-      // The lists that every screen picks a joint from.
+      // Lists of joints behind the pickers of the screens.
       await Promise.all(
         ['assembly-joints', 'billing-joints'].map((list) => client.invalidateQueries({ queryKey: [list] })),
       );
@@ -28,7 +28,7 @@ interface SaveProps {
   onError?: (error: Error) => void;
 }
 
-/** 'Guardar' of a card of settings. */
+/** Button 'Guardar' of a settings card. */
 export function Save({
   saving,
   change,

@@ -3,13 +3,13 @@ import { FixedChoice } from '../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState, QueryView, type ViewedQuery } from '../../ui/query-view.tsx';
 
-/** A joint or sector that can be picked. */
+/** Joint or sector in a picker. */
 export interface JointOption {
   id: number;
   label: string;
 }
 
-/** The joints there are to pick from, and the picked one. */
+/** State of a joint picker: options and the picked joint. */
 interface JointChoice {
   query: ViewedQuery<unknown>;
   options: readonly JointOption[];
@@ -19,7 +19,7 @@ interface JointChoice {
 
 interface Props {
   choice: JointChoice;
-  /** What to say to whoever has none. */
+  /** Message for a person without joints. */
   none?: string;
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
@@ -29,7 +29,7 @@ const NO_JOINTS =
   'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.';
 const FAILED = 'No se encuentra disponible la información. Intente nuevamente.';
 
-/** Picks a joint, where there is more than one, and shows the rest of the screen for it. */
+/** Lets the user pick a joint if there are several, and renders the rest of the screen for the picked joint. */
 export function JointPick({ choice: { query, options, picked, choose }, none = NO_JOINTS, children }: Props) {
   return (
     <QueryView query={query} page failed={FAILED}>

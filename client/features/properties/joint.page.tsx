@@ -24,7 +24,7 @@ import { PowerRulesCard } from './power-rules.tsx';
 import { unitText } from './unit-text.ts';
 import { UnitsImport } from './units-import.tsx';
 
-/** '/Joints/:jointId': a joint's (or sector's) table of units, and the way to load it from a file. */
+/** Page '/Joints/:jointId': units of a joint or sector, the import of a units file, and the settings. */
 export default function JointPage() {
   const { jointId = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(jointId) ? Number(jointId) : null;
@@ -53,7 +53,7 @@ function JointOf({ jointId }: { jointId: number }) {
     choose(jointId);
     void navigate('/Assemblies/Prepare', { state: imported && { imported } });
   };
-  // A joint with sectors has more tables to load first.
+  // With sectors, the units of each sector must be loaded too.
   const isFirstStep = meets && sectors.length === 0 && apartments.data.length === 0;
   return (
     <Page
@@ -151,7 +151,7 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
   );
 }
 
-/** Which services a joint uses; one that nothing was done with may go again. */
+/** Settings card: services of a joint. A service can be removed while unused. */
 function JointServices({ joint }: { joint: Joint }) {
   const [usesAssemblies, setUsesAssemblies] = useState(joint.usesAssemblies);
   const [usesBilling, setUsesBilling] = useState(joint.usesBilling);
@@ -186,7 +186,7 @@ function JointServices({ joint }: { joint: Joint }) {
           saving={saving}
           change={{ usesAssemblies, usesBilling }}
           isDisabled={isSame}
-          // What could not go stays chosen, as it is.
+          // A refused change resets the checkboxes to the stored services.
           onError={() => {
             setUsesAssemblies(joint.usesAssemblies);
             setUsesBilling(joint.usesBilling);
@@ -197,7 +197,10 @@ function JointServices({ joint }: { joint: Joint }) {
   );
 }
 
-/** The revisor fiscal, who attests in the acta that remote communications were simultaneous or successive (art. 42). */
+/**
+ * Settings card: the revisor fiscal, the auditor who attests in the acta that remote communications were simultaneous
+ * or successive (art. 42).
+ */
 function FiscalAuditor({ joint }: { joint: Joint }) {
   const known = joint.fiscalAuditor ?? '';
   const [name, setName] = useState(known);
@@ -232,7 +235,10 @@ const votePerWords: Record<VotePer, { label: string; detail: string }> = {
   },
 };
 
-/** Who has one vote where nothing economic is decided: units of some kinds, or their owners. */
+/**
+ * Settings card: voters in questions without economic content, with one vote each: units of some kinds, or the owners
+ * of units of these kinds.
+ */
 function OneVoteEach({ joint }: { joint: Joint }) {
   const headingId = useId();
   const known = joint.perUnitKinds;

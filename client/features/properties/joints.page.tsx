@@ -46,7 +46,7 @@ const columns: Column<JointSummary>[] = [
   },
 ];
 
-/** '/Joints': every joint, and the way to a new one. */
+/** Page '/Joints': lists the joints and creates new ones. */
 export default function JointsPage() {
   const query = useQuery(jointsQuery);
   const [isCreating, setCreating] = useState(false);
@@ -78,7 +78,7 @@ export default function JointsPage() {
   );
 }
 
-/** Asks for a new joint; once it is made, opens it, since its table of units comes next. */
+/** Dialog to create a joint. Opens the new joint afterwards, to load its units. */
 function NewJointDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title="Crear copropiedad" isOpen={isOpen} onClose={onClose}>

@@ -4,23 +4,23 @@ import { createJoint, getJoint, listJoints, type NewJoint } from '../../../share
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-/** Every joint with the size and sum of its table. */
+/** Query: joints with number of units and sum of coefficients. */
 export const jointsQuery = queryOf(['joints'], listJoints);
 
-/** One joint. */
+/** Query: a joint with its settings. */
 export const jointQuery = (jointId: number) =>
   queryOf(['joints', jointId], getJoint, { params: { jointId } });
 
-/** A joint's table of units. */
+/** Query: units of a joint. */
 export const apartmentsQuery = (jointId: number) =>
   queryOf(['joints', jointId, 'apartments'], listApartments, { params: { jointId } });
 
-/** Creates a joint and reads the list again. */
+/** Creates a joint and refetches the lists of joints. */
 export function useCreateJoint() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewJoint) => call(createJoint, { body }),
-    // The list of joints, and those that every screen picks one from.
+    // Lists of joints: the screen '/Joints' and the pickers.
     onSuccess: () =>
       Promise.all(
         ['joints', 'assembly-joints', 'billing-joints'].map((list) =>

@@ -2,10 +2,10 @@ import { listAssembliesNow } from '../../../shared/assemblies/assemblies.api.ts'
 import { freshOf } from '../../lib/query.ts';
 import type { JointOption } from './joint-pick.tsx';
 
-/** The assemblies that concern the person today, which rank their joints. */
+/** Query: today's assemblies of the user. The order ranks the joints. */
 export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
-/** The joint that a report is wanted of where none was chosen: the first of those that rank, else the first of the list. */
+/** Default joint of a report: the first ranked joint among the options, else the first option. */
 export function likelyJoint(options: readonly JointOption[], ranked: readonly number[]): JointOption | null {
   for (const jointId of ranked) {
     const option = options.find(({ id }) => id === jointId);

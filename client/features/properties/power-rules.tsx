@@ -24,10 +24,12 @@ import { jointQuery } from './joints.queries.ts';
 const rulesQuery = (jointId: number) =>
   freshOf(['power-rules', jointId], getPowerRules, { params: { jointId } });
 
-/** What the fields show where the reglamento has no limit. */
+/** Value of the fields if the by-laws set no limit. */
 const NONE = 0;
 
-/** What limits powers of attorney in a joint with its sectors, and who may not hold any. */
+/**
+ * Settings card: limits for powers of attorney in a joint and its sectors, and the people barred from holding powers.
+ */
 export function PowerRulesCard({ joint }: { joint: Joint }) {
   const rules = useQuery(rulesQuery(joint.jointId));
   return (
@@ -115,7 +117,7 @@ interface PeopleProps {
   onChange: (people: BarredPerson[]) => void;
 }
 
-/** Who may not represent others, and the fields of one more. */
+/** List of people who may not represent others, with fields to add a person. */
 function BarredPeople({ people, onChange }: PeopleProps) {
   const [name, setName] = useState('');
   const [document, setDocument] = useState('');

@@ -6,7 +6,7 @@ const problem = (row: number, code: string, severity: ImportProblem['severity'])
   ...{ row, column: null, code, severity, message: `Fila ${row}.` },
 });
 
-it('shows errors first and one by one, and of many warnings of one kind the first with the others below', () => {
+it('lists errors first, each in a row, and folds many warnings of a kind into one row', () => {
   const few = [problem(2, 'ownerMissing', 'warning'), problem(3, 'ownerMissing', 'warning')];
   const many = [5, 6, 7, 8].map((row) => problem(row, 'rowIgnored', 'warning'));
   const errors = [10, 11, 12, 13].map((row) => problem(row, 'unitUnknown', 'error'));

@@ -1,16 +1,19 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 
-/** A problem with those that are of its kind. */
+/** Problem with the similar problems folded below. */
 export interface ProblemShown extends ImportProblem {
   at: number;
-  /** Others of its kind, by row; none where it stands for itself. */
+  /** Other problems with the same code, sheet and column, by row. Empty if the problem stands alone. */
   alike: readonly ImportProblem[];
 }
 
-/** As many warnings of a kind are shown one by one. */
+/** Maximum of warnings of a kind that are listed one by one. */
 const ONE_BY_ONE = 3;
 
-/** Errors first, since they keep a file from being imported, each by itself; of many warnings of one kind the first. */
+/**
+ * Rows of the table of problems. Errors come first, each in a row, because errors block the import. Many warnings of
+ * a kind share the row of the first warning.
+ */
 export function problemsShown(problems: readonly ImportProblem[]): ProblemShown[] {
   const all = problems.map((problem, at): ProblemShown => ({ ...problem, at, alike: [] }));
   const kindOf = ({ code, sheet, column }: ImportProblem) => `${code} ${sheet ?? ''} ${column ?? ''}`;

@@ -4,13 +4,13 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './sheet-columns.module.css';
 
-/** A column of a spreadsheet with what it was taken for. */
+/** Column of a spreadsheet with its detected role. */
 interface SheetColumn<Role extends string> {
   column: number;
   header: string;
   samples: readonly string[];
   role: Role;
-  /** Somebody said it of the same header in an earlier file. */
+  /** True if a person chose the role for the same header in an earlier file. */
   isKnown?: boolean;
 }
 
@@ -18,11 +18,11 @@ interface Props<Role extends string, C extends SheetColumn<Role>> {
   columns: readonly C[];
   roles: readonly { id: Role; label: string }[];
   onChange: (column: number, role: Role) => void;
-  /** What else is said of a column. */
+  /** Extra columns of the table. */
   more?: readonly Column<C>[];
 }
 
-/** What each column of a spreadsheet is, as it was understood; each can be changed. */
+/** Table of the columns of a spreadsheet with the detected role of each, which the user can change. */
 export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
   columns,
   roles,
@@ -74,11 +74,14 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
 interface HeaderRowProps {
   known: number | null;
   onChange: (row: number) => void;
-  /** A file without titles is read as well: its row is 0. */
+  /** Accepts row 0: a file without titles. */
   mayBeNone?: boolean;
 }
 
-/** The row of a file's titles. It is taken when it is left, not with each digit: the file is read again for it. */
+/**
+ * Field for the row of the titles. Reports the row on blur or Enter, not with each digit, because the file is read
+ * again.
+ */
 export function HeaderRow({ known, onChange, mayBeNone = false }: HeaderRowProps) {
   const [typed, setTyped] = useState(known === null ? '' : String(known));
   const row = Number(typed);

@@ -4,14 +4,14 @@ import { Button, Notice, Stack } from '../../ui/page.tsx';
 interface Props {
   title: string;
   question: string;
-  /** Those with a header, by their place in the file; `about` is said behind the name. */
+  /** Tables with a header. `index`: position in the file. `about`: shown after the name. */
   tables: readonly { index: number; name: string; isRead: boolean; about?: string }[];
-  /** Nobody has said yet which are read. */
+  /** True until the user chooses the tables to read. */
   isAsked: boolean;
   onChoose: (indices: readonly number[]) => void;
 }
 
-/** Several tables in a file: they are joined, or some are left out, once somebody says so. */
+/** Asks if the tables of a file are joined or only some are read. */
 export function SheetTables({ title, question, tables, isAsked, onChoose }: Props) {
   const read = tables.flatMap(({ isRead, index }) => (isRead ? [index] : []));
   const [first] = tables;

@@ -3,7 +3,7 @@ import { capitalized, count, counted } from '../../lib/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 
 type Sheet = SheetAccount['sheets'][number];
-/** Something of a sheet with what became of it. */
+/** Part of a sheet (column, rows or whole sheet), and how the import used the cells. */
 interface Told {
   place: string;
   cells: number;
@@ -16,7 +16,7 @@ const columns: Column<Told>[] = [
   { id: 'cells', header: 'Celdas', cell: ({ cells }) => count(cells), align: 'end' },
 ];
 
-/** Every column, sheet and row of a file: what it was read as, or why it was not read. */
+/** Table of the columns, sheets and rows of a file: the field read from each, or the reason for skipping the cells. */
 export function SheetTold({ account }: { account: SheetAccount }) {
   const { cells, read, sheets } = account;
   return (

@@ -3,20 +3,20 @@ import { thresholdOutOfRange } from '../../../shared/said-errors.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 
-/** The by-laws' majority as it is typed. */
+/** Majority of the by-laws, as typed. */
 export interface TypedThreshold {
   percent: string;
   base: Threshold['base'];
 }
 
-/** What was typed as a threshold; null where by-laws cannot ask for it. */
+/** Parses the typed threshold. Null if the law does not allow the percentage. */
 export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null {
   const typed = percent.replace('%', '').trim().replace(',', '.');
   const value = /^\d{2}(\.\d{1,4})?$/.test(typed) ? Number(typed) : Number.NaN;
   return millionthsOf(value) === null ? null : { percent: value, base };
 }
 
-/** A threshold as it would have been typed. */
+/** Returns the text to edit for a threshold. */
 export const typedOf = ({ percent, base }: Threshold): TypedThreshold => ({
   percent: String(percent).replace('.', ','),
   base,
@@ -30,13 +30,13 @@ const baseNames: Record<Threshold['base'], string> = {
 interface Props {
   threshold: TypedThreshold;
   onThreshold: (threshold: TypedThreshold) => void;
-  /** Faults are shown. */
+  /** True to show errors of the fields. */
   isChecked: boolean;
-  /** Beside the percentage. */
+  /** Description below the percentage. */
   hint: string;
 }
 
-/** What the by-laws ask for: how many percent, and of what. */
+/** Fields for a majority of the by-laws: the percentage and its base. */
 export function ThresholdFields({ threshold, onThreshold, isChecked, hint }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a unit is found by. */
+/** Text to search a unit by: name, owner, document and contact. */
 export const unitText = (unit: {
   apartmentId: string;
   owner: string;

@@ -22,16 +22,16 @@ const changed: Column<Changed>[] = [
   },
 ];
 
-/** What a file changes in the table that the joint has: who comes and goes, names, coefficients and owners. */
+/** Lists the changes of a file to the stored units: added, removed and renamed units, coefficients and owners. */
 export function UnitsChanges({
   changes: { added, renamed, coefficients, owners },
   missing,
   onKeepNames,
 }: {
   changes: Changes;
-  /** Units that the file does not name; not known while rows of it cannot be read. */
+  /** Stored units that the file does not name. Null while some rows cannot be read. */
   missing: readonly string[] | null;
-  /** Units that seem to have another name now keep the one of before, or not. */
+  /** Called with true to keep the stored names of units that seem renamed, with false to treat the units as new. */
   onKeepNames: (keepNames: boolean) => void;
 }) {
   const spelt = renamed.filter(({ before, apartmentId, isKept }) => isKept && sameSigns(before, apartmentId));
@@ -129,7 +129,7 @@ function Differences({ title, rows }: { title: string; rows: readonly Changed[] 
   );
 }
 
-/** A file of another joint would name all of this one's units: the first tell as much. */
+/** Names shown before 'Ver los demás'. A file of another joint would list every unit of both. */
 const NAMED = 24;
 
 function Names({ names }: { names: readonly string[] }) {

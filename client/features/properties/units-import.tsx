@@ -20,7 +20,7 @@ import { SheetTold } from './sheet-told.tsx';
 import { UnitsChanges } from './units-changes.tsx';
 import { UnitsQuestions } from './units-questions.tsx';
 
-/** Loads a table of units. */
+/** Card to import the table of units of a joint. */
 export function UnitsImport({
   jointId,
   hasUnits,
@@ -28,7 +28,7 @@ export function UnitsImport({
 }: {
   jointId: number;
   hasUnits: boolean;
-  /** Where it goes on from here, besides what is shown of it. */
+  /** Called after the import, for example to continue with the next step. */
   onStored?: (report: Report) => void;
 }) {
   const client = useQueryClient();
@@ -86,7 +86,7 @@ const rowColumns: Column<Row>[] = [
   },
 ];
 
-/** What a file holds, before anything is stored: figures, every problem, what it retires, its rows. */
+/** Preview of a file before the import: figures, questions, problems, changes and rows. */
 function ImportReport({
   fileName,
   report,
@@ -142,13 +142,13 @@ function ImportReport({
   );
 }
 
-/** Which of the file's tables were read. */
+/** Name or number of the tables that were read. */
 function tablesText({ sheet, tables }: Report): string {
   const read = tables.filter(({ isRead }) => isRead).length;
   return sheet === null ? '' : read > 1 ? `, ${count(read)} tablas` : `, hoja «${sheet}»`;
 }
 
-/** With its sign, since too much and too little have different causes. */
+/** Difference with 100, signed: too much and too little have different causes. */
 function distance(value: number): string {
   return value > 0 ? `+${formatCoefficientExact(value)}` : formatCoefficientExact(value);
 }

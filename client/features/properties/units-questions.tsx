@@ -21,7 +21,10 @@ interface Props {
   onSay: (said: UnitsReading) => void;
 }
 
-/** What a file of units leaves open, and what of it was understood: each can be said by hand, and the file is read again. */
+/**
+ * Questions that a units file leaves open, and the detected answers. Each answer can be given by hand; then the file
+ * is read again.
+ */
 export function UnitsQuestions(props: Props) {
   return (
     <>
@@ -34,14 +37,14 @@ export function UnitsQuestions(props: Props) {
   );
 }
 
-/** Several tables in a file: all of the building, or an old copy of it. */
+/** Asks about several tables in a file: all parts of the building, or one an old copy. */
 function Tables({ report: { tables, problems }, said, onSay }: Props) {
   const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
   const [first] = all;
   if (first === undefined || all.length < 2) return null;
   const isAsked = problems.some(({ code }) => code === 'otherTables');
   const read = all.filter(({ isRead }) => isRead).map(({ index }) => index);
-  // Another first table has columns of its own.
+  // A different first table resets the header row and columns.
   const choose = (indices: readonly number[]) =>
     onSay({ ...said, tables: [...indices], ...(indices[0] === read[0] ? {} : ANEW) });
   return (
@@ -73,7 +76,10 @@ const kindOptions = Object.entries(apartmentKindNames).map(([id, label]) => ({
 
 type Row = ImportReport['rows'][number];
 
-/** Units that may be no dwellings: in questions decided per unit they would vote as such. */
+/**
+ * Asks for the kind of units that may not be dwellings. Read as dwellings, they would vote in questions decided per
+ * unit.
+ */
 function Kinds({ report: { rows, doubtful }, said, onSay }: Props) {
   const kinds = new Map(said.kinds?.map(({ apartmentId, kind }) => [apartmentId, kind]));
   const asked = new Set([...doubtful, ...kinds.keys()]);
@@ -141,7 +147,7 @@ function Kinds({ report: { rows, doubtful }, said, onSay }: Props) {
 }
 
 const roleOptions = unitColumnRoles.map((id) => ({ id, label: unitColumnWords[id] }));
-/** A person has to look at the columns. */
+/** Problems with columns: the section opens for the user to check. */
 const COLUMN_CODES = [
   'headerMissing',
   'columnsMissing',
