@@ -27,22 +27,22 @@ interface Props {
   jointId: number;
   live: LiveEntry;
   back: WayBack;
-  /** A question that waits for an answer in another joint or sector, with its name. */
+  /** Open question in another joint or sector that waits for an answer, with the name of the place. */
   elsewhere?: { concept: Concept; place: string } | null;
-  /** What stands while nothing is open, with a vote that came too late. */
+  /** Content while no question is open. Gets the refused vote, if a vote came too late. */
   closed: (refused: Finished | null) => ReactNode;
 }
 
 /**
- * The open question of a joint, answered for the units one holds; then what became of the votes. Its page follows the
- * joint by `useVotingPlace`.
+ * Open question of a joint, answered for the user's units; after the vote, the results of sending. The page follows
+ * the joint by `useVotingPlace`.
  */
 export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);
   useForgetRead(jointId);
   const asked = useQuestion(jointId, live);
 
-  // What was confirmed is seen through, whatever becomes of the question meanwhile.
+  // A confirmed vote is followed to its end, even if the question closes meanwhile.
   if (voting.phase === 'sending') return <VoteSending voting={voting} />;
   if (voting.phase === 'stuck') return <VoteStuck voting={voting} onRetry={retry} />;
   if (voting.phase === 'finished' && !isRefused(voting)) {
@@ -84,7 +84,7 @@ interface AskingProps extends Pick<Props, 'jointId' | 'live' | 'closed'> {
   onChange: () => void;
 }
 
-/** What there is to answer now: the ballot, or that nothing is open. */
+/** Shows the form to vote, or `closed` if no question is open. */
 function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: AskingProps) {
   const { question, units, held, votes } = asked;
   if (asked.isOnItsWay) return <Loading page />;
@@ -131,10 +131,13 @@ function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: Ask
 
 type Phase<P> = Extract<Voting, { phase: P }>;
 
-/** So long without another confirmation is worth a word: a request on a dead network says nothing for 30 s. */
+/**
+ * Milliseconds without another confirmation before a notice appears. A request on a dead network reports an error
+ * only after 30 s.
+ */
 const LATE_MS = 5_000;
 
-/** The votes are on their way. A bad network is waited for calmly. */
+/** Progress of sending votes. A slow network gets a calm notice. */
 function VoteSending({ voting: { choice, done, isRetrying } }: { voting: Phase<'sending'> }) {
   const total = choice.ballots.length;
   const isLate = useLate(done);
@@ -158,7 +161,7 @@ function VoteSending({ voting: { choice, done, isRetrying } }: { voting: Phase<'
   );
 }
 
-/** Whether nothing has moved for a while. */
+/** True if `done` has not changed for LATE_MS. */
 function useLate(done: number): boolean {
   const [lateAt, setLateAt] = useState<number | null>(null);
   useEffect(() => {
@@ -168,7 +171,7 @@ function useLate(done: number): boolean {
   return lateAt === done;
 }
 
-/** No answer in all that time: told plainly, with the way to go on. */
+/** Error after GIVE_UP_MS without an answer, with a button to retry. */
 function VoteStuck({ voting, onRetry }: { voting: Phase<'stuck'>; onRetry: () => void }) {
   const total = voting.choice.ballots.length;
   const lost = voting.results.flatMap((result) => (result.kind === 'lost' ? [result.apartmentId] : []));
@@ -192,13 +195,13 @@ function VoteStuck({ voting, onRetry }: { voting: Phase<'stuck'>; onRetry: () =>
   );
 }
 
-/** Long enough to see that it is done and find one's receipt. */
+/** Milliseconds before the page goes back by itself: time to see the thanks and find the receipt. */
 const REDIRECT_MS = 8_000;
 
-/** The place to go back to after a vote, and what it is called. */
+/** Page to return to after a vote. */
 interface WayBack {
   label: string;
-  /** That it happens by itself. */
+  /** Tells that the page goes back by itself. */
   soon: string;
   go: () => void;
 }
@@ -206,21 +209,24 @@ interface WayBack {
 interface VoteFinishedProps {
   voting: Extract<Voting, { phase: 'finished' }>;
   live: LiveEntry;
-  /** The question that opened meanwhile, or waits in another place, which is then named. */
+  /** Question that opened meanwhile, or waits in another place. `place`: name of that other place. */
   next: { concept: Concept; place: string | null } | null;
   onNext: () => void;
-  /** Where the person waits for the next question. */
+  /** Page to wait on for the next question. */
   back: WayBack;
 }
 
-/** Votes counted: thanks, receipts, and back to where one waits. All voted before: the alert, and back at once. */
+/**
+ * After sending. Votes counted: thanks, receipts, then back to the waiting page. All units voted before: an alert,
+ * and back at once.
+ */
 function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   const { choice, results } = voting;
   const { go } = back;
   const isTold = useRef(false);
   const voted = results.filter((result) => result.kind === 'voted');
   const hasVoted = voted.length > 0;
-  // What was not counted is read in peace.
+  // With refused votes the page stays: no automatic return.
   const [stays, setStays] = useState(voted.length < results.length);
 
   useEffect(() => {
@@ -275,7 +281,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   );
 }
 
-/** More receipts than this stand below the buttons: what happens by itself is to be seen first. */
+/** Maximum of receipts above the buttons. More receipts go below, so that the automatic return stays in view. */
 const FEW_RECEIPTS = 3;
 
 interface ReceiptsProps {
@@ -283,7 +289,7 @@ interface ReceiptsProps {
   said: (apartmentId: string) => string | null;
 }
 
-/** Large enough to be read out or copied by hand. */
+/** Receipts, large enough to read out or copy by hand. */
 function Receipts({ voted, said }: ReceiptsProps) {
   return (
     <section aria-label="Comprobantes de voto" className="stack-3">
@@ -305,12 +311,12 @@ function Receipts({ voted, said }: ReceiptsProps) {
 
 interface NextQuestionProps {
   concept: Concept;
-  /** The joint or sector, where it is another one than was voted in. */
+  /** Name of the joint or sector, if the vote was in a different one. */
   place: string | null;
   onGo: () => void;
 }
 
-/** Another question opened, or waits elsewhere, while the thanks for the last one are read. */
+/** Notice beside the thanks: another question opened, or waits in another place. */
 function NextQuestion({ concept, place, onGo }: NextQuestionProps) {
   const name = conceptName(concept.conceptId);
   return (

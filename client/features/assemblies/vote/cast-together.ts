@@ -12,9 +12,9 @@ interface Casting extends Pick<Resending, 'pause' | 'now'> {
 }
 
 /**
- * Casts ballots with answers of their own in one act: the server counts all of them, or none and says of which units it
- * cannot. Where no answer comes it is sent again, with its one key, until the time is up.
- * @returns a result for each ballot; where the server refused some units, for these alone
+ * Sends votes with different answers in one request. The server counts all, or refuses all and names the
+ * blocking units. Without an answer, retries with the same idempotency key until GIVE_UP_MS.
+ * @returns a result for each unit; if the server refused some units, only results of the refused units
  */
 export async function castTogether({ request, onWait, ...waiting }: Casting): Promise<VoteResult[]> {
   const { jointId, conceptId, ballots } = request;

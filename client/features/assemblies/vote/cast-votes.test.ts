@@ -7,7 +7,7 @@ import { castVotes, GIVE_UP_MS } from './cast-votes.ts';
 
 const network = () => new ApiError(0, 'network', 'Network Error');
 
-/** A clock that moves only by sleeping. */
+/** Fake clock that moves only by `pause`. */
 function clock() {
   let time = 0;
   return {
@@ -85,7 +85,10 @@ describe('casting', () => {
 
 type Trouble = () => Response;
 
-/** A server of one question behind `fetch`: meets the first requests with `trouble`, and counts a key once. */
+/**
+ * Server of a single question behind `fetch`. Answers the first requests with `trouble`, and counts each idempotency
+ * key once.
+ */
 function serverOf(...trouble: Trouble[]) {
   const votes = new Set<string>();
   const keys: string[] = [];
@@ -93,7 +96,7 @@ function serverOf(...trouble: Trouble[]) {
     const key = headers['Idempotency-Key'] ?? '';
     keys.push(key);
     const met = trouble.shift();
-    // The last trouble comes too late: that vote has counted.
+    // The last trouble comes too late: the vote is already counted.
     if (!met || trouble.length === 0) votes.add(key);
     const response = met?.() ?? Response.json({ receipt: 'R' });
     if (response.type === 'error') throw new TypeError('Failed to fetch');

@@ -4,29 +4,29 @@ import { isWorthResending, type Resending, resend } from '../../../lib/resend.ts
 import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 
-/** What became of one unit's vote. `lost`: no answer in time; it may have counted, and is to be sent again. */
+/** Result of sending the vote of a unit. `lost`: no answer in time; the vote may be counted, so send again. */
 export type VoteResult =
   | { kind: 'voted'; apartmentId: string; receipt: string | null }
   | { kind: 'already'; apartmentId: string }
-  /** `isTogether`: and with it all that was sent in the same act, of which only what stood in the way is named. */
+  /** `isTogether`: the whole request was refused; the results name only the blocking units. */
   | { kind: 'refused'; apartmentId: string; code: string; message: string; isTogether?: true }
   | { kind: 'lost'; apartmentId: string };
 
 interface Casting extends Pick<Resending, 'pause' | 'now'> {
   apartmentIds: readonly string[];
-  /** Sends one vote, with its own kept key. */
+  /** Sends a vote with its stored idempotency key. */
   send: (apartmentId: string) => Promise<{ receipt: string | null }>;
   onProgress: (progress: { done: number; isRetrying: boolean }) => void;
 }
 
-/** Enough to be quick with 27 units, few enough to leave room for everybody else in the hall. */
+/** Concurrent requests of a person: fast with 27 units, and leaves capacity for the other phones in the hall. */
 const AT_ONCE = 4;
-/** After this long a person is told, and decides whether to go on. */
+/** Milliseconds of retries before the person decides to go on or not. */
 export const GIVE_UP_MS = 90_000;
 
 /**
- * Casts a vote for each unit. Where no answer comes, or the server is busy or broken, it sends the same again, with
- * growing pauses, until the time is up; whatever the server refuses is not asked twice.
+ * Sends a vote for each unit. Without an answer, or if the server is busy or broken, retries with growing pauses
+ * until GIVE_UP_MS. Never retries a refused vote.
  */
 export async function castVotes(casting: Casting): Promise<VoteResult[]> {
   const { apartmentIds, send, onProgress, pause, now = () => performance.now() } = casting;

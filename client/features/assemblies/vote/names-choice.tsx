@@ -6,16 +6,19 @@ interface Props {
   label: string;
   description?: string | undefined;
   answers: readonly AnswerOption[];
-  /** Numbers of the names that are chosen, or of the blank vote alone. */
+  /** Ids of the chosen names, or of the blank vote alone. */
   value: readonly number[];
   onChange: (answerIds: readonly number[]) => void;
   seats: number;
-  /** Null where there is none. */
+  /** Null if the question has no blank vote. */
   blankAnswerId: number | null;
   error: string | null;
 }
 
-/** A ballot with up to as many names as seats. The blank vote excludes names, and a name takes it back. */
+/**
+ * Checkboxes for an election by names, up to `seats`. The blank vote excludes names; choosing a name removes the
+ * blank vote.
+ */
 export function NamesChoice({
   label,
   description,

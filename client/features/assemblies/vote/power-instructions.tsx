@@ -6,19 +6,19 @@ import { useInstructions } from './use-instructions.ts';
 
 interface Props {
   jointId: number;
-  /** All that one answers for, and those of them that can still vote. */
+  /** `held`: units of the user. `open`: the part that can still vote. */
   held: readonly AssemblyApartment[];
   open: readonly AssemblyApartment[];
-  /** Called once it is known whether there are any. */
+  /** Called after the instructions arrived, with or without any. */
   onTold: (isTold: true) => void;
 }
 
-/** More than this many are folded away: 'Votar' stays in reach. */
+/** Maximum of instructions shown unfolded: 'Votar' stays in reach. */
 const MOST_SHOWN = 3;
 
 /**
- * That powers say how their units vote, above 'Votar': whoever answers the same for all would not see it otherwise. Nothing
- * where none says anything.
+ * Warns, above 'Votar', that some powers carry voting instructions. A user with the same answer for all units would
+ * miss the instructions otherwise. Renders an empty tree without instructions.
  */
 export function PowerInstructions({ jointId, held, open, onTold }: Props) {
   const instructions = useInstructions(jointId, held);

@@ -28,16 +28,16 @@ interface Props {
   answers: readonly AnswerOption[];
   choices: Choices;
   whose: (owner: string) => Representation;
-  /** Nothing at all was answered. */
+  /** Error if no unit has an answer. */
   fault: string | null;
-  /** Units get an answer; null takes theirs away. */
+  /** Sets the answer of units. Null removes the answer. */
   onChoose: (apartmentIds: readonly string[], chosen: Picked | null) => void;
 }
 
-/** So many have their answers each; more than that are marked in groups. */
+/** Maximum of units with a list of answers each. More units are marked in groups. */
 const FEW = 6;
 
-/** Answers of their own for the units one votes for, with what their powers say of it. */
+/** Different answers for the user's units, with the voting instructions of powers. */
 export function SplitVote({ jointId, ...rest }: Props) {
   const { units, votes, answers, whose } = rest;
   const instructions = useInstructions(jointId, units);
@@ -83,7 +83,7 @@ interface PartsProps extends Omit<Props, 'jointId'> {
   instructionsOf: (unit: AssemblyApartment) => ReactNode;
 }
 
-/** An answer for each unit. */
+/** A list of answers for each unit. */
 function ByUnit({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
   return (
     <ul className="stack-4 plain" aria-label="Inmuebles por los que vota">
@@ -112,12 +112,12 @@ function ByUnit({ concept, open, answers, choices, whose, fault, instructionsOf,
   );
 }
 
-/** From so many units on they can be searched. */
+/** Number of units from which a search field appears. */
 const SEARCHED_FROM = 12;
 
 const textOf = ({ apartmentId, owner }: AssemblyApartment) => `${apartmentId} - ${owner}`;
 
-/** One answer after the other, each with a mark on the units that give it: of a hundred units thirty are thirty presses. */
+/** Pick an answer, then check the units that give this answer. For 30 of 100 units that takes 30 presses. */
 function ByGroups({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
   const id = useId();
   const [marking, setMarking] = useState<Picked | null>(null);
@@ -135,7 +135,7 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
   const marked = shown.filter(isMarked).map((unit) => unit.apartmentId);
   const unmarked = shown.filter((unit) => !isMarked(unit)).map((unit) => unit.apartmentId);
   const words = wordsOf(idsOfChosen(marking));
-  // What is unmarked answers again what the others do, where that is something else.
+  // An unchecked unit gets the common answer back, if different from the marked answer.
   const other = choices.all !== null && keyOf(choices.all) !== given ? choices.all : null;
   const choose = (ids: readonly string[]) => {
     const added = ids.filter((one) => !marked.includes(one));
@@ -206,7 +206,7 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
   );
 }
 
-/** How many units give each answer: 'Si: 70 · No: 30 · Sin respuesta: 2'. */
+/** Number of units per answer: 'Si: 70 · No: 30 · Sin respuesta: 2'. */
 function sharesOf(
   open: readonly AssemblyApartment[],
   choices: Choices,

@@ -4,8 +4,8 @@ import { listInstructions } from '../../../../shared/assemblies/powers/split-vot
 import { queryOf } from '../../../lib/query.ts';
 
 /**
- * What the powers of the units one answers for say of how to vote. Asked for once for the same units: a power says it before
- * it is registered, and a hall of phones would ask again at each question.
+ * Query: voting instructions in the powers of the user's units. Never stale for the same units: a power carries
+ * instructions before its registration, and a hall of phones would refetch at each question.
  */
 export function useInstructions(jointId: number, units: readonly AssemblyApartment[]) {
   const ids = units.map(({ apartmentId }) => apartmentId).sort();

@@ -15,31 +15,34 @@ import { castVotes, type VoteResult } from './cast-votes.ts';
 import { dropAct, keepAct, keptAct } from './vote-acts.ts';
 import type { UnitBallot } from './vote-ballot.ts';
 
-/** What a person confirmed. */
+/** Votes that a person confirmed. */
 export interface Choice {
   jointId: number;
-  /** The current assembly as far as the screen knows; sure only while the hub tells of changes. */
+  /** Current assembly. `isSure` only while the hub reports changes. */
   assembly: { id: number | null; isSure: boolean };
   conceptId: number;
   ballots: readonly UnitBallot[];
-  /** Units have answers of their own: all are counted in one act, or none. Else each by itself. */
+  /** True: units have different answers and go in one request, counted all or not at all. Else a request per unit. */
   isTogether?: boolean;
 }
 
 export type Voting =
   | { phase: 'idle' }
   | { phase: 'sending'; choice: Choice; done: number; isRetrying: boolean }
-  /** Some replies never came. What was sent keeps its key. */
+  /** Some replies never came. The votes keep the idempotency keys. */
   | { phase: 'stuck'; choice: Choice; results: readonly VoteResult[] }
   | { phase: 'finished'; choice: Choice; results: readonly VoteResult[] };
 
-/** Refusals alone: there is nothing to thank for, and the ballot says why. */
+/** True if every vote was refused: no thanks, and the form shows the reasons. */
 export const isRefused = (voting: Voting): boolean =>
   voting.phase === 'finished' && voting.results.every((result) => result.kind === 'refused');
 
 const IDLE: Voting = { phase: 'idle' };
 
-/** Not of a page: who leaves it while votes are on their way finds them there on coming back. */
+/**
+ * Votes by joint, outside of the pages: a person who leaves the page while votes are sent finds the progress on
+ * return.
+ */
 const useVotings = create<{ joints: Readonly<Record<number, Voting>> }>(() => ({ joints: {} }));
 
 onSessionEnd(() => {
@@ -53,14 +56,14 @@ function tell(jointId: number, voting: Voting): void {
   useVotings.setState(({ joints }) => ({ joints: { ...joints, [jointId]: voting } }));
 }
 
-/** Sends the votes of a choice, again where the network lost the answer, and tells how far it is. */
+/** Sends the votes of a choice, with retries after network errors, and reports the progress. */
 export function useVote(jointId: number, live: LiveEntry) {
   const voting = useVotings(({ joints }) => joints[jointId] ?? IDLE);
   const { phase } = voting;
   const assemblyId = live.joint?.assembly?.assemblyId;
   const reset = useCallback(() => tell(jointId, IDLE), [jointId]);
 
-  // The page was loaded again in the middle: what was confirmed then is seen through.
+  // After a reload in the middle, resumes the confirmed votes.
   useEffect(() => {
     if (phase !== 'idle' || assemblyId === undefined || isUnderWay(jointId)) return;
     const act = keptAct(jointId, assemblyId);
@@ -70,15 +73,16 @@ export function useVote(jointId: number, live: LiveEntry) {
   return {
     voting,
     vote: (choice: Choice) => void run(choice, []),
-    /** Sends again what got no answer, with the same keys. */
+    /** Sends the unanswered votes again, with the same keys. */
     retry: () => voting.phase === 'stuck' && void run(voting.choice, voting.results),
     reset,
   };
 }
 
 /**
- * For what shows how a vote ended: read once, it is not shown again on the next visit. A page that only sends one and
- * goes on to the ballot leaves it alone, since an answer may be there before the ballot is.
+ * Clears a finished vote when the page unmounts, so that the next visit does not show the result again. For pages
+ * that show the result. A page that only sends the vote and opens the ballot page must not call the hook: the answer
+ * may arrive before the ballot page.
  */
 export function useForgetRead(jointId: number): void {
   useEffect(
@@ -89,13 +93,13 @@ export function useForgetRead(jointId: number): void {
   );
 }
 
-// Fetched with the part of the ballot in which answers are split; anew after a reload in the middle.
+// Loaded with the code of the split vote, or after a reload in the middle.
 const loadTogether = patientCode(() => import('./cast-together.ts'));
 
 async function run(choice: Choice, before: readonly VoteResult[]): Promise<void> {
   const { jointId, conceptId, ballots, isTogether = false } = choice;
   const voter = whoVotes();
-  // Whoever signs in next at this phone has nothing to do with it.
+  // Drops the progress after another person signs in on the same phone.
   const say = (voting: Voting) => whoVotes() === voter && tell(jointId, voting);
   const settled = before.filter((result) => result.kind !== 'lost');
   const isSettled = new Set(settled.map((result) => result.apartmentId));
@@ -137,7 +141,7 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   if (fresh.some((result) => result.kind === 'lost')) {
     say({ phase: 'stuck', choice: sure, results });
   } else {
-    // Not one by one: a reload in the middle of 27 votes sends all of them again, and all must get their thanks.
+    // Drops all keys only now: a reload in the middle of 27 votes sends all again, and all must return receipts.
     if (!isTogether) for (const { apartmentId } of ballots) dropVoteKey(whole(apartmentId));
     dropAct(jointId);
     say({ phase: 'finished', choice: sure, results });
@@ -146,12 +150,12 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   void queryClient.invalidateQueries({ queryKey: ownUnitsKey });
 }
 
-/** A session's own object: two codes, one after the other, have the same words in it. */
+/** User object of the session, compared by identity: two codes in a row have equal fields. */
 const whoVotes = () => useSession.getState().user;
 
 /**
- * A key must not be taken from one assembly to the next, where the same unit may answer the same to a question
- * of the same number: the server would answer with the old vote. 0 where nobody can tell.
+ * Assembly for the idempotency key. A key must not be reused in the next assembly: the same unit may answer the same
+ * to a question with the same number, and the server would reply with the old vote. 0 if unknown.
  */
 async function assemblyOf({ jointId, assembly }: Choice): Promise<number> {
   if (assembly.isSure && assembly.id !== null) return assembly.id;

@@ -6,21 +6,21 @@ import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { useQuestion, useQuestionFollow } from '../use-question.ts';
 import { isRefused, useVote } from './use-vote.ts';
 
-/** A joint, or a sector of one, and what there is to answer in it. */
+/** Joint or sector with the open question. */
 export interface VotingPlace {
   jointId: number;
   concept: Concept | null;
-  /** Units that can still vote on it. */
+  /** Units that can still vote on the question. */
   left: number;
-  /** Votes are on their way, or their thanks are not read yet. */
+  /** Votes are being sent, or the result is still on screen. */
   isBusy: boolean;
-  /** Heard of at all. */
+  /** False until the first state arrived. */
   isKnown: boolean;
 }
 
 /**
- * Follows a joint or sector: whether one of its questions waits for an answer of the units held. Votes that a
- * reload interrupted are seen through, whichever place is shown.
+ * Follows a joint or sector, and counts the user's units that have not voted on the open question. Also resumes votes
+ * that a reload interrupted, even for a place that is not on screen.
  */
 export function useVotingPlace(jointId: number): VotingPlace {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
@@ -47,8 +47,8 @@ export function useVotingPlace(jointId: number): VotingPlace {
 }
 
 /**
- * What was just counted, until the list of votes was fetched after it: else the same question would be asked
- * again for a moment.
+ * Units just counted, until a newer list of votes arrives. Otherwise the same question would be asked again for a
+ * moment.
  */
 function useSettled(voting: ReturnType<typeof useVote>['voting'], votesAt: number): readonly string[] {
   const [settled, setSettled] = useState<{ at: number; ids: readonly string[] }>({ at: 0, ids: [] });

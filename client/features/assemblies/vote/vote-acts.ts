@@ -1,12 +1,12 @@
 import type { UnitBallot } from './vote-ballot.ts';
 
-/** Votes that a person confirmed, until every one of them was answered. */
+/** Votes that a person confirmed, stored until the server answered every vote. */
 export interface VoteAct {
   jointId: number;
   assemblyId: number;
   conceptId: number;
   ballots: readonly UnitBallot[];
-  /** They are sent in one act; else each by itself. */
+  /** True: sent in one request. Else a request per unit. */
   isTogether?: boolean;
 }
 
@@ -15,19 +15,19 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const nameOf = (jointId: number) => `scaf.voting:${jointId}`;
 
 /**
- * Keeps what was confirmed, so that a page that is reloaded in the middle goes on sending by itself, with the
- * keys of vote-keys.ts. Not where the assembly is unknown: in another one, the same numbers ask another thing.
+ * Stores confirmed votes, so that a reloaded page resumes sending with the keys of vote-keys.ts. Skipped if the
+ * assembly is unknown: the same numbers mean another question in another assembly.
  */
 export function keepAct(act: VoteAct, storage: Storage = sessionStorage): void {
   if (act.assemblyId === 0) return;
   try {
     storage.setItem(nameOf(act.jointId), JSON.stringify(act));
   } catch {
-    // Where the browser refuses storage, a reload forgets; the server still counts each vote once.
+    // Without browser storage a reload forgets the votes; the server still counts each vote once.
   }
 }
 
-/** What was confirmed in this assembly and not wholly answered yet; null where there is nothing. */
+/** Returns the stored votes of this assembly. Null if all were answered. */
 export function keptAct(
   jointId: number,
   assemblyId: number,
@@ -45,7 +45,7 @@ export function dropAct(jointId: number, storage: Storage = sessionStorage): voi
   try {
     storage.removeItem(nameOf(jointId));
   } catch {
-    // Nothing was kept there.
+    // The storage is blocked: no entry to remove.
   }
 }
 

@@ -11,12 +11,12 @@ import { votedWords } from '../voting-history.ts';
 import { idsOfChosen, type Picked, type Representation } from './vote-ballot.ts';
 import type { AnswerOption } from './vote-confirm.tsx';
 
-// Rare: a phone that votes 'Si' or 'No' does not fetch it.
+// Loaded on demand: a phone that votes 'Si' or 'No' does not fetch the code.
 const NamesChoice = lazy(
   patientCode(async () => ({ default: (await import('./names-choice.tsx')).NamesChoice })),
 );
 
-/** Whether a ballot takes several names. */
+/** True if a vote takes several names. */
 export const takesNames = ({ method }: Concept): boolean => method === 'nominal';
 
 interface AnswersProps {
@@ -30,7 +30,7 @@ interface AnswersProps {
   inline?: boolean;
 }
 
-/** What can be answered: one of the answers or, in an election of several seats, up to as many names. */
+/** Answers to choose from: radio buttons or, in an election of several seats, checkboxes for names. */
 export function Answers({
   concept,
   label,
@@ -74,7 +74,7 @@ export interface UnitProps {
   whose: (owner: string) => Representation;
 }
 
-/** A unit in one line: whose it is, its weight, and what became of its vote where there is one. */
+/** Line of a unit: name, owner, representation, and the vote or coefficient. */
 export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   const vote = votes.find((one) => one.apartmentId === unit.apartmentId);
   const standing = representationWords(whose(unit.owner));

@@ -1,35 +1,35 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { plainLetters } from '../../../../shared/properties/plain-letters.ts';
 
-/** An answer, or in an election of several seats the names of a ballot. */
+/** Id of an answer, or ids of names in an election of several seats. */
 export type Picked = number | readonly number[];
 
-/** What is being chosen, before it is confirmed: one answer for all units, or one for each. */
+/** Answers before confirmation: a common answer for all units, or an answer per unit. */
 export interface Choices {
   isEach: boolean;
-  /** The answer for all. */
+  /** Common answer of all units. */
   all: Picked | null;
-  /** By unit. Kept while one answer for all is looked at, so that going back loses nothing. */
+  /** Answer by unit. Kept while the common answer is on screen, so that going back loses no answer. */
   each: Readonly<Record<string, Picked>>;
 }
 
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 
-/** One unit's vote, as it is to be sent. */
+/** Vote of a unit, ready to send. */
 export interface UnitBallot {
   apartmentId: string;
   answerId: number;
-  /** Of several names all of them, growing; `answerId` is then the last. */
+  /** Ids of all chosen names, ascending; `answerId` is then the last id. Absent with a single id. */
   answerIds?: readonly number[];
 }
 
-/** The answers of a ballot, one or several. */
+/** Answer ids of a vote. */
 export const answersOfBallot = ({ answerId, answerIds = [answerId] }: Omit<UnitBallot, 'apartmentId'>) =>
   answerIds;
 
 type Unit = Pick<AssemblyApartment, 'apartmentId'>;
 
-/** To an answer for each unit: those without one begin with the answer that was given for all. */
+/** Switches to an answer per unit. Units without an answer start with the common answer. */
 export function toEach(choices: Choices, units: readonly Unit[]): Choices {
   const { all } = choices;
   if (all === null) return { ...choices, isEach: true };
@@ -37,7 +37,7 @@ export function toEach(choices: Choices, units: readonly Unit[]): Choices {
   return { ...choices, isEach: true, each: { ...given, ...choices.each } };
 }
 
-/** Back to one answer for all: the one that every unit with an answer has; none where they differ. */
+/** Switches to a common answer: the answer of every answered unit, or null if the answers differ. */
 export function toAll(choices: Choices, units: readonly Unit[]): Choices {
   const ballots = ballotsOf({ ...choices, isEach: true }, units);
   const [first] = ballots;
@@ -45,12 +45,12 @@ export function toAll(choices: Choices, units: readonly Unit[]): Choices {
   return { ...choices, isEach: false, all: first && isOne ? (first.answerIds ?? first.answerId) : null };
 }
 
-/** An answer for all. What the units had of their own before is void: it was the other way of answering. */
+/** Sets the common answer, and clears the answers per unit. */
 export function chooseAll(choices: Choices, chosen: Picked): Choices {
   return { ...choices, all: chosen, each: {} };
 }
 
-/** An answer for some units, or null for none. */
+/** Sets the answer of some units. Null clears the answers. */
 export function chooseSome(
   choices: Choices,
   apartmentIds: readonly string[],
@@ -64,7 +64,7 @@ export function chooseSome(
   return { ...choices, each };
 }
 
-/** Ballots as they had been chosen, unit by unit. */
+/** Restores an answer per unit from votes. */
 export const choicesOf = (ballots: readonly UnitBallot[]): Choices => ({
   ...nothingChosen,
   isEach: true,
@@ -73,7 +73,7 @@ export const choicesOf = (ballots: readonly UnitBallot[]): Choices => ({
   ),
 });
 
-/** The votes that would be sent now, in the order of the units. */
+/** Votes to send now, in the order of the units. */
 export function ballotsOf({ isEach, all, each }: Choices, units: readonly Unit[]): UnitBallot[] {
   return units.flatMap(({ apartmentId }) => {
     const chosen = isEach ? (each[apartmentId] ?? null) : all;
@@ -84,16 +84,16 @@ export function ballotsOf({ isEach, all, each }: Choices, units: readonly Unit[]
   });
 }
 
-/** What is chosen as growing numbers; none where nothing is. */
+/** Chosen ids, ascending. Empty for null. */
 export function idsOfChosen(chosen: Picked | null): readonly number[] {
   if (chosen === null) return [];
   return typeof chosen === 'number' ? [chosen] : [...chosen].sort((a, b) => a - b);
 }
 
-/** Whose unit it is, seen from who votes: nobody says where no unit at all bears their name. */
+/** Relation of the voter to a unit. Null if no unit bears the voter's name. */
 export type Representation = 'own' | 'represented' | null;
 
-/** Own units are those in one's own name; the others one represents. */
+/** Returns a function from owner to relation: 'own' if the owner has the voter's name, else 'represented'. */
 export function whoseUnits(
   units: readonly Pick<AssemblyApartment, 'apartmentId' | 'owner'>[],
   name: string,

@@ -7,16 +7,19 @@ import { assemblyTexts } from '../texts.ts';
 import type { Voting } from './use-vote.ts';
 import { Former } from './vote-refused.tsx';
 
-/** No question is open; one that closed before a vote arrived is told of. The next one shows itself. */
+/**
+ * Screen while no question is open, with the refusal of a vote that came too late. The next question appears by
+ * itself.
+ */
 export function NothingOpen({
   refused,
   closedAt,
   children,
 }: {
   refused: Extract<Voting, { phase: 'finished' }> | null;
-  /** When the assembly ended: then no other question comes. */
+  /** End of the assembly, after which no question opens. */
   closedAt: string | null;
-  /** What became of the questions before. */
+  /** Results of earlier questions. */
   children: ReactNode;
 }) {
   return (
@@ -48,7 +51,7 @@ interface Props {
   held: readonly AssemblyApartment[];
 }
 
-/** Why there is no ballot for this person, and what to do about it. */
+/** Reason why the person cannot vote, and the next step. */
 export function CannotVote({ units, held }: Props) {
   if (units.length === 0) {
     return (

@@ -6,29 +6,29 @@ import { totalCoefficient } from '../own-units.ts';
 import styles from '../vote.module.css';
 import { answersOfBallot, type UnitBallot } from './vote-ballot.ts';
 
-/** An answer as it can be chosen. */
+/** Answer as an option to choose. */
 export interface AnswerOption {
   id: number;
   label: string;
-  /** Of a list: its names in order. */
+  /** Names of a list of candidates, in order. */
   detail?: string;
 }
 
 interface Asked {
   ballots: readonly UnitBallot[];
-  /** The units that can vote. */
+  /** Units that can vote. */
   open: readonly AssemblyApartment[];
   answers: readonly AnswerOption[];
 }
 
-/** The specification's question before a vote is sent. `what`: 'la opción Si', or that the answers differ. */
+/** Confirmation question of the specification. `what`: 'la opción Si', or 'respuestas diferentes'. */
 export const sureWords = (what: string): string =>
   `${sentence(`Seleccionó ${what}`)} ¿Está seguro de su respuesta?`;
 
 const idsOf = (units: readonly AssemblyApartment[]): string =>
   units.map(({ apartmentId }) => apartmentId).join(', ');
 
-/** Asks before votes are sent; first, naming them, whether units are meant to go without one. */
+/** Asks for confirmation before votes are sent. With unanswered units, first asks about these by name. */
 export async function isSure(asked: Asked): Promise<boolean> {
   const { ballots, open, answers } = asked;
   const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfBallot(ballot).join()]));
@@ -93,7 +93,7 @@ export async function isSure(asked: Asked): Promise<boolean> {
   });
 }
 
-/** What ballots say, each once, in the order of the answers. */
+/** Distinct answers of the votes, in the order of the options. */
 export function chosenIn(ballots: readonly UnitBallot[], answers: readonly AnswerOption[]) {
   const keys = new Map(ballots.map((ballot) => [answersOfBallot(ballot).join(), answersOfBallot(ballot)]));
   const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);

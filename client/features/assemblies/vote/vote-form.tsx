@@ -36,26 +36,27 @@ import { Former, Refused } from './vote-refused.tsx';
 interface Props {
   jointId: number;
   concept: Concept;
-  /** The person's units in this joint, and those of them that they answer for. */
+  /** `units`: the person's units in the joint. `held`: the part that the person answers for. */
   units: readonly AssemblyApartment[];
   held: readonly AssemblyApartment[];
-  /** What of them has voted already. */
+  /** Votes of these units so far. */
   votes: readonly RecordItem[];
-  /** The last try of this question, where the server refused it. */
+  /** Last attempt at the question, if refused. */
   refused: Extract<Voting, { phase: 'finished' }> | null;
-  /** A try that came too late: its question closed, and this one is open now. */
+  /** Refused attempt at an earlier question that closed before the vote arrived. */
   former: Extract<Voting, { phase: 'finished' }> | null;
   onVote: (ballots: readonly UnitBallot[], isTogether: boolean) => void;
   onChange: () => void;
 }
 
 /**
- * The longest that 'Votar' waits for the instructions of powers. They stand above it: coming later they move it from under
- * the thumb. A vote can be begun without them where the network is gone.
+ * Longest wait of 'Votar' for the instructions of powers, in milliseconds. The instructions stand above 'Votar';
+ * arriving later, they would move the button from under the thumb. Without a network the form works without
+ * instructions.
  */
 const INSTRUCTIONS_WAIT_MS = 5_000;
 
-/** The question in full, its answers, for whom one votes, and 'Votar' under the thumb. */
+/** Form to vote: the question in full, the answers, the units, and 'Votar' at the bottom. */
 export function VoteForm({
   jointId,
   concept,
@@ -161,12 +162,12 @@ export function VoteForm({
   );
 }
 
-// A person with one unit has no use for it.
+// Loaded on demand: not used with a single unit.
 const SplitVote = lazy(patientCode(async () => ({ default: (await import('./split-vote.tsx')).SplitVote })));
 
 /**
- * Whether powers may say how to vote. A code says of no unit whose it is: one with a single unit, as nearly all are, is not
- * asked about, and downloads nothing for it.
+ * True if a power may carry voting instructions. A session by code does not know the owner of its units. With a
+ * single unit, the usual case, the form neither asks nor downloads the code.
  */
 const mayBeByPower = (
   held: readonly AssemblyApartment[],
@@ -174,7 +175,7 @@ const mayBeByPower = (
 ): boolean =>
   held.some(({ owner }) => whose(owner) === 'represented' || (held.length > 1 && whose(owner) === null));
 
-// Whoever votes for their own alone has no use for it.
+// Loaded on demand: not used with own units alone.
 const PowerInstructions = lazy(
   patientCode(async () => ({ default: (await import('./power-instructions.tsx')).PowerInstructions })),
 );
@@ -185,7 +186,7 @@ interface VotedNoticeProps {
   votes: readonly RecordItem[];
 }
 
-/** Says that one's vote is in already, or in part: an empty ballot looks as if it had been lost. */
+/** Tells that the units have voted, all or in part. An empty form would look like a lost vote. */
 function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
   if (votes.length === 0) return null;
   const { voted, outOf, words } = standingOn(concept.answers, able, votes);
@@ -221,7 +222,7 @@ interface VoteWaysProps {
   onChange: (choices: Choices) => void;
 }
 
-/** With several units: one answer for all of them, or, one press away, an answer for each. */
+/** Buttons to switch between a common answer and an answer per unit. */
 function VoteWays({ choices, units, onChange }: VoteWaysProps) {
   return (
     <fieldset className={styles.ways} aria-label="Cómo votar por sus inmuebles">
@@ -242,16 +243,16 @@ function VoteWays({ choices, units, onChange }: VoteWaysProps) {
   );
 }
 
-/** More than this many are folded away: the ballot is what a thumb came for. */
+/** Number of units from which the list is folded, to keep the answers in view. */
 const FOLDED_FROM = 4;
 
 interface VotingForProps extends Omit<UnitProps, 'unit'> {
-  /** Those that can still vote, of all that are held. */
+  /** `held`: units of the person. `open`: the part that can still vote. */
   open: readonly AssemblyApartment[];
   held: readonly AssemblyApartment[];
 }
 
-/** For which units, and with how much, one is about to vote. */
+/** List of the units that vote, with the sum of coefficients. */
 function VotingFor({ open, held, ...rest }: VotingForProps) {
   const list = (
     <ul className={styles.lines}>
@@ -285,7 +286,7 @@ function VotingFor({ open, held, ...rest }: VotingForProps) {
   );
 }
 
-/** Beside 'Votar': how many units and how much would be voted now. */
+/** Text beside 'Votar': units and coefficients that would vote now. */
 function VotingWeight({
   open,
   ballots,

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
 
-/** What is asked, in full. */
+/** Name and full text of the question. */
 export function AskedQuestion({ name, question }: { name: string; question: string }) {
   return (
     <div className="stack-2">
@@ -22,7 +22,10 @@ interface BallotFormProps {
   children: ReactNode;
 }
 
-/** A question and what is done with it; side by side on a phone on its side, where below it no answer would be seen. */
+/**
+ * Layout of a question with the answers. On a phone in landscape the two stand side by side; stacked, the answers
+ * would be out of view.
+ */
 export function BallotForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className={`stack-5 ${styles.form}`}>
@@ -34,13 +37,16 @@ export function BallotForm({ name, question, ref, onSubmit, children }: BallotFo
 
 interface BarProps {
   children?: ReactNode;
-  /** It stays at the foot of the screen, over a long list of units; below one list of answers it would cover the last. */
+  /**
+   * Sticks to the bottom of the screen, over a long list of units. Below a single list of answers the bar would cover
+   * the last answer.
+   */
   isStuck?: boolean;
-  /** What stands above it is not known yet. */
+  /** True while content above the bar still loads. */
   isAwaited?: boolean;
 }
 
-/** 'Votar', and above it what would be voted; while it is awaited only its place. */
+/** Button 'Votar' with a summary above. Invisible, but with its space, while content above loads. */
 export function VoteBar({ children, isStuck = false, isAwaited = false }: BarProps) {
   return (
     <div className={cx('stack-2', styles.bar, isStuck && styles.stuck, isAwaited && styles.awaited)}>
@@ -52,7 +58,7 @@ export function VoteBar({ children, isStuck = false, isAwaited = false }: BarPro
   );
 }
 
-/** The specification's thanks. It takes the focus: the button that was pressed is gone, and the focus with it. */
+/** Thanks, in the words of the specification. Takes the focus, because the pressed button is gone. */
 export function Thanks() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

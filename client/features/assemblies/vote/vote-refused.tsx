@@ -4,7 +4,7 @@ import { assemblyTexts } from '../texts.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
 
-/** Reasons, each with the units it is about. */
+/** Groups units by reason of refusal. */
 function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds: string[]][] {
   const reasons = new Map<string, string[]>();
   for (const result of results) {
@@ -15,7 +15,7 @@ function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds
   return [...reasons];
 }
 
-/** Votes that were not counted, by unit and in plain words. Nothing where all were. */
+/** Notice of the votes that were not counted, by reason. Renders an empty tree if all were counted. */
 export function Refused({ results, title }: { results: readonly VoteResult[]; title?: string }) {
   const reasons = byReason(results);
   if (reasons.length === 0) return null;
@@ -34,7 +34,7 @@ export function Refused({ results, title }: { results: readonly VoteResult[]; ti
   );
 }
 
-/** A vote that came too late for its question, told over the next one. */
+/** Notice of a vote that came too late, shown above the next question. */
 export function Former({ voting }: { voting: Extract<Voting, { phase: 'finished' }> }) {
   const { choice, results } = voting;
   return <Refused results={results} title={`Su voto en la ${conceptName(choice.conceptId)} no se contó.`} />;

@@ -11,7 +11,7 @@ import { Ballot } from './ballot.tsx';
 import { useVotingPlace } from './use-voting-place.ts';
 import { NothingOpen } from './vote-closed.tsx';
 
-/** An owner's ballot: the open question of a joint, answered for the units they hold. Loads nothing heavy. */
+/** Voting page of an owner: the open question of a joint, answered for the owner's units. Loads no heavy code. */
 export default function VotePage() {
   const jointId = Number(useParams().jointId);
   if (!Number.isInteger(jointId) || jointId < 1) return <Navigate to="/LaunchPage" replace />;
