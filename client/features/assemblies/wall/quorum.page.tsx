@@ -15,7 +15,7 @@ import { JointPicker } from '../joint-picker.tsx';
 import { jointOptions, useJointChoice } from '../use-assembly-joints.ts';
 import { Wall } from './wall.tsx';
 
-/** The wall: for who is signed in, or for a screen that was opened with a display link. */
+/** Wall page, for a signed-in user or a screen opened by a display link. */
 export default function QuorumPage() {
   useBareScreen();
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
@@ -40,7 +40,7 @@ function SignedInWall({ asked }: { asked: number | null }) {
   return <PickedWall options={options} picked={picked} choose={choose} />;
 }
 
-/** A link is for one joint; where that has sectors, the screen may show one of them. */
+/** Wall of a display link. A link is for a single joint; the screen may show a sector of the joint. */
 function DisplayWall({ jointId }: { jointId: number | null }) {
   const { data } = useQuery({
     ...queryOf(['joint', jointId], getJoint, { params: { jointId: jointId ?? 0 } }),
@@ -57,7 +57,7 @@ function DisplayWall({ jointId }: { jointId: number | null }) {
     );
   }
   const options = jointOptions(data ? [{ joint: data }] : [], true);
-  // Its name may come later than its figures, or not at all while the network is away.
+  // The name may arrive after the figures, or never while the network is down.
   const link = { id: jointId, label: '' };
   const picked = options.find((option) => option.id === chosen) ?? options[0] ?? link;
   return <PickedWall options={options} picked={picked} choose={choose} />;
@@ -70,7 +70,7 @@ interface PickedProps {
 }
 
 function PickedWall({ options, picked, choose }: PickedProps) {
-  // One alone is the wall's heading already.
+  // With a single joint, the heading of the wall already has the name.
   const picker = options.length > 1 && (
     <Select
       label="Copropiedad Horizontal"

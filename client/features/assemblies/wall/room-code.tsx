@@ -4,10 +4,13 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { asksRoomCode } from '../launch/room-code-field.tsx';
 
-/** After the end of a code, before the next one is asked for. */
+/** Milliseconds after the end of a code before the next request. */
 const MOMENT_MS = 500;
 
-/** The room's code of now on wall and desk: 'Código del salón 482 913'. Renders nothing if the assembly asks for none. */
+/**
+ * Current room code on wall and desk: 'Código del salón 482 913'. Renders an empty tree if the assembly asks for no
+ * code.
+ */
 export function RoomCodeLine({
   jointId,
   assembly,
@@ -25,7 +28,7 @@ export function RoomCodeLine({
     refetchInterval: ({ state }) => {
       const endsAt = state.data?.endsAt;
       const left = endsAt == null ? Number.POSITIVE_INFINITY : Date.parse(endsAt) - Date.now() + MOMENT_MS;
-      // A device's own clock may be wrong: the server is asked every half minute at least.
+      // The clock of the device may be wrong: asks the server at least every 30 seconds.
       return Math.min(Math.max(left, MOMENT_MS), 30_000);
     },
     refetchIntervalInBackground: true,

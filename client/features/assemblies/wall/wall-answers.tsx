@@ -10,11 +10,14 @@ import { AnswerBar } from '../results/answer-bar.tsx';
 import styles from './wall-answers.module.css';
 import { WallTable } from './wall-table.tsx';
 
-/** Up to here each answer has room for three lines beside the figure; more stand below it, in two columns. */
+/**
+ * Maximum of answers with the text beside the figure, on up to three lines. More answers have the text above, in two
+ * columns.
+ */
 export const FEW = 5;
-/** And up to here with three lines even so. */
+/** Maximum of answers in two columns with three lines each. */
 const SEVERAL = 12;
-/** Among more than that a longer name is smaller, rather than cut. */
+/** Length of a long name, in characters. Shown in a smaller font among many answers, rather than cut. */
 const LONG = 30;
 
 interface Props {
@@ -22,7 +25,7 @@ interface Props {
   joint: LiveJoint;
 }
 
-/** The answers, each as large as their number allows. A table says the same to who cannot see the bars. */
+/** Answers as bars, sized by their number, and as a table for screen readers. */
 export function WallAnswers({ concept, joint }: Props) {
   if (concept.hidden) return <p className={styles.hidden}>{HIDDEN}</p>;
   const bars = barsOf(concept, joint);
@@ -59,7 +62,7 @@ export function WallAnswers({ concept, joint }: Props) {
   );
 }
 
-/** What the share is a part of. */
+/** Words for the base of the percentage. */
 function wholeOf(concept: LiveConcept): string {
   if (concept.rule === 'perUnit') return ' de los representados';
   return isOfRoll(concept) ? ' del total' : ' de lo representado';
@@ -68,7 +71,7 @@ function wholeOf(concept: LiveConcept): string {
 interface AnswerProps {
   bar: Bar;
   concept: LiveConcept;
-  /** Its name then has the room of its lesser figure, where that decides nothing. */
+  /** The name takes the place of the lesser figure, unless that figure decides. */
   isOneOfMany: boolean;
 }
 

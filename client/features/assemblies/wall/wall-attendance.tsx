@@ -15,10 +15,10 @@ import { WallJoining } from './wall-joining.tsx';
 import { jointRows, WallTable } from './wall-table.tsx';
 import { isPrepared, quorumLine, quorumRule, quorumSentence } from './wall-words.ts';
 
-// Only walls that show it fetch its code.
+// Loaded on demand: only walls with the building view fetch the code.
 const WallBuilding = lazy(() => import('./building/wall-building.tsx'));
 
-/** Who is represented, against what it takes. `hasGrowth`: there is room for the curve, or the QR. */
+/** Attendance against the quorum. `hasGrowth`: the screen has room for the curve or the QR code. */
 export function WallAttendance({
   joint,
   conceptId,
@@ -73,7 +73,7 @@ export function WallAttendance({
   );
 }
 
-/** Whether there is a quorum, and what is missing, as large as there is room. */
+/** Quorum reached or missing, as large as the room allows. */
 function QuorumPanel({ joint }: { joint: LiveJoint }) {
   const { isReached, before, figure, after } = quorumLine(joint);
   if (joint.assembly && joint.assembly.closedAt !== null) {
@@ -104,10 +104,10 @@ function QuorumPanel({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** As many as fit beside the curve. */
+/** Number of outcomes that fit beside the curve. */
 const LATEST = 3;
 
-/** What became of the last questions, while nothing is being voted. */
+/** Outcomes of the last questions, while no question is open. */
 function WallOutcomes({ concepts }: { concepts: readonly LiveConcept[] }) {
   const latest = concepts
     .filter((concept) => concept.conceptId !== ATTENDANCE && !isPrepared(concept))

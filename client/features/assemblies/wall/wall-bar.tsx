@@ -23,7 +23,7 @@ interface Props {
   jointName: string;
 }
 
-/** Whose assembly it is, how fresh the screen is, and the few things to press. */
+/** Header of the wall: joint, assembly, freshness of the data, and the controls. */
 export function WallBar({ live, jointId, jointName }: Props) {
   const profileId = useSession((state) => state.user?.profileId);
   const isBare = useIsBare();
@@ -59,10 +59,10 @@ function stateOf({ openedAt, closedAt }: { openedAt: string | null; closedAt: st
   return openedAt === null ? ' · En preparación' : '';
 }
 
-// Walls and phones that follow the figures never open it.
+// Loaded on demand: other walls and phones never open the dialog.
 const WallLinkDialog = lazy(() => import('../screens/wall-link-dialog.tsx'));
 
-/** An operator's way to put the wall on a screen that nobody is signed in on. */
+/** Button for operators: creates a link to show the wall on a screen without a session. */
 function WallLink({ jointId, jointName }: { jointId: number; jointName: string }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
@@ -95,7 +95,7 @@ const words: Record<LiveEntry['status'], string> = {
   polling: 'Sin conexión.',
 };
 
-/** How fresh the wall is. The time moves with every poll, so only the change of state is announced. */
+/** Freshness of the data. Only a change of status is announced, since the time moves with every poll. */
 function WallStatus({ live }: { live: LiveEntry }) {
   if (endOf(live.joint) !== null) {
     return (
@@ -129,13 +129,13 @@ interface IconProps {
   label: string;
   icon: string;
   onPress: () => void;
-  /** Of a switch: whether it is on. */
+  /** State of a toggle button. */
   isOn?: boolean;
-  /** Of no use in a hand: not on a phone. */
+  /** Hidden on phones: only useful on a big screen. */
   isOfScreen?: boolean;
 }
 
-/** On a phone, where nothing says what it points at, its words stand beside it. */
+/** Icon button. On phones the label stands beside the icon, because a phone shows no tooltip. */
 function IconButton({ label, icon, onPress, isOn, isOfScreen = false }: IconProps) {
   return (
     <span title={label} className={cx(isOn === false && styles.off, isOfScreen && styles.ofScreen)}>
@@ -150,8 +150,8 @@ function IconButton({ label, icon, onPress, isOn, isOfScreen = false }: IconProp
 }
 
 /**
- * Light and dark, without header and footer, full screen, and whether a key does that too. Nothing of it comes from the
- * feed: its buttons are not drawn anew ten times a second.
+ * Controls: building view, theme, bare screen, full screen, and the F key. Memoized, since no prop comes from the
+ * live state: otherwise the buttons would render ten times a second.
  */
 const WallControls = memo(function WallControls() {
   const theme = useTheme();
@@ -181,7 +181,7 @@ const WallControls = memo(function WallControls() {
         label={isBare ? 'Salir del modo pantalla' : 'Modo pantalla'}
         icon={isBare ? paths.notBare : paths.bare}
         onPress={() => setBare(!isBare)}
-        // Who is in it has to get out of it.
+        // Stays visible on phones in bare mode, to leave the mode.
         isOfScreen={!isBare}
       />
       <IconButton
@@ -201,11 +201,11 @@ const WallControls = memo(function WallControls() {
   );
 });
 
-/** Where a letter is something to type or to find in a list. */
+/** Elements that use letters for typing or to search a list. */
 const TYPING =
   'input, textarea, select, [contenteditable], [aria-haspopup], [role="listbox"], [role="dialog"], [role="alertdialog"]';
 
-/** F is the full screen, as in any player. */
+/** Toggles full screen with the F key, like a video player. */
 function useFullScreenKey(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -225,10 +225,7 @@ interface WallKey {
   toggle: () => void;
 }
 
-/**
- * Whether the letter F alone is the full screen. Who speaks to their computer, or types by chance, turns it off
- * (WCAG 2.1.4); the choice is this machine's, and stays.
- */
+/** Setting of this machine: F toggles full screen. Users of speech input can turn off the key (WCAG 2.1.4). */
 const useWallKey = create<WallKey>()(
   persist((set) => ({ isOn: true, toggle: () => set(({ isOn }) => ({ isOn: !isOn })) }), {
     name: 'scaf.wall.key',

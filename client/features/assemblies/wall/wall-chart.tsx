@@ -4,23 +4,23 @@ import type { Series } from './wall-series.ts';
 
 export interface WallChartProps {
   series: Series;
-  /** Coefficient to be exceeded; 0 where none is. */
+  /** Coefficient to exceed. 0 if there is no threshold. */
   required: number;
   total: number;
 }
 
 const axisNumber = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 const clock = (at: number) => time(new Date(at).toISOString());
-/** A wall draws what it is told without moving about: the eye is on the figures. */
+/** No animation: the audience reads the figures. */
 const still = { isAnimationActive: false } as const;
 
-/** A mark nearer to the end than this has its label on its other side. */
+/** Part of the axis before its end in which labels stand to the left of the mark. */
 const LABEL_PART = 0.1;
 
-/** Half of the last time on the axis stands beyond the curve's end, px. */
+/** Pixels at the right for the half of the last time label. */
 const END = 24;
 
-/** The curve itself. A file of its own, since the library it needs is heavier than the rest of the wall. */
+/** Quorum curve. In its own file, because the chart library is heavier than the rest of the wall. */
 export function WallChart({ series, required, total }: WallChartProps) {
   const lateFrom = series.to - (series.to - series.from) * LABEL_PART;
   return (
@@ -70,7 +70,7 @@ export function WallChart({ series, required, total }: WallChartProps) {
           domain={[series.from, series.to]}
           tickFormatter={clock}
           ticks={series.ticks}
-          // Beside a curve on a phone not all times have room.
+          // A phone has no room for all times.
           interval="equidistantPreserveStart"
           stroke="var(--line-strong)"
         />

@@ -5,15 +5,15 @@ import styles from './wall-figure.module.css';
 interface Props {
   label: string;
   value: number;
-  /** The most it can become: the room for that is there from the start, so that nothing beside it moves. */
+  /** Largest possible value. Reserves the width from the start, so that the layout does not move. */
   most: number;
-  /** A count has no decimals. */
+  /** Count, without decimals. */
   isCount?: boolean;
-  /** The line below it. */
+  /** Line below the figure. */
   children: ReactNode;
 }
 
-/** The one figure that the last row of chairs must be able to read: whole part large, decimals beside it. */
+/** Main figure of the wall, readable from the last row: the whole part large, decimals beside. */
 export function WallFigure({ label, value, most, isCount = false, children }: Props) {
   const say = isCount ? count : coefficient;
   const [whole = '', decimals] = say(value).split(',');

@@ -1,10 +1,10 @@
 import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 
-/** How far the quorum is, as parts of the whole joint, 0 to 1. */
+/** Registered share and threshold, as parts of the whole joint, 0 to 1. */
 export interface Gauge {
   share: number;
-  /** Null in second call, and while there is nothing to exceed. */
+  /** Null in second call, and while no coefficient is required. */
   threshold: number | null;
 }
 

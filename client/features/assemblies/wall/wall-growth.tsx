@@ -8,7 +8,7 @@ import type { WallChartProps } from './wall-chart.tsx';
 import styles from './wall-growth.module.css';
 import { seriesOf } from './wall-series.ts';
 
-/** Without its code, which a lost network may hold back, the wall does without the curve. */
+/** Loaded on demand. If the code cannot be loaded, the wall shows no curve. */
 const WallChart = lazy<ComponentType<WallChartProps>>(() =>
   import('./wall-chart.tsx').then(
     (module) => ({ default: module.WallChart }),
@@ -16,13 +16,13 @@ const WallChart = lazy<ComponentType<WallChartProps>>(() =>
   ),
 );
 
-/** The curve's end moves on while nobody comes. */
+/** Milliseconds between updates of the end of the curve while no unit arrives. */
 const TICK_MS = 20_000;
 
-/** How the quorum grew over the evening, with the times when questions were open. */
+/** Curve of the quorum over the assembly, with marks for the open questions. */
 export function WallGrowth({ joint }: { joint: LiveJoint }) {
   const now = useNow();
-  // The curve of a closed assembly ends where it did.
+  // Closing of the assembly ends the curve.
   const closedAt = joint.assembly?.closedAt ?? null;
   const until = closedAt === null ? now : Date.parse(closedAt);
   const { data: history } = useQuorumHistory(joint);
@@ -63,10 +63,10 @@ function useNow(): number {
   return now;
 }
 
-/** The live figures carry the curve's end meanwhile, so asking at each arrival would gain nothing. */
+/** Shortest time between requests. Live figures extend the curve meanwhile. */
 const AT_MOST_EVERY_MS = 6_000;
 
-/** How the registered coefficient grew, asked anew after changes, at most every few seconds. */
+/** Query: history of the registered coefficient. Refetches after changes, at most every AT_MOST_EVERY_MS. */
 function useQuorumHistory(joint: LiveJoint) {
   const client = useQueryClient();
   const key = ['quorum-history', joint.jointId, joint.assembly?.assemblyId ?? null];
@@ -85,7 +85,7 @@ function useQuorumHistory(joint: LiveJoint) {
   useEffect(() => {
     if (askedFor.current === change) return;
     const wait = Math.max(0, askedAt.current + AT_MOST_EVERY_MS - performance.now());
-    // Not all walls and phones of a hall in the same instant.
+    // Random delay: walls and phones of a hall do not refetch at once.
     const timer = setTimeout(
       () => {
         askedFor.current = change;

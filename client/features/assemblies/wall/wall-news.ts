@@ -5,8 +5,8 @@ import { activeQuestion, conceptName, outcomeWords } from '../concept-words.ts';
 type Known = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
 
 /**
- * What is worth telling somebody who hears the wall instead of seeing it: the quorum, the assembly's course, and
- * questions that open and close. Not every arrival, not every vote.
+ * Returns the announcements between two states: the quorum, the second call, the closing, and opened or closed
+ * questions. Skips arrivals and single votes.
  */
 export function newsBetween(before: Known, now: Known): string[] {
   if (before.assembly?.assemblyId !== now.assembly?.assemblyId) return [];
@@ -37,7 +37,7 @@ function courseNews(before: Known['assembly'], now: Known['assembly']): string[]
   return news;
 }
 
-/** How many quarters of those present have voted on a question, as far as it was told. */
+/** Quarters of the present units that have voted on a question, as last announced. */
 export interface Counted {
   conceptId: number;
   quarters: number;
@@ -45,7 +45,7 @@ export interface Counted {
 
 const quarterWords = ['', 'una cuarta parte', 'la mitad', 'tres cuartas partes'];
 
-/** How far the open question has come, in whole quarters of the units present. */
+/** Turnout of the open question, in whole quarters of the present units. */
 export function countedOf({
   concepts,
   registered,
@@ -57,7 +57,7 @@ export function countedOf({
   return { conceptId: open.conceptId, quarters: Math.min(quarters, 4) };
 }
 
-/** The votes as they are told aloud: at each quarter, once, however many come and whoever leaves meanwhile. */
+/** Announcement of the turnout: once per quarter, even if units leave meanwhile. */
 export function countNews(told: Counted | null, now: Counted | null): string | null {
   if (!now || now.quarters === 0) return null;
   if (told?.conceptId === now.conceptId && told.quarters >= now.quarters) return null;
@@ -67,7 +67,7 @@ export function countNews(told: Counted | null, now: Counted | null): string | n
     : `${name}: se contaron los votos de ${quarterWords[now.quarters]} de los inmuebles registrados.`;
 }
 
-/** Open; or known to be closed without its outcome yet, which comes with an event of its own. */
+/** Open, or closed without an outcome: the outcome comes with a later event. */
 function isUndecided({ active, outcome }: LiveConcept): boolean {
   return active === 1 || outcome?.status === 'open';
 }
@@ -76,7 +76,7 @@ function isDecided({ active, outcome }: LiveConcept): boolean {
   return active === 0 && outcome !== null && outcome.status !== 'open';
 }
 
-/** The question that was open before and is closed now: its outcome is what the room wants to see next. */
+/** Question that closed between two states, to show the outcome next. */
 export function justClosed(before: Known, now: Known): LiveConcept | null {
   return (
     now.concepts.find(

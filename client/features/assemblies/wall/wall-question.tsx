@@ -32,11 +32,11 @@ interface Props {
   concept: LiveConcept;
 }
 
-/** A question in full, and what it comes to: who has voted of those who may, and once it is closed the verdict. */
+/** Question in full with turnout, or with the outcome once closed. `former`: question closed just before. */
 export function WallQuestion({ joint, concept, former }: Props & { former: LiveConcept | null }) {
   const { voted, conceptDescription: title, outcome } = concept;
   const isMany = concept.answers.length > FEW;
-  // Known to be closed, its outcome comes with an event of its own.
+  // A closed question gets the outcome by a later event.
   const words = concept.active === 0 && outcome?.status !== 'open' ? outcomeWords(concept) : null;
   return (
     <div className={cx(styles.question, words && styles.closed)}>
@@ -84,7 +84,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
   );
 }
 
-/** How much was voted, large; and while it goes on, how much of what may be. */
+/** Turnout: the votes in large, and while open the part of the units that may vote. */
 function TurnoutFigure({ joint, concept }: Props) {
   const isOpen = concept.active === 1;
   const { voted, of, isCount, share, words, units: counted } = turnoutOf(concept, joint);
@@ -116,7 +116,7 @@ function TurnoutFigure({ joint, concept }: Props) {
   );
 }
 
-/** Whether there is a quorum, or that the assembly is over. */
+/** State of the quorum, or the end of the assembly. */
 function QuorumLine({ joint }: Pick<Props, 'joint'>) {
   const closedAt = endOf(joint);
   return closedAt === null ? (
@@ -126,14 +126,14 @@ function QuorumLine({ joint }: Pick<Props, 'joint'>) {
   );
 }
 
-/** A question is shown in full: the longer it is, the smaller. */
+/** Font size of a question. Long questions are shown in full, in a smaller font. */
 function sizeOf({ length }: string): string | undefined {
   if (length > 360) return cx(styles.longer, styles.longest);
   if (length > 240) return styles.longer;
   return length > 90 ? styles.long : undefined;
 }
 
-/** That a question is open, or will be, with the rule that decides it. */
+/** State of a question before the outcome, with the majority rule. */
 function State({ concept }: Pick<Props, 'concept'>) {
   const title = isPrepared(concept) ? 'Sin abrir' : (outcomeWords(concept)?.title ?? 'Votación cerrada');
   return (
@@ -158,14 +158,14 @@ function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats 
   );
 }
 
-/** A verdict of so many signs fits on one line of a wall; a longer one, which names who was elected, has several. */
+/** Maximum length of a verdict on one line, in characters. A longer verdict with the elected name has LINES lines. */
 const SHORT = 21;
 const LINES = 4;
 
-/** What became of a closed question: the largest thing on the wall, with the share and the line it had to pass. */
+/** Outcome of a closed question, in the largest font of the wall, with the share and the threshold. */
 function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords }) {
   const { title, figure, half, line, isGood } = words;
-  // Who was elected stands below it, and is what people look for.
+  // The list of elected people stands below, in larger letters.
   const isBeside = concept.outcome?.election !== undefined;
   const isNamed = title.length > SHORT && !isBeside;
   const word = Math.max(...title.split(' ').map(({ length }) => length), figure.length);

@@ -9,10 +9,10 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient } from '../../../lib/format.ts';
 import styles from './wall-seats.module.css';
 
-/** Up to so many names stand in one column, as large as the room allows; more stand in two. */
+/** Maximum of names in a single column. More names take two columns. */
 const ONE_COLUMN = 5;
 
-/** Who has the seats of a closed election, as large as their number allows, with alternates and the sum below. */
+/** Elected people of a closed election, as large as their number allows, then alternates and sums. */
 export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConcept }) {
   const election = outcome?.election;
   if (!election) return null;

@@ -2,7 +2,7 @@ import type { QuorumHistory } from '../../../../shared/assemblies/history.api.ts
 import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
 
 export interface SeriesPoint {
-  /** Milliseconds, as the chart's axis counts. */
+  /** Epoch ms, the unit of the axis. */
   at: number;
   coefficient: number;
 }
@@ -11,27 +11,27 @@ interface Mark {
   conceptId: number;
   from: number;
   to: number;
-  /** Empty where it would stand on its neighbour's. */
+  /** Empty if the label would overlap with the previous label. */
   label: string;
 }
 
 export interface Series {
   points: SeriesPoint[];
   marks: Mark[];
-  /** Whole minutes to write under the axis. */
+  /** Epoch ms of the times below the axis, on whole minutes. */
   ticks: number[];
   from: number;
   to: number;
 }
 
-/** Two marks nearer than this part of the axis share the room of one label. */
+/** Smallest distance of two labels, as a part of the axis. */
 const LABEL_ROOM = 0.08;
-/** The first arrival does not stand on the axis. */
+/** Space before the first arrival, as a part of the axis. */
 const MARGIN = 0.03;
 
 /**
- * The history, brought up to this moment: what was registered last holds until now, whatever the history, which
- * is fetched every few seconds, has not heard of yet. Null while nobody has come.
+ * Builds the curve up to now. The history is some seconds old, so the last point takes the live coefficient. Null
+ * without arrivals.
  */
 export function seriesOf(history: QuorumHistory, registered: number, now: number): Series | null {
   const points = history.points.map((point) => ({
@@ -41,7 +41,7 @@ export function seriesOf(history: QuorumHistory, registered: number, now: number
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return null;
-  // A wall's clock may be behind the server's.
+  // The clock of the wall may be behind the server.
   const to = Math.max(
     now,
     last.at,

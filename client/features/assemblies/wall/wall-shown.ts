@@ -5,15 +5,15 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { activeQuestion } from '../concept-words.ts';
 import { justClosed } from './wall-news.ts';
 
-/** A question that was closed stays for its outcome to be read out, before the wall goes back to attendance. */
+/** Milliseconds that the wall shows the outcome of a closed question before it returns to attendance. */
 const RESULT_MS = 120_000;
 
 interface Shown {
-  /** What is on the wall: what was picked, or else what is going on. */
+  /** Concept on the wall: the picked concept, else `followed`. */
   concept: LiveConcept | null;
-  /** What is going on: the open question, the one that has just been closed, attendance. */
+  /** Current concept: (1) the open question; (2) the question closed just now; (3) attendance. */
   followed: LiveConcept | null;
-  /** The question that was closed a short while ago. */
+  /** Question closed less than RESULT_MS ago. */
   closed: LiveConcept | null;
 }
 

@@ -7,11 +7,11 @@ import styles from './wall-table.module.css';
 export interface WallRow extends Weight {
   id: string;
   label: string;
-  /** Of a question decided by one vote each; the whole column is there where any row has it. */
+  /** Votes in a question with one vote per unit. The column appears if any row has votes. */
   votes?: number | undefined;
 }
 
-/** What the whole joint amounts to, and who is here while that is not everybody. */
+/** Rows for the whole joint and, if not all units are present, the current quorum. */
 export function jointRows({ registered, total }: Pick<LiveJoint, 'registered' | 'total'>): WallRow[] {
   return [
     ...(registered.apartments === total.apartments
@@ -23,16 +23,16 @@ export function jointRows({ registered, total }: Pick<LiveJoint, 'registered' | 
 
 interface Props {
   label: string;
-  /** What the first column holds. */
+  /** Heading of the first column. */
   first: string;
   rows: readonly WallRow[];
-  /** For who hears the wall: what bars show to who sees it. */
+  /** Only for screen readers, as text of the bars. */
   isUnseen?: boolean;
-  /** Beside many answers. */
+  /** Smaller table beside many answers. */
   isCompact?: boolean;
 }
 
-/** Coefficients and units by row, at the size of a wall. */
+/** Table of coefficients and units, in letters for a wall. */
 export function WallTable({ label, first, rows, isUnseen = false, isCompact = false }: Props) {
   const hasVotes = rows.some((row) => row.votes !== undefined);
   const headings = [first, ...(hasVotes ? ['Votos'] : []), 'Coeficiente', 'Inmuebles'];
@@ -61,6 +61,6 @@ export function WallTable({ label, first, rows, isUnseen = false, isCompact = fa
       </tbody>
     </table>
   );
-  // A table is never narrower than its words: what hides it, or tells how wide it may be, is around it.
+  // A table is never narrower than the words in the cells, so the wrapper hides or limits the table.
   return <div className={isUnseen ? 'unseen' : styles.frame}>{table}</div>;
 }

@@ -9,7 +9,7 @@ import { seriesOf } from './wall-series.ts';
 import { shownOf } from './wall-shown.ts';
 import { isPrepared, quorumRule, quorumSentence } from './wall-words.ts';
 
-/** What an outcome says of elections alone. */
+/** Outcome fields used only by elections. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
 type Known = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
@@ -117,7 +117,7 @@ describe('figures', () => {
     expect(gaugeOf(state({ quorum: { required: 0, reached: true, missing: 0 } })).threshold).toBeNull();
   });
 
-  it('draws bars on the scale that decides: of what is represented, of each vote, of the whole joint', () => {
+  it('scales bars by the deciding sum: represented coefficient, votes, or the whole joint', () => {
     const shares = (one: LiveConcept, joint = state()) => barsOf(one, joint).map((bar) => bar.share);
     const here = state({ registered: { apartments: 10, coefficient: 20 } });
     expect(shares(question(2, { active: 1 }), here)).toEqual([0.1, 0.3]);

@@ -2,7 +2,7 @@ import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.t
 import { coefficient } from '../../../lib/format.ts';
 import { missingFigure } from '../concept-words.ts';
 
-/** 'Falta más de 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
+/** Text 'Falta más de 3,1234 para el quórum' in three parts, so that the figure can be larger. */
 export interface QuorumLine {
   isReached: boolean;
   before: string;
@@ -14,7 +14,7 @@ type Known = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
 const inWords = (before: string): QuorumLine => ({ isReached: false, before, figure: '', after: '' });
 
-/** Whether there is a quorum, and what is missing where there is none. */
+/** Words for the quorum: reached, or the missing coefficient or owners. */
 export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine {
   if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
   if (isSecondCall({ quorum, assembly })) return inWords('Faltan propietarios: se necesitan al menos dos');
@@ -25,25 +25,25 @@ export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine 
   return { isReached: false, before: `Falta ${more}`.trim(), figure, after: 'para el quórum' };
 }
 
-/** The same as one sentence. */
+/** Words of `quorumLine` as a sentence. */
 export function quorumSentence(known: Known): string {
   const { before, figure, after } = quorumLine(known);
   return [before, figure, after].filter(Boolean).join(' ');
 }
 
-/** What it takes: the small print under the gauge. */
+/** Requirement of the quorum, shown below the gauge. */
 export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): string {
   return isSecondCall({ quorum, assembly })
     ? 'Segunda convocatoria: al menos dos propietarios'
     : `Quórum: más de ${coefficient(quorum.required)}`;
 }
 
-/** An event can tell that nothing is required before a snapshot tells of the call. */
+/** `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call. */
 function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): boolean {
   return assembly?.call === 2 || quorum.required === 0;
 }
 
-/** A question that was written down and not opened yet has no outcome and no votes. */
+/** True for a question that was never opened: no outcome and no votes. */
 export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
   return active === 0 && (outcome === null || outcome.status === 'open') && voted.apartments === 0;
 }

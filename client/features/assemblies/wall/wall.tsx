@@ -24,11 +24,11 @@ import { useShown } from './wall-shown.ts';
 interface Props {
   jointId: number;
   jointName: string;
-  /** The list of joints, where there is a choice. */
+  /** Picker for the joint. False with a single joint. */
   picker: ReactNode;
 }
 
-/** Live quorum and tallies of a joint, for the wall of a hall or anybody who may see them. */
+/** Live quorum and results of a joint, on the wall of a hall or the screen of a user. */
 export function Wall({ jointId, jointName, picker }: Props) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const chosen = useWallChoice((state) => state.concepts[jointId] ?? null);
@@ -36,7 +36,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
   const { concept, followed, closed } = useShown(live.joint, chosen);
   useDwellings(jointId, live, concept?.rule === 'perUnit' && concept.active === 1);
   const isBare = useIsBare();
-  // On a phone there is no room for the curve, and its code is not fetched.
+  // A phone has no room for the curve and does not load the code.
   const hasGrowth = useMedia('(min-width: 48rem)');
   useEffect(() => {
     document.title = 'Quorum · SCAF';
@@ -75,12 +75,12 @@ export function Wall({ jointId, jointName, picker }: Props) {
 }
 
 interface WallChoice {
-  /** What was picked to stay on the wall, by joint; none: it follows the assembly. */
+  /** Concept pinned to the wall, by joint. Absent: the wall follows the assembly. */
   concepts: Readonly<Record<number, number>>;
   choose: (jointId: number, conceptId: number | null) => void;
 }
 
-/** Which concept each joint's wall shows, also after a reload. */
+/** Pinned concepts, kept over a reload. */
 const useWallChoice = create<WallChoice>()(
   persist(
     (set) => ({
@@ -97,19 +97,19 @@ const useWallChoice = create<WallChoice>()(
 
 onSessionEnd(() => useWallChoice.setState({ concepts: {} }));
 
-/** The entry that gives the wall back to the assembly; no concept has this number. */
+/** Option to follow the assembly. No concept has this id. */
 const FOLLOW = 0;
 
 interface WallPickersProps {
   picker: ReactNode;
   concepts: readonly Option<number>[];
-  /** What is going on, and would be shown if nothing were picked. */
+  /** Label of the current concept, shown if no concept is pinned. */
   followed: string | null;
   chosen: number | null;
   onChoose: (conceptId: number | null) => void;
 }
 
-/** What the wall shows: the joint, and a concept that stays, or whatever is going on. */
+/** Pickers for the joint and for the concept on the wall. */
 function WallPickers({ picker, concepts, followed, chosen, onChoose }: WallPickersProps) {
   const isThere = concepts.some((concept) => concept.id === chosen);
   return (

@@ -4,9 +4,9 @@ import { useMedia } from '../../../../lib/use-media.ts';
 import { type PlacedUnit, planOf } from './building-plan.ts';
 import styles from './wall-building.module.css';
 
-/** A lamp lights in two steps: how long the first one lasts. */
+/** A unit lights in two steps. Milliseconds of the first step. */
 const LIGHTING_MS = 300;
-/** Width of a bold digit, in heights of its font, where that is a wide one. */
+/** Width of a wide bold digit, as a part of the font height. */
 const DIGIT = 0.7;
 const [LARGEST, SMALLEST] = [30, 9];
 
@@ -17,7 +17,7 @@ interface Size {
 
 interface Props {
   all: Units;
-  /** In pixels of the page. */
+  /** Pixels of the page. */
   size: Size;
   label: string;
 }
@@ -25,8 +25,8 @@ interface Props {
 type Units = Building['units'];
 
 /**
- * The windows of the building, on a canvas: of 1,500 units only those that changed are painted, and the page has no
- * element for each of them that styles, layout and paint would visit.
+ * Draws the building on a canvas. Of 1,500 units only the changed units are painted, and the page has no element per
+ * unit to style, lay out and paint.
  */
 export function BuildingCanvas({ all, size, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,7 +37,7 @@ export function BuildingCanvas({ all, size, label }: Props) {
   useLayoutEffect(() => {
     painted.current = null;
   }, [isForced]);
-  // Before the frame: a canvas that has a new size is empty.
+  // Paints before the next frame: a resized canvas is empty.
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours that changed are painted
   useLayoutEffect(() => {
     const paint = () => {
@@ -53,7 +53,7 @@ export function BuildingCanvas({ all, size, label }: Props) {
 
 type Light = 'dark' | 'lighting' | 'lit';
 
-/** What stands on the canvas. */
+/** State of the canvas after the last paint. */
 interface Painted {
   all: Units;
   size: Size;
@@ -62,8 +62,8 @@ interface Painted {
 }
 
 /**
- * Paints the units whose light changed, all of them where the canvas has nothing or another plan.
- * @param isStill lamps light at once, as they do when the wall opens
+ * Paints the units with a changed light. Paints all units if the canvas is empty or the plan changed.
+ * @param isStill lights at once, without the first step
  */
 function paintBuilding(
   canvas: HTMLCanvasElement,
@@ -96,7 +96,7 @@ function paintBuilding(
   return { all, size, plan, lights };
 }
 
-/** Who comes in changes no place. */
+/** True if the units and coefficients are equal. A registration does not change the plan. */
 function isSamePlan(before: Units, now: Units): boolean {
   return (
     before.length === now.length &&
@@ -109,7 +109,7 @@ function isSamePlan(before: Units, now: Units): boolean {
 
 type Pens = ReturnType<typeof pensOf>;
 
-/** The colours and the font, as the style sheet has them. */
+/** Reads colours and font from the style sheet. */
 function pensOf(canvas: HTMLCanvasElement) {
   const style = getComputedStyle(canvas);
   const colour = (name: string) => style.getPropertyValue(name);
@@ -128,7 +128,7 @@ function paintUnit(
   { apartmentId, x, y, width, height }: PlacedUnit,
   light: Light,
 ): void {
-  // Between two units, a line of what is behind; the narrowest keep all their width.
+  // Gap between units that shows the background. The narrowest units keep all their width.
   const gap = Math.min(1.5, width / 8, height / 8);
   context.clearRect(x, y, width, height);
   context.fillStyle = pens.windows[light];

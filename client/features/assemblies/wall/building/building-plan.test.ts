@@ -21,7 +21,7 @@ it('gives each unit an area that is its coefficient, all of them the whole, none
         const share = (byId.get(apartmentId) ?? 0) / total;
         expect(width * height).toBeCloseTo(share * size.width * size.height, 3);
         const next = plan[at + 1];
-        // To the right on the same floor, or first on one above.
+        // To the right on the same floor, or the first unit of the floor above.
         if (next && next.y === y) expect(next.x).toBeCloseTo(x + width, 6);
         else if (next) expect([next.x, next.y + next.height]).toEqual([0, expect.closeTo(y, 6)]);
         if (!next || next.y !== y) expect(x + width).toBeCloseTo(size.width, 6);

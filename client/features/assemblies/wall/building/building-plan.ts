@@ -1,4 +1,4 @@
-/** A unit's place in the drawing, in pixels from the upper left corner. */
+/** Rectangle of a unit in the drawing, in pixels from the upper left corner. */
 export interface PlacedUnit {
   apartmentId: string;
   x: number;
@@ -8,18 +8,18 @@ export interface PlacedUnit {
 }
 
 /**
- * The building as rectangles whose areas are the coefficients: floors from the ground up, units from left to right, in
- * the order given. A unit without a coefficient has no area, and no place.
+ * Lays out the units as rectangles with areas proportional to the coefficients: floors from the ground up, units from
+ * left to right, in the given order. Skips units without a coefficient.
  */
 export function planOf(
   units: readonly { apartmentId: string; coefficient: number }[],
   { width, height }: { width: number; height: number },
 ): PlacedUnit[] {
-  // What is hidden for a moment has no width: no number of floors would fit it.
+  // A hidden element has width 0, and no count of floors would fit.
   if (width <= 0) return [];
   const drawn = units.filter(({ coefficient }) => coefficient > 0);
   const total = drawn.reduce((sum, { coefficient }) => sum + coefficient, 0);
-  // As many floors as make most units about as high as wide.
+  // Number of floors that makes most units about square.
   const count = Math.max(1, Math.round(Math.sqrt((drawn.length * height) / width)));
   const floors: (typeof drawn)[] = Array.from({ length: count }, () => []);
   let before = 0;

@@ -11,12 +11,12 @@ import { Table } from '../../../../ui/table.tsx';
 import { BuildingCanvas } from './building-canvas.tsx';
 import styles from './wall-building.module.css';
 
-/** Between two readings while people come in: the eye sees units light one after another. */
+/** Milliseconds between two readings, so that arriving units light one after another. */
 const LOOK_MS = 300;
-/** How long the sign of a quorum that was just reached stands over the drawing. */
+/** Milliseconds of the sign '¡Hay quórum!' over the drawing. */
 const SIGN_MS = 10_000;
 
-/** The building, each rectangle a unit with its coefficient as area: it lights when somebody answers for the unit. */
+/** Building of the joint: a rectangle per unit, sized by coefficient, lit once the unit is registered. */
 export default function WallBuilding({ joint }: { joint: LiveJoint }) {
   const building = useBuilding(joint);
   const [isTable, setTable] = useState(false);
@@ -28,7 +28,7 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
         {({ units: all }) => (isTable ? <UnitTable all={all} /> : <Drawing all={all} />)}
       </QueryView>
       {hasJustReached && (
-        // The wall says it aloud by itself.
+        // Hidden from screen readers: WallAnnouncer announces the quorum.
         <p className={styles.sign} aria-hidden="true">
           ¡Hay quórum!
         </p>
@@ -37,7 +37,7 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** What the building shows, and the way to read it. */
+/** Title, with a button to switch to the table. */
 const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: boolean) => void }) {
   const { isTable, onTable } = props;
   return (
@@ -54,13 +54,13 @@ const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: bo
 
 type Units = Building['units'];
 
-/** The building as the server knows it, read again while the live state is ahead of it. */
+/** Query: units of the building. Refetches while the live state has a newer revision. */
 function useBuilding({ jointId, revision, epoch }: LiveJoint) {
   const query = useQuery({
-    // Revisions of another past of the store do not compare.
+    // After a restore of the store (another epoch), revisions do not compare.
     ...queryOf(['building', jointId, epoch], getBuilding, { params: { jointId } }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Of 1,500 units each is compared when it is drawn.
+    // The drawing compares the 1,500 units already.
     structuralSharing: false,
   });
   const { refetch, isFetching } = query;
@@ -73,7 +73,7 @@ function useBuilding({ jointId, revision, epoch }: LiveJoint) {
   return query;
 }
 
-/** Whether the quorum was reached a moment ago, before somebody's eyes. */
+/** True for SIGN_MS after the quorum is reached while the page is open. */
 function useJustReached(isReached: boolean): boolean {
   const before = useRef(isReached);
   const [hasSign, setSign] = useState(false);
@@ -88,7 +88,7 @@ function useJustReached(isReached: boolean): boolean {
   return hasSign;
 }
 
-/** Drawn anew with each reading of the building, not with each event of the assembly. */
+/** Renders again for each reading of the building, not for each live event. */
 const Drawing = memo(function Drawing({ all }: { all: Units }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
@@ -106,7 +106,7 @@ const Drawing = memo(function Drawing({ all }: { all: Units }) {
   );
 });
 
-/** The size of an element in pixels, also when the window changes; null before it is drawn. */
+/** Size of an element in pixels, updated on resize. Null before the first layout. */
 function useSize(place: { current: HTMLElement | null }): { width: number; height: number } | null {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -122,7 +122,7 @@ function useSize(place: { current: HTMLElement | null }): { width: number; heigh
   return size;
 }
 
-/** The same for who reads it: the wall scrolls within it. */
+/** Building as a table. The table scrolls inside the wall. */
 function UnitTable({ all }: { all: Units }) {
   return (
     <section

@@ -4,12 +4,12 @@ import { hallScreens } from '../../../../../shared/api.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 
 interface WallView {
-  /** Attendance is drawn as the building, unit by unit. */
+  /** True to draw attendance as the building, unit by unit. */
   isBuilding: boolean;
   toggle: () => void;
 }
 
-/** How this machine's wall shows attendance; the choice stays. */
+/** Attendance view of the wall on this machine, stored in the browser. */
 export const useWallView = create<WallView>()(
   persist(
     (set) => ({ isBuilding: false, toggle: () => set(({ isBuilding }) => ({ isBuilding: !isBuilding })) }),
@@ -20,11 +20,11 @@ export const useWallView = create<WallView>()(
   ),
 );
 
-/** Whether the one who looks may see which units are there. */
+/** True if the user may see the registered units. */
 export const useMayBuild = (): boolean =>
   useSession(({ user }) => hallScreens.some((profile) => profile === user?.profileId));
 
-/** Whether attendance is to be drawn as the building: asked for on this machine, by who may see it. */
+/** True if the building view is chosen on this machine and the user may see the units. */
 export function useBuildingShown(): boolean {
   const mayBuild = useMayBuild();
   return useWallView((state) => state.isBuilding) && mayBuild;
