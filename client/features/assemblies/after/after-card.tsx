@@ -27,7 +27,7 @@ interface Props {
   assemblyId: number;
 }
 
-/** What remains to be done after a closed assembly, and by when. */
+/** Tasks after a closed assembly, with the deadlines. */
 export function AfterCard({ jointId, assemblyId }: Props) {
   const query = useQuery(afterQuery(jointId, assemblyId));
   return (
@@ -65,7 +65,7 @@ function Deadlines({ jointId, after }: { jointId: number; after: After }) {
   );
 }
 
-/** To whom it goes, how that stands, and what can be done about it. */
+/** Recipients of the summary with the state of each mail, and the button to send. */
 function Summary({ jointId, after }: { jointId: number; after: After }) {
   const { recipients, mailConfigured } = after.summary;
   const send = useSendSummary(jointId, after.assemblyId);
@@ -127,7 +127,7 @@ function Acts({ label, isQuiet = false, onPress, isPending }: ActsProps) {
   );
 }
 
-/** Each administrator, and how their summary stands. */
+/** Administrators with the state of the summary mail. */
 function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   return (
     <ul className="stack-3 plain">

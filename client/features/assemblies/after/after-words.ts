@@ -6,17 +6,17 @@ import type { Due } from '../../../ui/due-line.tsx';
 
 export type Recipient = After['summary']['recipients'][number];
 
-/** Queued, or with the mail server at this moment. */
+/** Queued, or being sent by the mail server. */
 export const isUnderWay = ({ state }: Recipient): boolean => state === 'queued' || state === 'sending';
 
-/** Whoever could be sent it and was not: nothing was queued, or it failed, or it was called back. */
+/** Recipients with an e-mail who have not received the summary: not queued, failed, or cancelled. */
 export const isUnsent = ({ email, state }: Recipient): boolean =>
   email !== null && (state === null || state === 'failed' || state === 'cancelled');
 
-/** A day of the calendar as people write it: '26 de noviembre de 2026'. */
+/** Date of a calendar day in words: '26 de noviembre de 2026'. */
 const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
 
-/** The summary: sent, due, or overdue. */
+/** Deadline of the summary: sent, due, or overdue. */
 export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): Due {
   if (sentAt !== null) {
     const late = dayInBogota(Date.parse(sentAt)) > dueOn ? `, después del plazo (${dayWords(dueOn)})` : '';
@@ -27,7 +27,7 @@ export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): 
     : { text: `Debe enviarse a más tardar el ${dayWords(dueOn)}.`, state: 'due' };
 }
 
-/** The acta, which is signed elsewhere: whether it was is not known here. */
+/** Deadline of the acta. SCAF does not know if the acta was signed. */
 export function actaDue({ acta }: After, today: string): Due {
   return today > acta.dueOn
     ? { text: `El plazo venció el ${dayWords(acta.dueOn)}.`, state: 'over' }
@@ -37,7 +37,7 @@ export function actaDue({ acta }: After, today: string): Due {
       };
 }
 
-/** Why that many days. */
+/** Legal source of the deadline of the acta. */
 export const actaRule = ({ remote }: After): string =>
   remote
     ? '10 días calendario, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'
@@ -50,7 +50,7 @@ export function challengeDue({ challenge }: After, today: string): Due {
     : { text: `Las decisiones pueden impugnarse hasta el ${day}.`, state: 'due' };
 }
 
-/** How one administrator's summary stands. */
+/** State of an administrator's summary mail. */
 export function recipientState({ email, state, sentAt, problem }: Recipient): string {
   if (state === null) return email === null ? 'Sin correo: agréguelo en Usuarios' : 'Sin enviar';
   if (state === 'sent' && sentAt !== null) return `Enviado el ${dateTime(sentAt)}`;
@@ -59,7 +59,7 @@ export function recipientState({ email, state, sentAt, problem }: Recipient): st
     : `${mailStateNames[state]}: ${problem}`;
 }
 
-/** All of it in a line, for the welcome page. */
+/** All deadlines in a line, for the welcome page. */
 export function afterLine(after: After, today: string): string {
   const { summary, acta, challenge, heldOn } = after;
   const sent =

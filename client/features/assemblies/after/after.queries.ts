@@ -5,10 +5,10 @@ import { freshOf } from '../../../lib/query.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isUnderWay } from './after-words.ts';
 
-/** While a summary is on its way. */
+/** Polling interval while a summary is queued or being sent. */
 const REFRESH_MS = 5_000;
 
-/** What is due after an assembly; without a number, after the joint's current one. */
+/** Query: tasks after an assembly. Without an id, of the joint's current assembly. */
 export const afterQuery = (jointId: number, assemblyId?: number) =>
   queryOptions({
     ...freshOf(['after', jointId, assemblyId ?? null], getAfter, {
@@ -18,11 +18,11 @@ export const afterQuery = (jointId: number, assemblyId?: number) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? REFRESH_MS : false),
   });
 
-/** Without a mail server nothing changes by itself. */
+/** Without a mail server the state never changes by itself. */
 const isMoving = ({ summary }: After): boolean =>
   summary.mailConfigured && summary.recipients.some(isUnderWay);
 
-/** Sends the summary to whom it has not been sent, or to all of them again. */
+/** Sends the summary to recipients without the mail, or to all again. */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ interface Props {
   assemblyId: number;
 }
 
-/** The file of an assembly that a court is given, for whoever runs or administers it. */
+/** Download of the expediente: evidence of an assembly for a court, for operators and administrators. */
 export function Expediente({ jointId, assemblyId }: Props) {
   return (
     <>

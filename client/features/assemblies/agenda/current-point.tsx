@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { pointWords } from './point-words.ts';
 
-/** So often the minutes are looked at. */
+/** Interval in milliseconds to update the minutes. */
 const TICK_MS = 5_000;
 
 const minutesSince = (at: number): number => Math.max(0, Math.floor((serverTime() - at) / 60_000));
@@ -13,7 +13,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** The point of the agenda that is being dealt with, and for how long: 'Punto 4: Presupuesto · 12 min'. */
+/** Current point of the agenda and the minutes since its start: 'Punto 4: Presupuesto · 12 min'. */
 export function CurrentPoint({ assembly, className }: Props) {
   const words = pointWords(assembly);
   const since = assembly?.point?.since;
@@ -26,7 +26,7 @@ export function CurrentPoint({ assembly, className }: Props) {
   );
 }
 
-/** Whole minutes by the server's clock; nothing in the first. */
+/** Whole minutes by the server's clock. Empty in the first minute. */
 function Minutes({ at }: { at: number }) {
   const [minutes, setMinutes] = useState(() => minutesSince(at));
   useEffect(() => {

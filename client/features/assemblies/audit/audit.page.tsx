@@ -4,7 +4,7 @@ import { Page } from '../../../ui/page.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 
-/** '/Assemblies/Audit': what was done in a joint's assemblies, by whom and when, and whether it was changed since. */
+/** Page '/Assemblies/Audit': audit log of a joint's assemblies with actor and time, and a check for later changes. */
 export default function AuditPage() {
   return (
     <Page

@@ -1,7 +1,7 @@
 import type { Concept, NewAnswer } from '../../../../shared/assemblies/concepts.api.ts';
 import { type ElectionMethod, MOST_NAMES } from '../../../../shared/assemblies/elections/election.ts';
 
-/** What is voted in an election of several seats, as it is being written: names stand one in a line. */
+/** Draft of an election of several seats. Text fields hold a name per line. */
 export interface ElectionDraft {
   method: ElectionMethod;
   candidates: string;
@@ -25,10 +25,10 @@ export const emptyElection: ElectionDraft = {
 };
 
 export const BLANK = 'Voto en blanco';
-/** A question has no more answers; one of them may be the blank vote. */
+/** Maximum of answers of a question, with the blank vote. */
 const MOST_ANSWERS = 20;
 
-/** The names of a pasted text: a line each, without the numbers, bullets and lost blanks that lists bring along. */
+/** Splits pasted text into names, a line each. Removes numbers, bullets and extra blanks. */
 export const namesIn = (text: string): string[] =>
   text
     .split(/[\n\r\u2028\u2029]+/)
@@ -40,7 +40,7 @@ export const namesIn = (text: string): string[] =>
     )
     .filter((line) => line !== '');
 
-/** What is wrong with the draft, in a sentence; null where nothing is. */
+/** Error of the draft in a sentence. Null if the draft is valid. */
 export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft): string | null {
   const most = MOST_ANSWERS - (hasBlank ? 1 : 0);
   if (method === 'nominal') {
@@ -59,7 +59,7 @@ export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft):
   return null;
 }
 
-/** The answers of the draft, in order, with the number of the blank one. */
+/** Answers of the draft in order, with the id of the blank vote. */
 export function ballotOfDraft({ method, candidates, lists, hasBlank }: ElectionDraft): {
   answers: NewAnswer[];
   method: ElectionMethod;
@@ -76,7 +76,7 @@ export function ballotOfDraft({ method, candidates, lists, hasBlank }: ElectionD
   return { answers, method, blankAnswerId: hasBlank ? answers.length : null };
 }
 
-/** The draft that a stored election would have been written with. */
+/** Rebuilds the draft from a stored election. */
 export function draftOfElection({ answers, method = 'nominal', blankAnswerId }: Concept): ElectionDraft {
   const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);
   return {

@@ -12,15 +12,18 @@ interface Props {
   draft: ElectionDraft;
   onChange: (draft: ElectionDraft) => void;
   seats: number;
-  /** What is wrong with it; null while nothing is, or nobody asked yet. */
+  /** Error of the draft. Null if valid or not checked yet. */
   fault: string | null;
 }
 
-/** The most signs of the pasted names of a list. */
+/** Maximum length of the pasted names of a list, in characters. */
 const LONGEST_LIST = 5_000;
 const MOST_LISTS = 19;
 
-/** Candidates or lists of an election of several seats: a list of names is pasted, a line each, and put in order there. */
+/**
+ * Fields for the candidates or lists of an election of several seats. Names are pasted, a line each, and ordered in
+ * the field.
+ */
 export function ElectionFields({ draft, onChange, seats, fault }: Props) {
   const { method, lists, candidates } = draft;
   const setList = (at: number, list: ListDraft) =>
@@ -121,7 +124,7 @@ export function ElectionFields({ draft, onChange, seats, fault }: Props) {
   );
 }
 
-/** How many names were read of what was typed, and whether they fill the seats. */
+/** Number of names in the text, with a hint if fewer than the seats. */
 function writtenWords(text: string, seats: number): string {
   const names = namesIn(text).length;
   if (names === 0) return '';

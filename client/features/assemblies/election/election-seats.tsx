@@ -11,12 +11,12 @@ import styles from './election-seats.module.css';
 
 interface Props {
   concept: Pick<LiveConcept, 'answers' | 'outcome'>;
-  /** Without the sums, which are then told elsewhere or folded. */
+  /** Hides the sums, for a caller that shows or folds the sums. */
   isShort?: boolean;
   className?: string | undefined;
 }
 
-/** Who has each seat of an election, who follows, and the sum behind; nothing of every other question. */
+/** Elected people of an election with alternates, notes and sums. Renders an empty tree for other questions. */
 export function ElectionSeats({ concept: { answers, outcome }, isShort = false, className }: Props) {
   const election = outcome?.election;
   if (!election) return null;

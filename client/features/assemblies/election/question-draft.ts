@@ -9,28 +9,28 @@ import { draftOfElection, type ElectionDraft } from './election-draft.ts';
 
 export const MAX_ANSWERS = 20;
 
-/** A question that is being written. */
+/** Question as typed in the form, before creation. */
 export interface QuestionDraft {
   question: string;
   count: number;
-  /** As many as there may be: those beyond the count are kept in case it grows again. */
+  /** Always MAX_ANSWERS texts. Texts beyond `count` are kept for a later increase. */
   answers: readonly string[];
-  /** What it decides; left out until it is said. */
+  /** Subject of the decision. Absent until chosen. */
   matter?: Matter;
   rule: Rule;
-  /** Number of the answer that has to reach the majority. */
+  /** Id of the answer that must reach the majority. */
   approving: number;
-  /** Of the by-laws' majority. */
+  /** Majority of the by-laws. */
   threshold: TypedThreshold;
-  /** Of an election: the number of the blank answer, 0 where none is; left out, the one that is called so. */
+  /** For an election: id of the blank vote, 0 without a blank vote. Default: the answer named like the blank vote. */
   blank?: number;
-  /** The point of the agenda that it belongs to. */
+  /** Point of the agenda. */
   agendaItem: number | null;
-  /** Left out: as its rule has it. */
+  /** Default: as the rule requires. */
   hideResults?: boolean;
-  /** Of an election; left out: one. */
+  /** For an election. Default: 1. */
   seats?: number;
-  /** What is voted where there are several. */
+  /** Candidates or lists of an election with several seats. */
   election?: ElectionDraft;
 }
 
@@ -48,7 +48,7 @@ interface Drafts {
   byJoint: Readonly<Record<number, QuestionDraft>>;
 }
 
-/** What was typed for each joint: it outlives a look at the panel, a lost network and a reload. */
+/** Drafts by joint, stored in the session: a draft survives navigation, a lost network and a reload. */
 const useDrafts = create<Drafts>()(
   persist((): Drafts => ({ byJoint: {} }), {
     name: 'scaf.drafts',
@@ -58,13 +58,13 @@ const useDrafts = create<Drafts>()(
 
 onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 
-/** The joint's draft and how to change it. */
+/** Returns the draft of a joint and a setter. */
 export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft) => void] {
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
   return [draft, (next) => keep(jointId, next)];
 }
 
-/** Begins anew, unless something else was typed since what was sent. */
+/** Clears a sent draft, unless the draft changed after sending. */
 export function dropDraft(jointId: number, sent: QuestionDraft): void {
   if (useDrafts.getState().byJoint[jointId] === sent) keep(jointId, blankDraft);
 }
@@ -73,7 +73,7 @@ function keep(jointId: number, draft: QuestionDraft): void {
   useDrafts.setState(({ byJoint }) => ({ byJoint: { ...byJoint, [jointId]: draft } }));
 }
 
-/** Writes a stored question down again as the draft of its joint, in place of any other draft. */
+/** Turns a stored question into the draft of its joint. Replaces any other draft. */
 export function draftAgain(concept: Concept): void {
   const { answers, rule, threshold, matter, seats } = concept;
   const texts = answers.map(({ answerDescription }) => answerDescription);

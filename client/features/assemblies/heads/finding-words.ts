@@ -21,7 +21,7 @@ const sentences: Record<HeadFault, string> = {
 
 export const findingTitle = ({ fault }: HeadFinding): string => titles[fault ?? 'histories'];
 
-/** What is told of a finding, a sentence each. */
+/** Sentences that explain a finding. */
 export function findingWords({ kind, fault, restored }: HeadFinding): string[] {
   if (kind === 'newKey') {
     return [
@@ -37,7 +37,7 @@ export function findingWords({ kind, fault, restored }: HeadFinding): string[] {
   ];
 }
 
-/** Both heads as a text to keep and to send. */
+/** Finding with both heads, as text to save and share. */
 export const findingText = (finding: HeadFinding): string =>
   [
     `${findingTitle(finding)}.`,

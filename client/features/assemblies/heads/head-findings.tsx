@@ -11,12 +11,12 @@ import { findingText, findingTitle, findingWords } from './finding-words.ts';
 import styles from './head-findings.module.css';
 import { changeHeads, type HeadFinding } from './heads-db.ts';
 
-/** A wall has nobody who presses: what is said calmly leaves it by itself. */
+/** Milliseconds until a harmless finding leaves a wall by itself: no user presses buttons there. */
 const CALM_ON_WALL_MS = 60_000;
 
 const useFindings = create<{ unseen: readonly HeadFinding[] }>(() => ({ unseen: [] }));
 
-/** Shows what nobody has read yet above every page. */
+/** Shows unread findings above every page. */
 export function showFindings(findings: readonly HeadFinding[]): void {
   const { unseen } = useFindings.getState();
   const fresh = findings.filter(({ id, isSeen }) => !isSeen && !unseen.some((one) => one.id === id));
@@ -49,7 +49,7 @@ function HeadFindings() {
   );
 }
 
-/** One sentence: nothing has to be done. */
+/** Harmless finding, in one sentence. */
 function CalmFinding({ finding }: { finding: HeadFinding }) {
   const isWall = useSession((state) => state.user?.profileId === Profile.display);
   useEffect(() => {
@@ -71,7 +71,7 @@ function CalmFinding({ finding }: { finding: HeadFinding }) {
   );
 }
 
-/** What does not fit, what to do, and both heads to keep and to show. It stays until somebody says that it was read. */
+/** Serious finding: the mismatch, the advice, and both heads to save and show. Stays until the user confirms. */
 function LoudFinding({ finding }: { finding: HeadFinding }) {
   const text = findingText(finding);
   const save = () =>

@@ -1,29 +1,29 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { HeadFault, KeptHead, Restored } from '../../../../shared/evidence/follow-head.ts';
 
-/** Something about a joint's heads that a person is told, and when it was noticed (epoch ms). */
+/** Finding about the heads of a joint for the user to read. `at`: detection in epoch ms. */
 export interface HeadFinding {
-  /** The same finding is told once, however many tabs come upon it. */
+  /** Unique key: several tabs with the same finding store a single copy. */
   id: string;
   jointId: number;
   at: number;
   kind: 'fault' | 'restored' | 'newKey';
   fault?: HeadFault;
   restored?: readonly Restored[];
-  /** The head that had been kept; null where there was none. */
+  /** Stored head before the finding. Null without a stored head. */
   former: string | null;
-  /** The one that came. */
+  /** Head that arrived. */
   note: string;
   isSeen: boolean;
 }
 
-/** What this browser has of a joint's heads. */
+/** Heads of a joint in this browser. */
 export interface JointHeads {
   jointId: number;
   kept: KeptHead | null;
-  /** Heads that came and were not checked yet, the oldest first. */
+  /** Arrived heads before the check, oldest first. */
   pending: string[];
-  /** The newest last. */
+  /** Newest last. */
   findings: HeadFinding[];
 }
 
@@ -31,7 +31,7 @@ interface HeadsSchema extends DBSchema {
   joints: { key: number; value: JointHeads };
 }
 
-/** Where the browser refuses a store, or its disk is full: until the page is left. */
+/** Fallback until the page closes, if the browser has no store or the disk is full. */
 const inMemory = new Map<number, JointHeads>();
 let opening: Promise<IDBPDatabase<HeadsSchema>> | null = null;
 
@@ -56,7 +56,7 @@ function headsDb(): Promise<IDBPDatabase<HeadsSchema>> {
 
 const nothing = (jointId: number): JointHeads => ({ jointId, kept: null, pending: [], findings: [] });
 
-/** What is kept of every joint. */
+/** Returns the heads of every joint. */
 export async function readHeads(): Promise<JointHeads[]> {
   const stored = await headsDb()
     .then((db) => db.getAll('joints'))
@@ -65,7 +65,7 @@ export async function readHeads(): Promise<JointHeads[]> {
   return [...all.values()];
 }
 
-/** Changes what is kept of a joint, in one transaction that other tabs wait for. @returns what is kept now */
+/** Changes the stored heads of a joint in a transaction, exclusive over tabs. @returns the stored heads afterwards */
 export async function changeHeads(
   jointId: number,
   change: (now: JointHeads) => JointHeads,

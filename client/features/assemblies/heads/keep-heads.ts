@@ -7,25 +7,28 @@ import { machinePrimitives } from '../../../lib/signatures.ts';
 import { showFindings } from './head-findings.tsx';
 import { changeHeads, type HeadFinding, type JointHeads, readHeads } from './heads-db.ts';
 
-/** Proofs that the server of a joint is asked for, one after another: so far apart for each of its units, at most a minute. */
+/**
+ * Random delay before asking for proofs: this much per unit of the joint, at most MOST_SPREAD_MS. Spreads the load of
+ * a hall.
+ */
 const SPREAD_PER_UNIT_MS = 50;
 const MOST_SPREAD_MS = 60_000;
-/** A question that is open has the line to itself for so long. */
+/** Longest wait for an open question to close before a check, in milliseconds. */
 const OPEN_QUESTION_MS = 10_000;
-/** From a check that failed to the next one, twice as long each time. */
+/** Delay after a failed check, doubled at each retry. */
 const AGAIN_MS = 15_000;
 const MOST_TRIES = 6;
-/** A server that was just started again may have to read first: a proof that it refuses so often is none. */
+/** Number of refused proofs before a finding. A restarted server may have to read the log first. */
 const REFUSALS = 3;
-/** Heads that wait to be checked, and findings that are kept, of one joint. */
+/** Maximum of pending heads, and of findings, of a joint. */
 const MOST_KEPT = 20;
 
-/** The last head that each joint's live state told. */
+/** Last head in the live state, by joint. */
 const heard = new Map<number, string>();
-/** Joints that are being checked. */
+/** Joints with a running check. */
 const checking = new Set<number>();
 
-/** Follows the heads of every joint that a page watches, for as long as the page is there. */
+/** Checks the heads of every joint on the page, until the page closes. */
 export function keepHeads(): void {
   void readHeads().then((all) => showFindings(all.flatMap(({ findings }) => findings)));
   const hearAll = () => {
@@ -41,7 +44,7 @@ export function keepHeads(): void {
   hearAll();
 }
 
-/** Kept at once; checked when there is time. */
+/** Stores a head at once, and checks the head later. */
 async function hear(jointId: number, note: string): Promise<void> {
   const now = await changeHeads(jointId, (kept) =>
     kept.kept?.note === note || kept.pending.includes(note)
@@ -51,7 +54,7 @@ async function hear(jointId: number, note: string): Promise<void> {
   if (now.pending.length === 0 || checking.has(jointId)) return;
   checking.add(jointId);
   let last: string | undefined;
-  // One that comes while the last one is being checked finds nobody else to check it.
+  // A head that arrives during a check starts no second check, so this loop runs again.
   while (heard.get(jointId) !== last) {
     last = heard.get(jointId);
     await checkAll(jointId);
@@ -74,8 +77,8 @@ async function checkAll(jointId: number): Promise<void> {
 }
 
 /**
- * Checks the oldest head that waits.
- * @returns how many still wait; null where it could not be checked and is to be tried again
+ * Checks the oldest pending head.
+ * @returns the number of pending heads; null to retry after a failed check
  */
 async function checkNext(jointId: number, isLastRefusal: boolean): Promise<number | null> {
   const { kept, pending } = await changeHeads(jointId, (now) => now);
@@ -84,7 +87,7 @@ async function checkNext(jointId: number, isLastRefusal: boolean): Promise<numbe
   const news = await followHead(await sourceOf(jointId), kept, note);
   if (news.kind === 'fault' && news.fault === 'unproven' && !isLastRefusal) return null;
   const changed = await changeHeads(jointId, (now) =>
-    // Another tab was quicker, or kept another one meanwhile: this one is held against that.
+    // If another tab changed the heads meanwhile, the result is dropped, and the head is checked again.
     now.kept?.note === kept?.note && now.pending.includes(note) ? withNews(now, note, news) : now,
   );
   showFindings(changed.findings);
@@ -108,7 +111,7 @@ function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
   return { ...now, kept, pending, findings };
 }
 
-/** What a joint's heads are held against: its server's proofs. */
+/** Source of proofs of a joint: the API of the server. */
 export async function sourceOf(jointId: number): Promise<HeadSource> {
   const params = { jointId };
   return {
@@ -128,7 +131,7 @@ export async function sourceOf(jointId: number): Promise<HeadSource> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until no question of a joint is open, at most for a while. */
+/** Waits until the joint has no open question, at most OPEN_QUESTION_MS. */
 function questionClosed(jointId: number): Promise<void> {
   const isOpen = () =>
     useLiveStore
