@@ -24,7 +24,7 @@ import { eventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { type AppContext, features, mailKindsOf } from './features.ts';
 import { headSignerOf } from './platform/audit/signing.ts';
-import type { Store } from './platform/db/connect.ts';
+import { type Store, storeInLane } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
 import {
   capConnections,
@@ -156,9 +156,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const mountMetrics = await countOn(app, options.metricsToken ?? null);
 
-  const directory = new JointDirectory(store.db);
+  // A vote needs both before anything else: small readings, in memory most of the time.
+  const directory = new JointDirectory(store.inLane('votes'));
   const signer = headSignerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
-  const sessions = new Sessions(store.db, await signTokens(app, options.jwtSecret));
+  const sessions = new Sessions(store.inLane('votes'), await signTokens(app, options.jwtSecret));
+  /** Of what no call waits for. */
+  const behind = storeInLane(store, 'reports');
   const counters = new Counters(store, options.jwtSecret);
   const guard: GuardSources = {
     authenticate: (token) => sessions.authenticate(token),
@@ -195,13 +198,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // One file with what somebody said of it beside it; lines above each part are nothing that the application reads.
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, ...beside } });
-  await refuseUnderPressure(app, options.busyAfterMs, parties);
+  await refuseUnderPressure(app, options.busyAfterMs, parties, store.lateMs);
   apiDocs(app);
   const publicUrl = options.publicUrl ?? '';
   const kinds = mailKindsOf({ store, directory, publicUrl });
   const sender = options.mail
     ? new MailSender({
-        store,
+        store: behind,
         kinds,
         from: options.mail.from,
         mailer: smtpMailer(options.mail),
@@ -212,7 +215,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     'onClose',
     restWhile(() => isAnyQuestionOpen(store.db)),
   );
-  const stamps = options.tsaUrl ? stampQueue({ store, log: app.log, url: new URL(options.tsaUrl) }) : null;
+  const stamps = options.tsaUrl
+    ? stampQueue({ store: behind, log: app.log, url: new URL(options.tsaUrl) })
+    : null;
   const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
   const context: AppContext = {
     store,
@@ -236,9 +241,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
-  const papers = papersQueue(context, { log: app.log, afterMs: options.papersAfterMs ?? PAPERS_AFTER_MS });
-  const handlers = Object.assign({}, ...Object.values(features).map(({ jobs }) => jobs?.(context)));
-  const jobs = new JobRunner({ store, log: app.log, handlers });
+  const papers = papersQueue(
+    { ...context, store: behind },
+    { log: app.log, afterMs: options.papersAfterMs ?? PAPERS_AFTER_MS },
+  );
+  const handlers = Object.assign(
+    {},
+    ...Object.values(features).map(({ jobs }) => jobs?.({ ...context, store: behind })),
+  );
+  const jobs = new JobRunner({ store: behind, log: app.log, handlers });
   await app.register(
     async (api) => {
       api.addHook('onRoute', (route) => {
@@ -258,10 +269,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         sockets: () => ({ hub: hub.size, feed: feed.size }),
         newestCopy: () => backups.newestAt(),
       });
-      for (const [name, feature] of Object.entries(features)) feature.mount(mountOf(name), context);
-      mountMailbox(mountOf('mail'), { ...context, kinds });
-      mountReports(mountOf('reports'), { store, routes: reportRoutes });
-      mountJobs(mountOf('reports'), { ...context, routes: reportRoutes });
+      for (const [name, feature] of Object.entries(features)) {
+        const { lane } = feature;
+        feature.mount(
+          mountOf(name),
+          lane === undefined ? context : { ...context, store: storeInLane(store, lane) },
+        );
+      }
+      mountMailbox(mountOf('mail'), { ...context, store: storeInLane(store, 'lists'), kinds });
+      mountReports(mountOf('reports'), { store: behind, routes: reportRoutes });
+      mountJobs(mountOf('reports'), { ...context, store: behind, routes: reportRoutes });
       mountBackups(mountOf('platform'), backups);
     },
     { prefix: API_BASE },

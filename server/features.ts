@@ -6,6 +6,7 @@ import { billingFeature } from './billing/billing.feature.ts';
 import { entryFormatters } from './composition/reports.ts';
 import { eventsFeature } from './events/events.feature.ts';
 import type { EventsContext } from './events/events.service.ts';
+import type { Lane } from './platform/db/lanes.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { MailKinds, MailNeeds } from './platform/mail/mail-kind.ts';
 import type { JobTable } from './platform/queue/job-handler.ts';
@@ -23,6 +24,8 @@ export interface Feature {
   mount: (mount: Mount, context: AppContext) => void;
   /** The kinds of messages that it queues. */
   mail?: (needs: MailNeeds) => Partial<MailKinds>;
+  /** Lane of the store that its calls wait in; left out: that of reads. */
+  lane?: Lane;
   /** Of jobs that are more than a report made in the background. */
   jobs?: (context: AppContext) => JobTable;
 }

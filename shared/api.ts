@@ -26,6 +26,8 @@ interface Declared<
    * where nothing else is said), then what says nothing, and last of all `vital`, votes and registrations.
    */
   priority?: 'vital' | 'bulk';
+  /** True if the endpoint lets a person in without a session: its calls wait for their pace, and are never refused for it. */
+  entry?: true;
   /** HTTP status of success: 200 where nothing else is said, 204 where nothing is answered. */
   status?: 200 | 201 | 202 | 204;
   /** Left out: nothing. */

@@ -12,6 +12,7 @@ const ofJoint = { lock: lockBilling, chain: billingChain };
 
 /** Billing: months of bills, payments, and unit accounts. */
 export const billingFeature = {
+  lane: 'lists' as const,
   mount: mountBilling,
   mail: ({ store, directory }: MailNeeds) => ({
     bill: { ofJoint, writer: (signal: AbortSignal) => billWriter({ store, directory, signal }) },

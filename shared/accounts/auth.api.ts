@@ -66,6 +66,7 @@ export const changePassword = endpoint('changePassword', 'POST /auth/password', 
 });
 
 export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgotten', {
+  entry: true,
   access: everyone,
   summary: 'Ask for a link by mail that replaces a forgotten password',
   description:
@@ -75,6 +76,7 @@ export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgotten',
 });
 
 export const resetPassword = endpoint('resetPassword', 'POST /auth/reset', {
+  entry: true,
   access: everyone,
   summary: 'Replace a password with a mailed link, and sign in; every session of the user ends',
   description:
@@ -85,6 +87,7 @@ export const resetPassword = endpoint('resetPassword', 'POST /auth/reset', {
 });
 
 export const createFirstUser = endpoint('createFirstUser', 'POST /auth/first-user', {
+  entry: true,
   access: everyone,
   summary: 'Make the first platform user with the one-time link printed at the first start',
   body: Type.Object({

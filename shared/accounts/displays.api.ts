@@ -16,6 +16,7 @@ export const createDisplayCode = endpoint('createDisplayCode', 'POST /joints/:jo
 });
 
 export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
+  entry: true,
   access: everyone,
   summary: 'Open a wall display (profile 4) with a six-digit code',
   description:

@@ -21,6 +21,7 @@ const Ticket = Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9
 const BODY_LIMIT = 2048;
 
 export const announceArrival = endpoint('announceArrival', 'POST /joints/:code/arrivals', {
+  entry: true,
   access: everyone,
   summary: "Announce a unit and a document with the wall's code, for the desk to confirm",
   description:
@@ -34,6 +35,7 @@ const arrivalStates = ['waiting', 'unsure', 'refused', 'replaced', 'over', 'conf
 export type ArrivalState = (typeof arrivalStates)[number];
 
 export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
+  entry: true,
   access: everyone,
   summary:
     'What the desk decided of an announcement; once it is confirmed, a QR session for that phone alone',

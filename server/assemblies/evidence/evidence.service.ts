@@ -28,7 +28,7 @@ const MAX_UNKNOWN_RECEIPTS = 30;
 
 /** What stands for an assembly outside of the store: signed heads, their proofs, and that a vote was counted. */
 export function evidenceService({ store, directory, counters }: AssembliesContext) {
-  const { db } = store;
+  const db = store.inLane('checks');
   const proofs = new LRUCache<string, Promise<string | null>>({ max: MOST_PROOFS });
   const ballots = new ClosedBallots(db);
   const packOf = ownPacks(db);

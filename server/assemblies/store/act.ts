@@ -140,7 +140,7 @@ export async function inOneAct<T>(
   const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
   const call = { jointId, actor: by.actor, at: Date.now(), wentOn, ...there };
   const { result, touched, reach, ended, unverified } = await inAssemblyTransaction(
-    { db: store.db, directory, signer },
+    { db: store.inLane('registrations'), directory, signer },
     call,
     work,
   );

@@ -50,6 +50,7 @@ export type Outcome = Kept | { refused: ErrorCode };
  */
 export const batchWork: StoreWork<Batch, { outcomes: Outcome[]; touched: number[] }> = {
   name: 'ballots',
+  lane: 'votes',
   run: storeBatch,
 };
 

@@ -1,9 +1,10 @@
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { migrations } from '../../../migrations/index.ts';
 import type { LogReceiver } from './commit-log.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
+import type { Lane } from './lanes.ts';
 import type { StatementPace } from './postgres-pool.ts';
 import { sqliteDialect, Turns } from './sqlite-dialect.ts';
 import type { SqliteConnection, WorkAnswer, WorkWord } from './sqlite-steps.ts';
@@ -20,7 +21,12 @@ export interface StoreAddress {
 }
 
 export interface Store {
+  /** In the lane of reads. */
   db: Db;
+  /** The same store in another lane (`lanes.ts`). */
+  inLane: (lane: Lane) => Db;
+  /** How long turns of a lane have waited on average in the last seconds. */
+  lateMs: (lane: Lane) => number;
   /**
    * Does a work in a transaction of its own: on SQLite in the store's thread, as one message there and one back, where works
    * that wait for their turn share one transaction, else here.
@@ -67,7 +73,8 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
     : connectThread(address, isServers));
   const faults = new FaultLog();
   const turns = new Turns(connection, faults);
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(turns) });
+  const inLane = laneDbs((lane) => sqliteDialect(turns, lane));
+  const db = inLane('reads');
   let receiver: LogReceiver | null = null;
   const ship = async (to: LogReceiver): Promise<void> => {
     receiver = to;
@@ -81,7 +88,12 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
   };
   return {
     db,
-    transact: thread === null ? (work, input) => transactOn(db, work, input) : transactIn(thread, turns),
+    inLane,
+    lateMs: (lane) => turns.lanes.lateMs(lane),
+    transact:
+      thread === null
+        ? (work, input) => transactOn(inLane(work.lane ?? 'reads'), work, input)
+        : transactIn(thread, turns),
     address,
     engine: 'sqlite',
     pool: null,
@@ -89,6 +101,19 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
     faults,
     ship: thread === null ? null : ship,
     close,
+  };
+}
+
+/** The same store for a part of the application whose reads and writes are in another lane. */
+export const storeInLane = (store: Store, lane: Lane): Store => ({ ...store, db: store.inLane(lane) });
+
+/** The store in each lane, made when it is first used; closing that of reads closes the store. */
+function laneDbs(dialectOf: (lane: Lane) => Dialect): Store['inLane'] {
+  const dbs = new Map<Lane, Db>();
+  return (lane) => {
+    const db = dbs.get(lane) ?? new Kysely<Tables>({ dialect: dialectOf(lane) });
+    dbs.set(lane, db);
+    return db;
   };
 }
 
@@ -101,14 +126,14 @@ interface WaitingWork {
 
 /** Works that wait for a turn have it together: fifty assemblies' votes of a moment cost one sync, as one assembly's do. */
 function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
-  const waiting: WaitingWork[] = [];
-  const haveTurn = async (): Promise<void> => {
+  const byLane = new Map<Lane, WaitingWork[]>();
+  const haveTurn = async (lane: Lane, waiting: WaitingWork[]): Promise<void> => {
     const works: WaitingWork[] = [];
     const settle = ({ resolve, reject }: WaitingWork, { result, error }: WorkAnswer) =>
       // A work answers what it is declared to answer.
       error === undefined ? resolve(result as never) : reject(error);
     try {
-      const { results, error } = await turns.run(async () => {
+      const { results, error } = await turns.run(lane, async () => {
         works.push(...waiting.splice(0));
         return works.length === 0 ? { results: [] } : thread.run(works.map(({ word }) => word()));
       });
@@ -119,13 +144,16 @@ function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
         );
       });
     } catch (error) {
-      for (const { reject } of works) reject(error);
+      // Refused before their turn came, or by what all of them failed with.
+      for (const { reject } of works.length > 0 ? works : waiting.splice(0)) reject(error);
     }
   };
-  return ({ name }, input) =>
+  return ({ name, lane = 'reads' }, input) =>
     new Promise((resolve, reject) => {
       const word = () => ({ work: name, input: input() });
-      if (waiting.push({ word, resolve, reject }) === 1) void haveTurn();
+      const waiting = byLane.get(lane) ?? [];
+      byLane.set(lane, waiting);
+      if (waiting.push({ word, resolve, reject }) === 1) void haveTurn(lane, waiting);
     });
 }
 
@@ -155,11 +183,15 @@ async function openPostgres(
   pace: StatementPace,
 ): Promise<Store> {
   // Only where it is used: loading it takes a tenth of a start.
-  const { openLivePool, openPool, poolForKysely } = await import('./postgres-pool.ts');
+  const { openLivePool, openPool, poolForKysely, poolLanes } = await import('./postgres-pool.ts');
   const faults = new FaultLog();
   const pool = openPool(address.databaseUrl, { pace, faults });
   const live = openLivePool(address.databaseUrl, { pace, faults });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool, faults) }) });
+  const lanes = poolLanes();
+  const inLane = laneDbs(
+    (lane) => new PostgresDialect({ pool: poolForKysely(pool, { faults, lanes, lane }) }),
+  );
+  const db = inLane('reads');
   try {
     const { rows } = await sql<{ synchronous_commit: string; fsync: string }>`
       select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync
@@ -171,8 +203,22 @@ async function openPostgres(
       live.drop();
       await Promise.all([live.end(), db.destroy()]);
     };
-    const transact: Store['transact'] = (work, input) => transactOn(db, work, input);
-    return { db, transact, address, engine: 'postgres', pool: live, repaired: [], faults, ship: null, close };
+    const transact: Store['transact'] = (work, input) =>
+      transactOn(inLane(work.lane ?? 'reads'), work, input);
+    const lateMs = (lane: Lane) => lanes.lateMs(lane);
+    return {
+      db,
+      inLane,
+      lateMs,
+      transact,
+      address,
+      engine: 'postgres',
+      pool: live,
+      repaired: [],
+      faults,
+      ship: null,
+      close,
+    };
   } catch (error) {
     await db.destroy();
     throw new StoreError(

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { FaultLog } from './fault-log.ts';
+import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
 /** Whose statements they are: of somebody who waits for an answer, or of work that may take its time. */
@@ -8,6 +9,7 @@ export type StatementPace = 'answers' | 'works';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const CONNECTION_MS = 10 * SECOND;
 
 /**
  * How long PostgreSQL may take. `statement_timeout` and the others are the server's own; `query_timeout` is ours,
@@ -36,6 +38,8 @@ const limits = {
 
 /** Connections of one process that store and read. */
 const CONNECTIONS = 10;
+/** Those that are in use when a lane may take one more: whatever else is asked, votes find a connection. */
+const ROOM: LaneRoom = { votes: CONNECTIONS, registrations: 9, reads: 7, lists: 5, reports: 4, checks: 4 };
 /** And of its live adapter: one listens for ever, the others send. */
 const LIVE_CONNECTIONS = 3;
 
@@ -113,7 +117,7 @@ function settings(databaseUrl: string, pace: StatementPace): pg.PoolConfig {
     connectionString: databaseUrl,
     ...limits[pace],
     // For a new connection, or one that is given back.
-    connectionTimeoutMillis: 10 * SECOND,
+    connectionTimeoutMillis: CONNECTION_MS,
     // A host that is gone without a word is noticed some twenty seconds later, by the system.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
@@ -127,13 +131,21 @@ function hear(pool: pg.Pool, faults: FaultLog): void {
   pool.on('error', (error) => faults.note(error));
 }
 
-/** The pool as Kysely uses it: a connection that is in doubt is ended instead of given to the next. */
-export function poolForKysely(pool: pg.Pool, faults: FaultLog): PostgresPool {
+/** The lanes before a pool. */
+export const poolLanes = (): StoreLanes => new StoreLanes(ROOM, CONNECTION_MS);
+
+/** The pool as Kysely uses it in a lane: a connection that is in doubt is ended instead of given to the next. */
+export function poolForKysely(
+  pool: pg.Pool,
+  { faults, lanes, lane }: { faults: FaultLog; lanes: StoreLanes; lane: Lane },
+): PostgresPool {
   return {
     connect: async () => {
+      await lanes.take(lane);
       try {
-        return new HeldClient(await pool.connect(), faults);
+        return new HeldClient(await pool.connect(), faults, lanes);
       } catch (error) {
+        lanes.giveBack();
         throw noted(error, faults);
       }
     },
@@ -152,12 +164,14 @@ function noted(error: unknown, faults: FaultLog): unknown {
 class HeldClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #faults: FaultLog;
+  readonly #lanes: StoreLanes;
   /** Why nothing more is asked of this connection. */
   #doubt: Error | undefined;
 
-  constructor(client: pg.PoolClient, faults: FaultLog) {
+  constructor(client: pg.PoolClient, faults: FaultLog, lanes: StoreLanes) {
     this.#client = client;
     this.#faults = faults;
+    this.#lanes = lanes;
   }
 
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -184,6 +198,7 @@ class HeldClient implements PostgresPoolClient {
 
   release(): void {
     this.#client.release(this.#doubt);
+    this.#lanes.giveBack();
   }
 }
 

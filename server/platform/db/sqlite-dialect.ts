@@ -11,11 +11,13 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { FaultLog } from './fault-log.ts';
+import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import type { Answer, Found, SqliteConnection, Step, WorksAnswer } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
 /** How long a write waits for another process's lock, which is a checkpoint's or a copy's, before it is refused. */
 const PATIENCE_MS = 5000;
+const ONE: LaneRoom = { votes: 1, registrations: 1, reads: 1, lists: 1, reports: 1, checks: 1 };
 /** How often it looks whether the lock is free; meanwhile others use the connection. */
 const LOOK_MS = 50;
 
@@ -25,9 +27,9 @@ const LOOK_MS = 50;
  * where another process wrote in between, whatever `busy_timeout` says); waiting for the lock stops nobody else; and
  * what failed first is what is thrown.
  */
-export function sqliteDialect(turns: Turns): Dialect {
+export function sqliteDialect(turns: Turns, lane: Lane = 'reads'): Dialect {
   return {
-    createDriver: () => new SqliteStoreDriver(turns),
+    createDriver: () => new SqliteStoreDriver(turns, lane),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -61,16 +63,18 @@ function stepOf({ sql, parameters }: CompiledQuery): Step {
 
 class SqliteStoreDriver implements Driver {
   readonly #turns: Turns;
+  readonly #lane: Lane;
 
-  constructor(turns: Turns) {
+  constructor(turns: Turns, lane: Lane) {
     this.#turns = turns;
+    this.#lane = lane;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteTurn> {
-    await this.#turns.take();
-    return new SqliteTurn(this.#turns);
+    await this.#turns.take(this.#lane);
+    return new SqliteTurn(this.#turns, this.#lane);
   }
 
   async releaseConnection(): Promise<void> {
@@ -91,19 +95,19 @@ class SqliteStoreDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#turns.take();
+    // Behind all that was asked.
+    await this.#turns.take('checks');
     await this.#turns.connection.close();
     this.#turns.giveBack();
   }
 }
 
-/** The file's one connection, which is had by one at a time, in the order of asking. */
+/** The file's one connection, which is had by one at a time: by the first lane in which somebody waits. */
 export class Turns {
   readonly connection: SqliteConnection;
   readonly #faults: FaultLog;
   readonly #patience: number;
-  readonly #waiting: (() => void)[] = [];
-  #taken = false;
+  readonly lanes = new StoreLanes(ONE);
 
   /** @param patience milliseconds: how long a write waits for another process's lock */
   constructor(connection: SqliteConnection, faults: FaultLog, patience = PATIENCE_MS) {
@@ -118,18 +122,19 @@ export class Turns {
   }
 
   /** The same of a beginning. */
-  async doPatiently(steps: readonly Step[]): Promise<Answer> {
+  async doPatiently(steps: readonly Step[], lane: Lane): Promise<Answer> {
     return this.#patiently(
+      lane,
       () => this.connection.do(steps),
       ({ found }) => found.length === 0,
     );
   }
 
   /** The same of works, whose transaction is done where the connection is. */
-  async run(ask: () => Promise<WorksAnswer>): Promise<WorksAnswer> {
-    await this.take();
+  async run(lane: Lane, ask: () => Promise<WorksAnswer>): Promise<WorksAnswer> {
+    await this.take(lane);
     try {
-      return await this.#patiently(ask, () => true);
+      return await this.#patiently(lane, ask, () => true);
     } finally {
       this.giveBack();
     }
@@ -137,6 +142,7 @@ export class Turns {
 
   /** Waits while another process has the lock, and lets others go first meanwhile. */
   async #patiently<A extends { error?: unknown }>(
+    lane: Lane,
     ask: () => Promise<A>,
     nothingIsDone: (answer: A) => boolean,
   ): Promise<A> {
@@ -147,20 +153,16 @@ export class Turns {
       if (!isToWait || performance.now() >= until) return this.#noted(answer);
       this.giveBack();
       await sleep(LOOK_MS);
-      await this.take();
+      await this.take(lane);
     }
   }
 
-  async take(): Promise<void> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#taken = true;
+  take(lane: Lane): Promise<void> {
+    return this.lanes.take(lane);
   }
 
   giveBack(): void {
-    const next = this.#waiting.shift();
-    // It stays taken when the next one has it: nobody may come between.
-    if (next === undefined) this.#taken = false;
-    else next();
+    this.lanes.giveBack();
   }
 
   #noted<A extends { error?: unknown }>(answer: A): A {
@@ -173,14 +175,16 @@ export class Turns {
 /** The connection while somebody has it, for a statement or for a transaction. */
 class SqliteTurn implements DatabaseConnection {
   readonly #turns: Turns;
+  readonly #lane: Lane;
   #transaction: Transaction | null = null;
 
-  constructor(turns: Turns) {
+  constructor(turns: Turns, lane: Lane) {
     this.#turns = turns;
+    this.#lane = lane;
   }
 
   begin(how: 'begin' | 'begin immediate'): void {
-    this.#transaction = new Transaction(this.#turns, how);
+    this.#transaction = new Transaction(this.#turns, this.#lane, how);
   }
 
   async commit(): Promise<void> {
@@ -195,7 +199,8 @@ class SqliteTurn implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const step = stepOf(query);
-    if (this.#transaction === null) return resultOf(foundBy(await this.#turns.doPatiently([step]), 0));
+    if (this.#transaction === null)
+      return resultOf(foundBy(await this.#turns.doPatiently([step], this.#lane), 0));
     const { answer, index } = await this.#transaction.ask(step);
     return resultOf(foundBy(answer, index));
   }
@@ -217,13 +222,15 @@ interface Share {
  */
 class Transaction {
   readonly #turns: Turns;
+  readonly #lane: Lane;
   #toBegin: 'begin' | 'begin immediate' | null;
   #begun: Promise<Answer> | null = null;
   readonly #asked: { step: Step; resolve: (share: Share) => void }[] = [];
   #isOver = false;
 
-  constructor(turns: Turns, how: 'begin' | 'begin immediate') {
+  constructor(turns: Turns, lane: Lane, how: 'begin' | 'begin immediate') {
     this.#turns = turns;
+    this.#lane = lane;
     this.#toBegin = how;
   }
 
@@ -257,7 +264,7 @@ class Transaction {
 
   #first(how: 'begin' | 'begin immediate', steps: readonly Step[]): Promise<Answer> {
     this.#toBegin = null;
-    this.#begun = this.#turns.doPatiently([{ do: how }, ...steps]);
+    this.#begun = this.#turns.doPatiently([{ do: how }, ...steps], this.#lane);
     return this.#begun;
   }
 

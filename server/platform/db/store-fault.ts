@@ -4,6 +4,8 @@ export type FaultKind =
   | 'away'
   /** Somebody else has the lock, or the statement took too long. */
   | 'busy'
+  /** Too many wait for their turn: nothing was asked of the store. */
+  | 'crowded'
   | 'full'
   | 'readOnly'
   /** The disk or the file system refuses. */
@@ -30,7 +32,7 @@ export class StoreFault extends Error {
 
   /** Seconds after which trying again makes sense: the last three wait for a person, and soon after for a hall. */
   get retryAfter(): number {
-    return { busy: 1, away: 2, full: 10, readOnly: 10, failing: 10, damaged: 10 }[this.kind];
+    return { busy: 1, crowded: 2, away: 2, full: 10, readOnly: 10, failing: 10, damaged: 10 }[this.kind];
   }
 }
 

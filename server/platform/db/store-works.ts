@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { type Db, readAsOfNow } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
+import type { Lane } from './lanes.ts';
 import type { WorkRunner } from './serve-sqlite.ts';
 import { sqliteDialect, Turns } from './sqlite-dialect.ts';
 import type { SqliteConnection, WorkAnswer, WorkWord } from './sqlite-steps.ts';
@@ -15,6 +16,8 @@ import type { Tables } from './tables.ts';
 export interface StoreWork<Input, Result> {
   /** By which the store's thread knows it. */
   name: string;
+  /** Left out: that of reads. */
+  lane?: Lane;
   /** It only reads, as of one instant, and holds up nobody who writes. */
   onlyReads?: true;
   run: (trx: Db, input: Input) => Promise<Result>;

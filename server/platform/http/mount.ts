@@ -156,7 +156,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
         onRequest: async (request, reply) => {
           if ('public' in access) {
             inFlight.ofAddress(request.ip, reply.raw);
-            await parties?.ofNobody(request, reply);
+            await parties?.ofPublic(request, reply, endpoint as Endpoint);
             return;
           }
           try {

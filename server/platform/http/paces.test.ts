@@ -9,7 +9,10 @@ let now = 0;
 let paces: Paces;
 beforeEach(() => {
   now = 0;
-  paces = new Paces(() => now);
+  paces = new Paces(
+    () => now,
+    () => now,
+  );
 });
 afterEach(() => paces.stop());
 
@@ -139,4 +142,18 @@ it('a connection that sends many calls ahead of their answers is hung up on', ()
   expect(isHungUp).toBe(false);
   paces.countAhead(connection, new Answer().response);
   expect(isHungUp).toBe(true);
+});
+
+it('a pace that refuses answers those who come when its line is full, and hangs up on none', async () => {
+  const refusing = pace({ mostWaiting: 3, refusedFor: 5 });
+  const made = calls('one', refusing, 12);
+  await eventually(() => made.refused).toBe(4);
+  expect(made.begun).toBe(5);
+  expect(made.answers.some(({ isHungUp }) => isHungUp)).toBe(false);
+  await expect(paces.enter('one', refusing, new Answer().response)).rejects.toMatchObject({
+    code: 'overloaded',
+    retryAfter: 5,
+  });
+  now = 1000;
+  await eventually(() => made.begun).toBe(8);
 });

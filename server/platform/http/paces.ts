@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { Problem } from './problem.ts';
 
 /** Budget of one party (a session or a network). */
@@ -9,9 +10,11 @@ export interface Pace {
   burst: number;
   /** Calls under way at once. */
   atOnce: number;
-  /** Calls that may wait; the connection of the next one is closed. */
+  /** Calls that may wait; the connection of the next one is closed, or the call refused. */
   mostWaiting: number;
-  /** Whether a call costs the milliseconds that it takes of the server, and not just 1. */
+  /** Seconds after which a call makes sense again that came when the line was full; left out: its connection is closed. */
+  refusedFor?: number;
+  /** True if a call costs the milliseconds that it takes of the main thread, and not just 1. */
   byTime: boolean;
 }
 
@@ -50,23 +53,33 @@ export class Paces {
   readonly #lines = new Map<string, Line>();
   readonly #ahead = new WeakMap<object, number>();
   readonly #now: () => number;
+  readonly #busyMs: () => number;
   readonly #sweep: NodeJS.Timeout;
   #turn: NodeJS.Timeout | null = null;
-  /** Cost of a call that has run since the start of the server: time, divided among the calls under way. */
+  /** Cost of a call that has run since the start of the server: work, divided among the calls under way. */
   #shared = 0;
   #underWay = 0;
   #sharedAt = 0;
 
-  /** @param now monotonic milliseconds */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param now monotonic milliseconds
+   * @param busyMs milliseconds that the thread has worked: a call that waits for the store, or for a password's hash, costs
+   *   nothing meanwhile
+   */
+  constructor(
+    now: () => number = () => performance.now(),
+    busyMs: () => number = () => performance.eventLoopUtilization().active,
+  ) {
     this.#now = now;
+    this.#busyMs = busyMs;
     this.#sweep = setInterval(() => this.#forget(), SWEEP_MS).unref();
   }
 
   /**
    * Waits for a call's turn.
    * @returns null where it is at once.
-   * @throws Problem tooManyRequests where its client has gone, or is hung up on because too many wait.
+   * @throws Problem tooManyRequests where its client has gone, or is hung up on because too many wait; overloaded where
+   *   the pace refuses instead.
    */
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
     // Nobody would tell when it is over: it would be under way for ever, and a voter's page has room for two.
@@ -78,6 +91,8 @@ export class Paces {
       return null;
     }
     if (line.waiting.size >= pace.mostWaiting) {
+      if (pace.refusedFor !== undefined)
+        return Promise.reject(new Problem('overloaded', undefined, pace.refusedFor));
       // Pipelined calls behind it on the same connection go with it.
       response.socket?.destroy();
       return Promise.reject(new Problem('tooManyRequests', undefined, 1));
@@ -167,7 +182,7 @@ export class Paces {
 
   /** One call more or less is under way; returns what one that began with the server would have cost by now. */
   #share(change: 1 | -1): number {
-    const now = this.#now();
+    const now = this.#busyMs();
     if (this.#underWay > 0) this.#shared += (now - this.#sharedAt) / this.#underWay;
     this.#sharedAt = now;
     this.#underWay += change;

@@ -12,6 +12,7 @@ import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixtu
 let app: TestApp;
 let evening: AssemblyFixture;
 let conceptId: number;
+let code: string;
 let voter: string;
 beforeAll(async () => {
   app = await sqliteApp({ paced: true });
@@ -22,7 +23,7 @@ beforeAll(async () => {
     ],
   });
   conceptId = await evening.ask('¿Se aprueba?');
-  const code = await evening.register(['101']);
+  code = await evening.register(['101']);
   voter = (await app.call(signInWithCode, { body: { code } })).body.jwt;
 });
 afterAll(() => app.close());
@@ -58,6 +59,17 @@ it('a vote is answered while a crowd of the same session asks for what it may, a
   expect(flood.statuses.length).toBeLessThan(40);
   await flood.all;
   expect(flood.statuses.every((status) => status === 200)).toBe(true);
+});
+
+it('a thousand calls of a network wait for what anybody may ask, the rest come again; codes are let in all the while', async () => {
+  const flood = crowd(1400, () => app.call(getPublicSettings));
+  const codes = crowd(20, () => app.call(signInWithCode, { body: { code } }));
+  await codes.all;
+  expect(codes.statuses).toEqual(Array(20).fill(200));
+  expect(flood.statuses.length).toBeLessThan(1400);
+  await flood.all;
+  expect(new Set(flood.statuses)).toEqual(new Set([200, 503]));
+  expect(flood.statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1000);
 });
 
 it('one who is refused waits with the others of the address', async () => {

@@ -1,18 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../../shared/api.ts';
+import { API_BASE, type Endpoint } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { networkOf } from './network.ts';
 import { type Pace, Paces } from './paces.ts';
 import { isHolder, type Principal } from './principal.ts';
+import { Problem } from './problem.ts';
 
 /** Beyond what one session may have under way (`in-flight.ts`), and of a network what waits for some three seconds. */
 const WAITING = { mostWaiting: 2000 };
 
 /**
- * What nobody's calls of one network may cost: pages and their files, sign-ins, whatever is refused. 600 phones that
- * open the sign-in page within seconds of each other are some thousands of calls. A call of these takes some 0.3 ms.
+ * Calls without a session of one network, in milliseconds of the thread: sign-ins, codes and links, pages and their files,
+ * whatever is refused. 600 phones that open the sign-in page within seconds of each other are some thousands of calls of
+ * 0.3 ms. They wait, and are never refused.
  */
-const NOBODY: Pace = { rate: 600, burst: 50, atOnce: Number.POSITIVE_INFINITY, byTime: false, ...WAITING };
+const NOBODY: Pace = { rate: 400, burst: 400, atOnce: Number.POSITIVE_INFINITY, byTime: true, ...WAITING };
+
+/** What anybody may ask without a session (a receipt, the open question, the docs): a seventh of the thread for a network. */
+const PUBLIC: Pace = { rate: 150, burst: 150, atOnce: 8, byTime: true, mostWaiting: 1000, refusedFor: 5 };
 
 /**
  * What a session's calls may cost, in milliseconds of the thread: a page asks for ten things of some milliseconds and
@@ -39,9 +44,23 @@ export class Parties {
     return this.#paces.enter(`session:${principal.sessionId}`, isSmall ? HOLDER : DESK, reply.raw);
   }
 
-  /** A call without a session, or one that is about to be refused. */
+  /** A call that lets a person in, or that is about to be refused. */
   ofNobody(request: FastifyRequest, reply: FastifyReply): Promise<void> | null {
     return this.#paces.enter(`network:${networkOf(request.ip)}`, NOBODY, reply.raw);
+  }
+
+  /** A call of a public endpoint. @throws Problem overloaded if a thousand of the network wait, at the pace of refusals */
+  async ofPublic(request: FastifyRequest, reply: FastifyReply, endpoint?: Endpoint): Promise<void> {
+    if (endpoint?.entry === true || endpoint?.priority === 'vital') {
+      await this.ofNobody(request, reply);
+      return;
+    }
+    try {
+      await this.#paces.enter(`public:${networkOf(request.ip)}`, PUBLIC, reply.raw);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'overloaded') await this.ofNobody(request, reply);
+      throw error;
+    }
   }
 
   /** Pages, files and whatever has no endpoint; endpoints turn here themselves, once it is known whose a call is. */
@@ -49,7 +68,9 @@ export class Parties {
     app.addHook('onRequest', async (request, reply) => {
       this.#paces.countAhead(request.raw.socket, reply.raw);
       const { endpoint } = request.routeOptions.config;
-      if (endpoint === undefined) await this.ofNobody(request, reply);
+      if (endpoint !== undefined) return;
+      if (request.url.startsWith(API_BASE)) await this.ofPublic(request, reply);
+      else await this.ofNobody(request, reply);
     });
     app.addHook('onClose', async () => this.#paces.stop());
   }

@@ -7,15 +7,23 @@ import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { importApartments } from '../../../shared/properties/apartments.api.ts';
 import { endpoints } from '../../testing/endpoints.ts';
 import { eventually } from '../../testing/eventually.ts';
+import type { Lane } from '../db/lanes.ts';
 import { priorityOf, refuseUnderPressure } from './pressure.ts';
 import { answerProblem } from './problem.ts';
 
 describe('a busy server', () => {
   let app: FastifyInstance;
   let lateMs = 0;
+  let storeLateMs: Partial<Record<Lane, number>> = {};
   beforeAll(async () => {
     app = Fastify().setErrorHandler(answerProblem);
-    await refuseUnderPressure(app, 2000, null, () => lateMs);
+    await refuseUnderPressure(
+      app,
+      2000,
+      null,
+      (lane) => storeLateMs[lane] ?? 0,
+      () => lateMs,
+    );
     const calls = {
       vote: castVote,
       other: getPublicSettings,
@@ -50,6 +58,21 @@ describe('a busy server', () => {
       expect(await answers()).toEqual(expected);
     },
   );
+
+  it.each([
+    [{ reads: 600 }, { vote: 200, other: 200, report: 503, sheet: 503, page: 200 }],
+    [
+      { reads: 2100, checks: 60_000 },
+      { vote: 200, other: 503, report: 503, sheet: 503, page: 200 },
+    ],
+    [{ registrations: 10_100 }, { vote: 503, other: 200, report: 200, sheet: 200, page: 200 }],
+    [{ checks: 60_000 }, { vote: 200, other: 200, report: 200, sheet: 200, page: 200 }],
+  ])('whose store is late by %j turns calls away by the lane that they wait in', async (late, expected) => {
+    lateMs = 0;
+    storeLateMs = late;
+    expect(await answers()).toEqual(expected);
+    storeLateMs = {};
+  });
 
   it('says so, and when to come again', async () => {
     lateMs = 20_000;

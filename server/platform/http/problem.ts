@@ -38,6 +38,8 @@ const GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   // The store has said it in the log already, once for many times.
+  if (error instanceof StoreFault && error.kind === 'crowded')
+    return new Problem('overloaded', undefined, error.retryAfter);
   if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
   if (error.validation !== undefined) {
     const details = error.validation.map((fault) => ({ field: fault.instancePath, rule: fault.keyword }));
