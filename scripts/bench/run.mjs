@@ -17,6 +17,7 @@ import { pageWith, sectionOf } from './kit/page.mjs';
 /** In the order in which they run; each is the file of its name in this folder, or in one of its name where it has helpers of its own. */
 const BENCHES = [
   'start',
+  'first-voters',
   'votes',
   'growth',
   'curves',
@@ -43,7 +44,7 @@ const BENCHES = [
 /** What was last measured. */
 const PAGE = join(ROOT, 'docs', 'bench.md');
 /** Too long to be run with the others: only when named. */
-const LONG = ['soak'];
+const LONG = ['soak', 'siege'];
 /** A soak of 20 minutes, with its beginning and end, or any other. */
 const MINUTES = 40;
 

@@ -62,9 +62,9 @@ function call(
   });
 }
 
-const post = (path: string, body: object, given: { token?: string; key?: string } = {}): string =>
+export const post = (path: string, body: object, given: { token?: string; key?: string } = {}): string =>
   call('POST', API_BASE + path, { ...given, body });
-const get = (path: string, token?: string): string =>
+export const get = (path: string, token?: string): string =>
   call('GET', API_BASE + path, token === undefined ? {} : { token });
 const unended = (path: string, length: number): string =>
   `POST ${API_BASE}${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
