@@ -1,5 +1,5 @@
 import { serveSqlite } from '../platform/db/serve-sqlite.ts';
-import { connectionTo } from '../platform/db/sqlite-file.ts';
+import { connectionTo, type SqliteFile } from '../platform/db/sqlite-file.ts';
 
 serveSqlite(async (file) => {
   const [{ runWorks }, { batchWork }, { stateWork }] = await Promise.all([
@@ -8,4 +8,9 @@ serveSqlite(async (file) => {
     import('../assemblies/live/state-work.ts'),
   ]);
   return runWorks(connectionTo(file), [batchWork, stateWork]);
-});
+}, warm);
+
+async function warm(file: SqliteFile): Promise<void> {
+  const { warmVotes } = await import('../assemblies/voting/warm-votes.ts');
+  await warmVotes(file);
+}

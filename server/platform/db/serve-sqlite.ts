@@ -21,8 +21,12 @@ const LOAD_AFTER_MS = 2000;
 /**
  * The store's thread: it opens the file that it is told first, and does what it is asked in the order of asking.
  * @param runnerOn loads what runs works, which is much code, once it is needed
+ * @param warm has what the first works need compiled, in a server that nobody has asked yet
  */
-export function serveSqlite(runnerOn: (file: SqliteFile) => Promise<WorkRunner>): void {
+export function serveSqlite(
+  runnerOn: (file: SqliteFile) => Promise<WorkRunner>,
+  warm: (file: SqliteFile) => Promise<unknown>,
+): void {
   let file: SqliteFile | null = null;
   let log: CommitLog | null = null;
   let runner: Promise<WorkRunner> | null = null;
@@ -57,7 +61,8 @@ export function serveSqlite(runnerOn: (file: SqliteFile) => Promise<WorkRunner>)
       say({ found: [], repaired: opened.repaired });
       if (!asked.isServers) return;
       // Whoever asks for a work hears why they could not be loaded.
-      setTimeout(() => void runOf(opened).catch(() => undefined), LOAD_AFTER_MS).unref();
+      const load = () => runOf(opened).then(() => warm(opened));
+      setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS).unref();
     } else {
       if (file === null) throw new Error('The store is not open.');
       const word = 'works' in asked ? await runOn(file, asked.works) : stepsOn(file, asked);

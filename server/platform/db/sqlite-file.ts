@@ -26,10 +26,19 @@ export class SqliteFile {
 
   /**
    * Opens the store of a data folder.
+   * @param dataDir null for a store in memory, with a schema
    * @param isServers whether this process is to be the only server on the folder
    * @throws StoreError when it cannot be used
    */
-  constructor(dataDir: string, isServers: boolean) {
+  constructor(dataDir: string | null, isServers: boolean, schema: readonly string[] = []) {
+    if (dataDir === null) {
+      this.repaired = [];
+      this.#file = new BetterSqlite(':memory:');
+      // Rows stand there without what they name.
+      this.#file.pragma('foreign_keys = OFF');
+      for (const text of schema) this.#file.exec(text);
+      return;
+    }
     try {
       if (isServers) beOnlyServer(dataDir);
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -49,6 +58,41 @@ export class SqliteFile {
     } catch (error) {
       throw error instanceof StoreError ? error : unusableFolder(dataDir, error);
     }
+  }
+
+  /** Names of the schema's tables with their columns that need a value, by what a value of theirs is. */
+  neededColumns(table: string): { name: string; value: number | string }[] {
+    const columns = this.#file.pragma(`table_info(${table})`) as {
+      name: string;
+      type: string;
+      notnull: number;
+      dflt_value: unknown;
+    }[];
+    return columns
+      .filter(({ notnull, dflt_value }) => notnull === 1 && dflt_value === null)
+      .map(({ name, type }) => ({ name, value: /int/i.test(type) ? 0 : '' }));
+  }
+
+  /** Opens a store in memory with the same schema and no rows: what is done there costs the real one nothing. */
+  scratch(): SqliteFile {
+    const schema = this.#file
+      .prepare(
+        `select sql from sqlite_master where sql is not null and name not like 'sqlite_%'
+         order by type <> 'table', rowid`,
+      )
+      .pluck()
+      .all() as string[];
+    return new SqliteFile(null, false, schema);
+  }
+
+  /** Prepares what another file of the same schema has prepared. */
+  prepareAs(other: SqliteFile): void {
+    for (const text of other.#prepared.keys()) this.#prepare(text);
+  }
+
+  /** Statements that are prepared. */
+  get prepared(): readonly string[] {
+    return [...this.#prepared.keys()];
   }
 
   /** Does the steps in their order, up to the first that fails. Never throws. */

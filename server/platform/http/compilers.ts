@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { Create } from 'typebox/value';
 import { validatorFor } from './mount.ts';
 
 type Factories = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory'];
@@ -15,6 +16,8 @@ type Serializer = (data: unknown) => string;
 const AFTER_START_MS = 10_000;
 
 const require = createRequire(import.meta.url);
+/** Serialisers that have written nothing yet. */
+const unused = new Map<object, Serializer>();
 /** Shared by the applications of a process (tests build hundreds), whose schemas are the same objects. */
 const written = new WeakMap<object, Serializer>();
 
@@ -51,6 +54,13 @@ export function lazyCompilers() {
       make();
       await nextTurn();
     }
+    for (const [schema, serialize] of unused) {
+      unused.delete(schema);
+      writeSample(schema, serialize);
+      await nextTurn();
+    }
+    // Node.js loads the code of `Response` when that is first named: @fastify/compress names it with the first answer.
+    void globalThis.Response;
   };
   return { compilersFactory, compileRest };
 }
@@ -61,5 +71,15 @@ function serializerFor(schema: object): Serializer {
   const { default: build }: { default: (schema: object) => Serializer } = require('fast-json-stringify');
   const made = build(schema);
   written.set(schema, made);
+  unused.set(schema, made);
   return made;
+}
+
+/** Serialises a value made up from a schema: the library compiles the checks of a union at the first value. */
+function writeSample(schema: object, serialize: Serializer): void {
+  try {
+    serialize(Create(schema));
+  } catch {
+    // A pattern that no value is made up for: its first answer compiles the rest.
+  }
 }
