@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, jsonTable, readRowsText } from '../platform/db/engine.ts';
+import type { RowsText } from '../platform/db/pack-rows.ts';
 import { sameUnit } from '../platform/db/queries.ts';
-import type { RowsText } from '../platform/db/rows-text.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import {
   type ContactRow,

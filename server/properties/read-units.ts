@@ -1,7 +1,7 @@
 import { type Nano, toNumber } from '../../shared/coefficient.ts';
 import type { ImportReport } from '../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
-import { type RowsText, rowsIn } from '../platform/db/rows-text.ts';
+import { type RowsText, rowsIn } from '../platform/db/pack-rows.ts';
 import { packedJson } from '../platform/lib/packed-json.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
 import {

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/days.ts';
 import { type Centavos, formatMoney, NO_MONEY, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { type RowsText, rowsIn } from '../../platform/db/rows-text.ts';
+import { type RowsText, rowsIn } from '../../platform/db/pack-rows.ts';
 import { packedJson } from '../../platform/lib/packed-json.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type { BillingUnitRow } from '../../properties/index.ts';

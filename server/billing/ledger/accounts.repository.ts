@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../shared/days.ts';
 import { type Db, readRowsText } from '../../platform/db/engine.ts';
-import type { RowsText } from '../../platform/db/rows-text.ts';
+import type { RowsText } from '../../platform/db/pack-rows.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { accountsIn, type MainUnitRow } from './account.ts';
 import { readBooks } from './books.repository.ts';

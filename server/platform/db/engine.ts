@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import type { RowsText } from './pack-rows.ts';
 import { finds } from './queries.ts';
-import type { RowsText } from './rows-text.ts';
 import type { Tables } from './tables.ts';
 
 /** The database or a transaction on it: what every repository takes first. */

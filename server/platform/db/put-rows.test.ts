@@ -5,9 +5,8 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type Db, isUniqueViolation, readRowsText } from './engine.ts';
-import { type RowSet, rowsOf } from './pack-rows.ts';
+import { type RowSet, rowsIn, rowsOf } from './pack-rows.ts';
 import { insertRows } from './put-rows.ts';
-import { rowsIn } from './rows-text.ts';
 
 interface Bill {
   bill: number;
