@@ -17,20 +17,20 @@ interface TrailReading {
   title: string;
   name: string;
   jointName: string;
-  /** The oldest first, as people read them and as they were hashed. */
+  /** Oldest first: reading order and hashing order. */
   entries: AuditRecord[];
   rows: EntryRow[];
 }
 
 /**
- * A joint's trail as a file: Excel for reading, or lines of JSON with the very fields that were hashed, in the
- * order of the chain, so that anybody can recompute it (docs/audit.md).
+ * A joint's trail as a file: Excel for reading, or JSON lines with the hashed fields in chain order, so that anybody
+ * can recompute the chain (docs/audit.md).
  */
 const trailReport = (told: EntryFormatters, trail: Trail, title: string) => ({
   read: async (trx: Db, { params: { jointId }, query }: TrailInput): Promise<TrailReading> => {
     const directory = new JointDirectory(trx);
     const place = await directory.find(jointId);
-    // Sectors have the assemblies of their joint, and books of their own.
+    // Sectors share the assemblies of their joint, and have separate books.
     const of = trail === 'billing' ? place : place && (await directory.find(place.rootId));
     if (of === undefined) throw new Problem('jointNotFound');
     const { entries, rows } = await readTrail(trx, told, chainOf(trail, of.jointId), query, true);
@@ -53,7 +53,7 @@ const trailReport = (told: EntryFormatters, trail: Trail, title: string) => ({
   },
 });
 
-/** The entries as a sheet for reading, oldest first. What was hashed is in the other file. */
+/** Layout of the entries as a sheet for reading, oldest first. The hashed fields are in the JSON file. */
 const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportLayout => ({
   title,
   name,

@@ -8,18 +8,18 @@ export type EntryRow = Selectable<Tables['audit_entry']>;
 export interface EntryFilter {
   chain: string;
   act?: string | undefined;
-  /** Text that the facts hold, whatever its case; or who acted is one of `actors`. */
+  /** Entries with `words` in the facts, in any case, or with an actor in `actors`. */
   text?: { words: string; actors: readonly string[] } | undefined;
   from?: Millis | undefined;
   until?: Millis | undefined;
   before?: number | undefined;
-  /** Votes on these questions are left out. */
+  /** Omits votes on the questions. */
   open?: readonly OpenQuestion[];
-  /** Left out: all of them. */
+  /** Default: no limit. */
   limit?: number;
 }
 
-/** Entries of a chain, newest first. */
+/** Returns the entries of a chain, newest first. */
 export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow[]> {
   let query = db
     .selectFrom('audit_entry')
@@ -52,8 +52,8 @@ export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow
 }
 
 /**
- * The text as JSON writes it, in the cases that a lower-cased column can have it in: PostgreSQL lowers every
- * letter, SQLite those without accents alone.
+ * LIKE patterns of the text as JSON, in all cases of a lower-cased column: PostgreSQL lowers every letter, SQLite
+ * only letters without accents.
  */
 function patternsOf(words: string): string[] {
   const written = JSON.stringify(words).slice(1, -1);
@@ -62,14 +62,17 @@ function patternsOf(words: string): string[] {
   return [...new Set(cases)].map((value) => `%${value.replace(/[!%_]/g, (sign) => `!${sign}`)}%`);
 }
 
-/** A question that is open, and the opening of its assembly: an earlier vote is on another question of its number. */
+/**
+ * Open question, with the opening time of its assembly: an earlier vote belongs to another question with the same
+ * number.
+ */
 interface OpenQuestion {
   jointId: number;
   conceptId: number;
   since: Millis;
 }
 
-/** The open questions of a joint and its sectors, of which staff read no votes (specification, section 5, rule 28a). */
+/** Open questions of a joint and its sectors. Staff may not read their votes (specification, section 5, rule 28a). */
 export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
   return db
     .selectFrom('concept as c')
@@ -83,7 +86,7 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
-/** The kinds of acts that a chain holds. */
+/** Returns the kinds of acts in a chain. */
 export async function readActs(db: Db, chain: string): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_entry')
@@ -95,7 +98,7 @@ export async function readActs(db: Db, chain: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
-/** What answers are called, by `assembly joint concept answer`. */
+/** Texts of answers, by `assembly joint concept answer`. */
 export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promise<Map<string, string>> {
   if (assemblyIds.length === 0) return new Map();
   const answers = await db
@@ -111,7 +114,7 @@ export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promi
   );
 }
 
-/** What the trail's numbers are called: users (as `user:12`), and the joint with its sectors. */
+/** Names for the numbers in the trail: users (as `user:12`), and the joint with its sectors. */
 export async function readNames(
   db: Db,
   rootJointId: number,

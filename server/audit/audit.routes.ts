@@ -6,7 +6,7 @@ import { placeOf } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 
-/** A joint's trails on screen. Their files are among the reports. */
+/** A joint's trails on screen. The files are reports. */
 export const mountAudit =
   (told: EntryFormatters) =>
   (mount: Mount, { store, directory }: Context): void => {

@@ -21,10 +21,10 @@ import {
 import type { TrailCheckTask } from './check-trail.ts';
 import type { Facts, VoteFact } from './replayed.ts';
 
-/** Which of a joint's trails. */
+/** Trail of a joint. */
 export type Trail = 'assemblies' | 'billing';
 
-/** What is asked of a joint's trail; instants as on the wire. */
+/** Filters of a joint's trail; instants in wire format. */
 export interface TrailQuery {
   act?: string;
   text?: string;
@@ -33,7 +33,7 @@ export interface TrailQuery {
   before?: number;
 }
 
-/** Entries shown at once. */
+/** Entries per page. */
 const PAGE = 50;
 
 const parts: Readonly<Record<string, string>> = {
@@ -42,21 +42,21 @@ const parts: Readonly<Record<string, string>> = {
   demo: 'Demostración',
 };
 
-/** A chain, and the joint that it is of: a sector's name is known by its joint. */
+/** Chain with its joint. A sector's name is found by its joint. */
 export interface ChainOf {
   chain: string;
   jointId: number;
 }
 
-/** The chain of a joint's assemblies, or of its billing. */
+/** Returns the chain of a joint's assemblies, or of its billing. */
 export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
   chain: (trail === 'billing' ? billingChain : jointChain)(jointId),
   jointId,
 });
 
 /**
- * A joint's entries, newest first, told in Spanish, an act that no feature tells by its name; `all` for a
- * file, else a page of them.
+ * Returns a joint's entries, newest first, as Spanish sentences. An act without a formatter is shown by name. `all`
+ * for a file, else one page.
  */
 export async function readTrail(
   db: Db,
@@ -97,7 +97,7 @@ export async function readTrail(
   const found = await readEntries(db, filter);
   const rows = all ? found : found.slice(0, PAGE);
   const read = rows.map((row) => {
-    // What verifications compare, of thousands of accounts; the lines of JSON have it.
+    // Details for verifications, of thousands of accounts. Only the JSON lines contain the details.
     const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));
     return { row, facts };
   });
@@ -122,7 +122,7 @@ interface VoteNames extends Pick<Telling, 'who' | 'joint'> {
   answers: ReadonlyMap<string, string>;
 }
 
-/** The votes of an entry, with what is called by number there as people know it. */
+/** Votes of an entry, with names instead of numbers. */
 function votesOf(facts: Record<string, unknown>, { who, joint, answers }: VoteNames): AuditVote[] {
   const { assemblyId, votes } = facts as Pick<Facts, 'assemblyId'> & { votes: VoteFact[] };
   return votes.map(
@@ -139,16 +139,16 @@ function votesOf(facts: Record<string, unknown>, { who, joint, answers }: VoteNa
   );
 }
 
-/** The same, with the kinds of acts to filter by. */
+/** Returns a page of entries, with the kinds of acts for the filter. */
 export async function listTrail(db: Db, told: EntryFormatters, of: ChainOf, query: TrailQuery) {
   const { entries, more } = await readTrail(db, told, of, query);
   return { entries, more, acts: await readActs(db, of.chain) };
 }
 
-/** A line of its own: verifications take no place from reports. */
+/** Separate queue: verifications take no slots of reports. */
 const checking = workerLine('waited', 4);
 
-/** Verifies a chain in a worker; the signal ends it. */
+/** Verifies a chain in a worker. The signal cancels. */
 export function checkTrail(address: StoreAddress, chain: string, signal: AbortSignal): Promise<AuditCheck> {
   const task: TrailCheckTask = { kind: 'auditCheck', chain };
   return runInWorker<AuditCheck>(address, task, { turns: checking, signal });

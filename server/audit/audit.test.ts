@@ -26,7 +26,7 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
       const body = { jointId: evening.jointId, apartmentId, conceptId, voteId: 1 };
       expect((await app.call(castVote, { body }, { token })).status).toBe(201);
     }
-    // While it is open the trail shows no votes.
+    // The trail hides votes on open questions.
     await app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active: 0 } }, { token });
   });
   afterEach(() => app.close());
@@ -38,7 +38,7 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
     return body;
   };
 
-  it('is told newest first, each act as a Spanish sentence', async () => {
+  it('the trail lists acts newest first as Spanish sentences', async () => {
     const { entries, acts, more } = await list();
     expect(more).toBe(false);
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, i) => entries.length - i));
@@ -51,7 +51,7 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
     expect(entries.every(({ actor }) => !/^user:/.test(actor))).toBe(true);
   });
 
-  it('has the votes of an entry one by one, with what their numbers are called', async () => {
+  it('an entry lists its votes with names instead of numbers', async () => {
     const { entries } = await list();
     const votes = entries.flatMap((entry) => entry.votes ?? []);
     const question = expect.stringMatching(/^VOTACIÓN 1 de ./);
@@ -73,7 +73,7 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
     expect(entries.every(({ act, votes: told }) => (act === 'votes') === (told !== undefined))).toBe(true);
   });
 
-  it('is filtered by act, by text to the letter, by who acted, and by time', async () => {
+  it('the trail filters by act, literal text, actor and time', async () => {
     const all = await list();
     expect((await list({ act: 'votes' })).entries.every(({ act }) => act === 'votes')).toBe(true);
     expect((await list({ text: '100 % DEL presupuesto_2026' })).entries.map(({ act }) => act)).toEqual([
@@ -90,7 +90,7 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
     expect((await list({ before: 3 })).entries.map(({ seq }) => seq)).toEqual([2, 1]);
   });
 
-  it('verifies with one call, and names a stored vote that was changed by hand', async () => {
+  it('a verification in one call names a stored vote changed by hand', async () => {
     const check = async () => (await app.call(checkAudit, { params: params() }, { token })).body;
     const whole = await check();
     expect(whole.findings).toEqual([]);
@@ -103,7 +103,7 @@ describeOnBothEngines("a joint's trail on screen", (make) => {
     );
   });
 
-  it('is exported as lines that anybody can verify, and as Excel', async () => {
+  it('the trail exports to verifiable lines and to Excel', async () => {
     const lines = await app.call(auditReport, { params: params(), query: { jsonl: true } }, { token });
     const rows = Buffer.from(lines.body.bytes)
       .toString('utf8')

@@ -22,7 +22,7 @@ import { entryFormatters } from '../composition/reports.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 
-/** The acts that a source appends to a trail, by the ways in which services name them. */
+/** Acts appended by a source file, found by the spellings in services. */
 function actsIn(source: string): string[] {
   const ways = [
     /\bact: '(\w+)'/g,
@@ -37,24 +37,24 @@ function actsIn(source: string): string[] {
 }
 
 describe("acts of a joint's billing", () => {
-  it('have a Spanish sentence and a name, each one that the code appends', () => {
+  it('each act appended by the code has a Spanish sentence and a name', () => {
     const server = join(import.meta.dirname, '..');
     const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
-      // The act on a joint's books appends what those append that import it.
+      // The act on a joint's books appends the acts of its importers.
       (path) => /\.ts$/.test(path) && !/(\.(test|fixture)|books-act)\.ts$/.test(path),
     );
     const sources = files.map((path) => readFileSync(join(server, path), 'utf8'));
-    // The mailbox appends to the chain that a message's own feature names.
+    // The mailbox appends to the chain of a message's feature.
     const appending = sources.filter((source) =>
       /import [^;]*\b(billingChain|inBooks)\b|\bofJoint\?\.chain\(/.test(source),
     );
     const acts = new Set(appending.flatMap(actsIn));
-    // The platform's ceilings stand in a chain of their own.
+    // The platform's ceilings have a separate chain.
     acts.delete('legalRateSet');
     expect(acts.size).toBeGreaterThanOrEqual(19);
     const told = new Set(Object.keys(entryFormatters));
     expect([...acts].filter((act) => !told.has(act) || actWords[act] === undefined)).toEqual([]);
-    // Whoever appends in a way that is not looked for here would have none.
+    // A file that appends in another way would have no acts.
     for (const source of appending.filter((one) => /\b(appendAudit|inBooks)\(/.test(one))) {
       expect(actsIn(source), source.slice(0, 400)).not.toEqual([]);
     }
@@ -103,7 +103,7 @@ describeOnBothEngines("a joint's acts of billing on screen", (make) => {
   const list = (query = {}, as: { token: string } = world.as) =>
     app.call(listBillingActs, { params: { jointId }, query }, as);
 
-  it('are told newest first, each as a sentence with its figures in pesos', async () => {
+  it('lists acts newest first as sentences with figures in pesos', async () => {
     const { body } = await list();
     expect(body.entries.map(({ what }) => what)).toEqual([
       'Se descartó la planilla «cobros.csv».',
@@ -132,17 +132,17 @@ describeOnBothEngines("a joint's acts of billing on screen", (make) => {
     expect((await list({ text: 'llaves' })).body.entries).toHaveLength(1);
   });
 
-  it('are verified, taken home as a file, and kept apart from those of the assemblies', async () => {
+  it('verifies and exports billing acts, apart from acts of assemblies', async () => {
     const check = async () => (await app.call(checkBillingActs, { params: { jointId } }, world.as)).body;
     expect(await check()).toMatchObject({ entries: 13, findings: [] });
     const { status, body } = await app.call(billingActsReport, { params: { jointId } }, world.as);
     expect([status, body.name]).toEqual([200, 'Registro de Actos de Facturación De prueba.xlsx']);
-    // Nothing of it stands in the trail of the joint's assemblies.
+    // The trail of the joint's assemblies has no billing entry.
     const { entries } = (await app.call(listAudit, { params: { jointId } }, world.as)).body;
     expect(entries.some(({ act }) => act === 'monthIssued')).toBe(false);
   });
 
-  it("are the staff's to read", async () => {
+  it('only staff reads billing acts', async () => {
     const token = await world.charges.admin(`admin${jointId}`, jointId);
     expectRefused(await list({}, { token }), 'forbidden');
   });

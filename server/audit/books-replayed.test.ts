@@ -78,7 +78,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
   const findings = async () =>
     (await verifyAudit(db)).findings.filter(({ chain }) => chain === `billing:${jointId}`);
 
-  /** Something that the store refuses, by whoever holds it: its guards are taken away, and put back. */
+  /** Changes a row by disabling the guards of the store, then restores the guards. */
   async function behind(table: Frozen, change: (trx: Db) => Promise<unknown>): Promise<void> {
     await db.transaction().execute(async (trx) => {
       if (!isSqlite(trx)) {
@@ -95,7 +95,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
     });
   }
 
-  it('are as they were posted', async () => {
+  it('unchanged books match the trail', async () => {
     const { chains } = await verifyAudit(db);
     expect(await findings()).toEqual([]);
     expect(chains.find(({ chain }) => chain === `billing:${jointId}`)).toMatchObject({ notKept: 0 });
@@ -162,7 +162,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
       ],
     ];
 
-  it.each(changes)('name %s that was changed behind their back', async (_, table, set, where, said) => {
+  it.each(changes)('names a changed %s', async (_, table, set, where, said) => {
     const at = sql<boolean>`${sql.raw(where)} and joint_id = ${jointId}`;
     const before = await db.selectFrom(table).selectAll().where(at).execute();
     expect(before.length).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
         .where(at)
         .execute();
     if (before.length > 1) {
-      // All of them: the same column of each has one value.
+      // Every row: the same column has one value in each.
       const [column = ''] = Object.keys(set);
       expect(new Set(before.map((row) => Reflect.get(row, column))).size).toBe(1);
     }
@@ -187,7 +187,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
     expect(await findings()).toEqual([]);
   });
 
-  it('name the balance that a changed charge makes', async () => {
+  it('names the balance caused by a changed charge', async () => {
     const set = (amount: number) => (trx: Db) =>
       sql`update ledger_item set amount = ${amount} where item = 2 and joint_id = ${jointId}`.execute(trx);
     const { amount } = await db
@@ -206,7 +206,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
     ['an allocation', 'ledger_allocation', 'allocation'],
     ['a charge', 'ledger_item', 'item'],
     ['a payment', 'payment', 'payment'],
-  ] as const)('name %s that was put in or taken out', async (_, table, number) => {
+  ] as const)('names an inserted or removed %s', async (_, table, number) => {
     const last = await db
       .selectFrom(table)
       .selectAll()
@@ -230,7 +230,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
       );
     await behind(table, (trx) => own(trx, Reflect.get(more, number)));
     expect(await findings()).toEqual([]);
-    // Others stand on it.
+    // Other rows reference the item.
     if (table === 'ledger_item') return;
     await behind(table, (trx) => own(trx, Reflect.get(last, number)));
     expect((await findings()).length).toBeGreaterThan(0);
@@ -241,7 +241,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
     expect(await findings()).toEqual([]);
   });
 
-  it('are not said to differ where an act did not keep its figures yet, but its bills are added up', async () => {
+  it('acts without figures do not differ, but their bills are added up', async () => {
     const old = (await readChain(db, `billing:${jointId}`)).map((entry) => {
       const { posted: _, ...facts } = JSON.parse(entry.data);
       return { ...entry, data: JSON.stringify(facts) };

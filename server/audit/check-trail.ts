@@ -2,16 +2,16 @@ import type { AuditCheck } from '../../shared/audit/audit.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { verifyChain } from './verify.ts';
 
-/** The verification of a chain. */
+/** Task for the verification of a chain. */
 export interface TrailCheckTask {
   kind: 'auditCheck';
   chain: string;
 }
 
-/** More would not be read on a screen; the first ones tell where to look. */
+/** Maximum number of findings on a screen; the first findings tell the place. */
 const MOST_FINDINGS = 200;
 
-/** Verifies a chain against itself and, where it has what to compare, against the store. For a worker: it takes the thread. */
+/** Verifies a chain, and compares records with the store if the chain has any. For a worker: blocks the thread. */
 export async function checkTrailOf(db: Db, { chain }: TrailCheckTask): Promise<AuditCheck> {
   const { summary, findings } = await verifyChain(db, chain);
   return {

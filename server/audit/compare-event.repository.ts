@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../platform/audit/entry.ts';
 import type { Db } from '../platform/db/engine.ts';
 
-/** An entry of an event's chain, as far as who came is concerned. */
+/** Arrival fields of an entry in an event's chain. */
 interface Arrival {
   at: number;
   actor: string;
@@ -9,9 +9,9 @@ interface Arrival {
 }
 
 /**
- * Holds who came to an event against what its trail says: each came once, when it says, and whoever wrote it
- * stands in the store.
- * @returns what differs, in Spanish
+ * Compares the arrivals of an event with the trail: each person arrived once, at the stated time, recorded by the
+ * stated user.
+ * @returns the differences, in Spanish
  */
 export async function compareEvent(
   db: Db,

@@ -4,7 +4,7 @@ import type { StoredEntry } from '../platform/audit/trail.repository.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { questionWords } from './words.ts';
 
-/** What openings and closings bind. */
+/** Facts bound by openings and closings. */
 interface Bound {
   assemblyId: number;
   jointId?: number;
@@ -22,9 +22,9 @@ interface KeptFile {
 }
 
 /**
- * Holds the roll of each opening and the ballots of each closing, as the store keeps them, against what their entries
- * bind, and the files of signed actas. Entries older than this bind nothing.
- * @returns a Spanish sentence for each that differs
+ * Compares the stored roll of each opening, the ballots of each closing, and the files of signed actas with the bound
+ * hashes. Old entries bind no hashes.
+ * @returns a Spanish sentence for each difference
  */
 export async function compareEvidence(trx: Db, entries: readonly StoredEntry[]): Promise<string[]> {
   const found: string[] = [];

@@ -13,7 +13,9 @@ import {
 } from './replayed.ts';
 import { nameWords, questionWords } from './words.ts';
 
-/** Holds what is kept of an evening beside its votes against the trail: who was there, what was annulled, its own facts. */
+/**
+ * Compares the records of an assembly other than votes with the trail: attendance, annulments, facts of the assembly.
+ */
 export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
   return [
     ...(await registrationsThatDiffer(db, rootJointId, replayed)),
@@ -27,7 +29,7 @@ export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Repl
 }
 
 const instant = (at: number | null | undefined): string | null => (at == null ? null : iso(at));
-/** What older entries do not tell is held to be as it is stored. */
+/** Pair for comparison. A figure missing in old entries counts as equal. */
 const told = (what: string, stored: unknown, figure: unknown): Pair => [
   what,
   stored,
@@ -69,7 +71,7 @@ async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Re
   });
 }
 
-/** A record that was annulled, as it was kept. */
+/** Annulled record as stored. */
 interface KeptRecord {
   holder: string;
   at: number;
@@ -133,7 +135,7 @@ const ofRegistration = (kept: KeptRecord, registration: ReplayedRegistration): P
   told('calidad', kept.capacity, registration.capacity),
 ];
 
-/** Corrected units that do not stand on the roll as the trail says. */
+/** Corrected units with a roll row unlike the trail. */
 async function unitsThatDiffer(
   db: Db,
   rootJointId: number,
@@ -156,7 +158,7 @@ async function unitsThatDiffer(
   const found = units.flatMap((unit) => {
     const name = unitName(unit.assembly_id, unit.joint_id, unit.apartment_id);
     const last = roll.get(name)?.at(-1);
-    // What was never corrected is as the opening binds it (`compareEvidence`).
+    // The opening binds units without a correction (`compareEvidence`).
     if (last === undefined && assemblies.get(String(unit.assembly_id))?.isSealed !== true) return [];
     const first = {
       owner: unit.firstOwner,
@@ -177,7 +179,7 @@ async function unitsThatDiffer(
   });
 }
 
-/** Versions of units after a correction, of assemblies that name them. */
+/** Versions of units after a correction, in assemblies with stored versions. */
 async function versionsThatDiffer(
   db: Db,
   rootJointId: number,
@@ -237,7 +239,7 @@ async function correctionsThatDiffer(
   });
 }
 
-/** Openings and closings of questions, with what each closing announced. */
+/** Openings and closings of questions, with the announced results. */
 async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Replayed): Promise<string[]> {
   const stored = await db
     .selectFrom('question_interval')
@@ -280,7 +282,7 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
   });
 }
 
-/** Facts that the trail calls otherwise than their column. */
+/** Facts with a name in the trail unlike the column. */
 const renamed = (row: Selectable<Tables['assembly']>) => ({
   scheduledAt: row.scheduled_at,
   recordingUrl: row.recording_url,
@@ -307,7 +309,7 @@ const factWords: Readonly<Record<string, string>> = {
   factsVersion: 'versión de los datos',
 };
 
-/** What an assembly is, and when it was opened and closed. What an entry does not tell yet is not compared. */
+/** Facts of an assembly, with opening and closing. Skips facts missing in old entries. */
 async function assembliesThatDiffer(
   db: Db,
   rootJointId: number,

@@ -5,9 +5,9 @@ import { noteName, questionName, type Replayed, voteName } from './replayed.ts';
 import { nameWords, questionWords } from './words.ts';
 
 /**
- * Holds the records of a joint's assemblies against what its trail says must stand: votes, the questions and what their
- * closings stood on, and what is kept of who was there (`keptThatDiffer`).
- * @returns a Spanish sentence for each record that is not as it was left, naming it
+ * Compares the records of a joint's assemblies with the trail: votes, questions with the base of their closings, and
+ * attendance (`keptThatDiffer`).
+ * @returns a Spanish sentence for each record that differs, with the record's name
  */
 export async function compareWithStore(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
   return [
@@ -51,7 +51,7 @@ async function votesThatDiffer(
   });
 }
 
-/** A question's words, its rule, and what its last closing stood on decide its outcome as much as its votes do. */
+/** Compares the facts of questions: text, rule and base of the last closing decide the outcome as much as the votes. */
 async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: Replayed): Promise<string[]> {
   const stored = await db
     .selectFrom('concept')
@@ -69,7 +69,7 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
     },
     pairsOf: (row, told, name) => {
       const { base } = told;
-      // Entries older than a figure's noting do not tell it.
+      // Figures missing in old entries.
       const closed = (what: string, stored: unknown, figure: unknown): Pair => [
         `${what} al cierre`,
         stored,
@@ -128,7 +128,7 @@ async function notesThatDiffer(db: Db, rootJointId: number, { notes }: Replayed)
   });
 }
 
-/** Texts of answers, and of lists the names in order (none of every other answer). */
+/** Texts of answers, and candidate names of lists in order (empty for other answers). */
 interface Answers {
   texts: string[];
   names: string[][];

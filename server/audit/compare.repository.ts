@@ -1,16 +1,16 @@
 import type { Db } from '../platform/db/engine.ts';
 
-/** The assemblies of a joint and its sectors. */
+/** Returns the assemblies of a joint and its sectors. */
 export const assembliesInTrail = (db: Db, rootJointId: number) =>
   db.selectFrom('assembly').select('assembly_id').where('joint_id', '=', rootJointId);
 
 const TRAIL = 'está en el registro de auditoría y no en la base de datos';
 const STORE = 'está en la base de datos y no en el registro de auditoría';
 
-/** What is stored, and what the trail tells of the same. */
+/** Stored value, and the value of the trail. */
 export type Pair = readonly [what: string, stored: unknown, told: unknown];
 
-/** Holds stored records against those that the trail tells, by their names; `wordsOf` names one in a sentence. */
+/** Compares stored records with the records of the trail by name. `wordsOf` returns the name for a sentence. */
 export function compare<Stored, Told>(
   stored: readonly Stored[],
   tellings: ReadonlyMap<string, Told>,

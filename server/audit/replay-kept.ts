@@ -1,10 +1,10 @@
 import type { Facts, Replayed, ReplayedAnnulment, ReplayedAssembly, ReplayedOpening } from './replayed.ts';
 
-/** What was annulled, by unit, question, act and instant; one more sign where the same happened in one millisecond. */
+/** Key of an annulment: unit, question, act and instant. A second annulment in the same millisecond gets a suffix. */
 export const annulmentName = (record: string, act: string, at: number): string =>
   JSON.stringify([...JSON.parse(record), act, at]);
 
-/** Takes a standing record away and keeps it as annulled; false where there is none. */
+/** Moves a record to the annulled records. False if missing. */
 export function annul(
   state: Replayed,
   kind: 'attendance' | 'votes',
@@ -18,7 +18,7 @@ export function annul(
   return true;
 }
 
-/** What an act says of its assembly itself. */
+/** Applies an act on the assembly itself. */
 export function meeting(
   act: string,
   at: number,
@@ -56,7 +56,7 @@ export function meeting(
 export const openingName = (question: string, number: number): string =>
   JSON.stringify([...JSON.parse(question), number]);
 
-/** A question opens, for the first time or again. */
+/** Starts an opening of a question, the first or a later one. */
 export function beginOpening(
   openings: Map<string, ReplayedOpening>,
   question: string,
@@ -71,7 +71,7 @@ export function beginOpening(
   });
 }
 
-/** It closes; without a result a deletion ended it. */
+/** Ends an opening. Without a result, a deletion ended the question. */
 export function endOpening(
   openings: Map<string, ReplayedOpening>,
   question: string,

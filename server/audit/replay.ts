@@ -13,7 +13,7 @@ import {
 } from './replayed.ts';
 import { nameWords } from './words.ts';
 
-/** An audit entry as far as replaying needs it. */
+/** Fields of an audit entry for the replay. */
 interface Entry {
   seq: number;
   /** Epoch ms. */
@@ -24,8 +24,8 @@ interface Entry {
 }
 
 /**
- * Goes through a joint's chain from its beginning and works out what must stand now: who is registered and which
- * votes count. Acts that contradict what stands at their moment are named.
+ * Replays a joint's chain from the start. Returns the expected registrations and counted votes, and the acts that
+ * contradict the state at their time.
  */
 export function replayJoint(entries: Iterable<Entry>): Replayed {
   const state: Replayed = {
@@ -54,13 +54,13 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
 
 interface Replay {
   state: Replayed;
-  /** When units last left, by `unitName`: no later scan brings them in before that. */
+  /** Last departure by `unitName`. A delayed scan from before the departure is a contradiction. */
   left: Map<string, number>;
-  /** Questions that are open, as `[assembly, joint, concept]`. */
+  /** Open questions, as `[assembly, joint, concept]`. */
   open: Set<string>;
-  /** Corrections of the roll that were asked for and not applied yet. */
+  /** Corrections of the roll requested and not applied yet. */
   waiting: Set<number>;
-  /** The check of the quorum that runs in an assembly: the units that confirmed, by `unitName`. */
+  /** Running quorum check by assembly: confirmed units, by `unitName`. */
   checks: Map<number, Set<string>>;
   object: (what: string) => void;
 }
@@ -157,7 +157,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
     case 'votes':
       for (const vote of cast(facts)) {
         count(vote, { assemblyId, at }, replay);
-        // A vote during a check confirms.
+        // A vote during a check confirms the unit.
         replay.checks.get(assemblyId)?.add(unitName(assemblyId, vote[0], vote[2]));
       }
       return;
@@ -184,7 +184,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
   }
 }
 
-/** Units come in: each is held once, from its scan on, which is no later than its arrival. */
+/** Registers units: each unit has one holder from its scan on. The scan is not later than its arrival. */
 function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Replay): void {
   const { assemblyId, enteredAt = at, receivedAt, byProxy = false, proxyFor } = facts;
   if (enteredAt > at) object('El registro es anterior a su escaneo.');
@@ -209,7 +209,7 @@ function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Repl
   }
 }
 
-/** What a code held goes to another one, as it stands. */
+/** Moves the units of a code to another code, unchanged. */
 function handOver(
   { from, to, units }: { from: string; to: string; units: UnitFact[] },
   assemblyId: number,
@@ -224,7 +224,7 @@ function handOver(
   }
 }
 
-/** One check at a time, and what happens in it only while it runs. */
+/** Applies an act of a quorum check: one check at a time, other acts only during a check. */
 function check(act: string, { assemblyId, units = [] }: Facts, { checks, object }: Replay): void {
   const confirmed = checks.get(assemblyId);
   if ((confirmed === undefined) !== (act === 'quorumCheckStarted'))
@@ -236,8 +236,8 @@ function check(act: string, { assemblyId, units = [] }: Facts, { checks, object 
 }
 
 /**
- * A reopening sets aside the votes of units that are not registered or weigh something else, and no others. Entries from
- * before this rule name none.
+ * Sets aside the votes of a reopening: exactly the units without registration or with another weight. Old entries
+ * name no units.
  */
 function setAside(facts: Facts, how: Parameters<typeof annul>[3], { state, object }: Replay): void {
   const { assemblyId, jointId = 0, conceptId = 0, setAside: units } = facts;
@@ -264,7 +264,7 @@ function setAside(facts: Facts, how: Parameters<typeof annul>[3], { state, objec
   }
 }
 
-/** What was asked goes on the roll, never under an open question. */
+/** Applies requested corrections to the roll, never during an open question. */
 function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number, replay: Replay): void {
   const { state, open, waiting, object } = replay;
   const prefix = `[${assemblyId},`;
@@ -282,10 +282,10 @@ function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number,
   }
 }
 
-/** Which version of a unit stands on the roll: from 1. */
+/** Version of a unit on the roll, from 1. */
 const versionOf = ({ roll }: Replayed, name: string): number => 1 + (roll.get(name)?.length ?? 0);
 
-/** What an act noted of an election, as the store keeps it. */
+/** Stored form of an act's note about an election. */
 function noteOf(question: string, act: string, facts: Facts): { name: string; value: string } {
   const { interval = 0, order = [], answerId, place, acceptance = '' } = facts;
   if (act === 'acceptanceNoted') {
@@ -295,7 +295,7 @@ function noteOf(question: string, act: string, facts: Facts): { name: string; va
   return { name: noteName(question, interval, 'lot', subject), value: order.join() };
 }
 
-/** What is voted in a question. */
+/** Options of a question. */
 const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, names = null }: Facts) => ({
   ...{ blankAnswerId, answers, seats, method, names },
 });
@@ -352,7 +352,7 @@ const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.
 const annulled = (facts: Facts): AnnulledFact[] =>
   Array.isArray(facts.votes) ? (facts.votes as AnnulledFact[]) : [];
 
-/** Annuls every record whose name begins with these parts. */
+/** Annuls every record with a name that begins with these parts. */
 function forget(
   state: Replayed,
   kind: 'attendance' | 'votes',

@@ -1,4 +1,4 @@
-/** A vote that stands, as the trail tells it. */
+/** Counted vote according to the trail. */
 export interface ReplayedVote {
   answerId: number;
   /** In 10⁻⁹. */
@@ -6,64 +6,64 @@ export interface ReplayedVote {
   receipt: string;
   holder: string;
   castBy: string;
-  /** Epoch ms: when its entry was written. */
+  /** Time of the entry, epoch ms. */
   at: number;
-  /** The unit's kind; undefined where the entry is older than its noting. */
+  /** Kind of the unit; undefined in older entries. */
   kind: string | undefined;
-  /** Cast from home; undefined likewise. */
+  /** True for a vote from home; undefined in older entries. */
   remote: 0 | 1 | undefined;
-  /** Of a ballot with several names all of them; else null. */
+  /** All names of a ballot with several names; else null. */
   choices: string | null;
-  /** How many corrections of the unit were on the roll then, and one. */
+  /** Version of the unit on the roll: number of corrections at that time, plus 1. */
   version: number;
 }
 
-/** A registration that stands, as the trail tells it. */
+/** Valid registration according to the trail. */
 export interface ReplayedRegistration {
   holder: string;
-  /** Epoch ms: when the unit entered. */
+  /** Entry time of the unit, epoch ms. */
   at: number;
   by: string;
   attendee: string | null;
   document: string | null;
   byProxy: boolean;
-  /** The power that was brought before the evening. */
+  /** Power submitted before the assembly. */
   powerId: number | null;
-  /** How many corrections of the unit were on the roll then, and one. */
+  /** Version of the unit on the roll: number of corrections at that time, plus 1. */
   version: number;
-  /** In 10⁻⁹; undefined, as what follows, where the entry is older than its noting. */
+  /** In 10⁻⁹. This field and the fields below are undefined in older entries. */
   coefficient: number | undefined;
   capacity: string | null | undefined;
   remote: 0 | 1 | undefined;
   identifiedBy: string | null | undefined;
 }
 
-/** A question as it was asked, and what its last closing stood on. */
+/** Question as created, and the base of its last closing. */
 export interface ReplayedQuestion {
   description: string;
   rule: string;
   approvingAnswerId: number;
-  /** Undefined in entries from before it was told. */
+  /** Undefined in older entries. */
   blankAnswerId?: number | null | undefined;
   hideResults: boolean;
-  /** Of the by-laws' percentage: in millionths, and of which base. */
+  /** Percentage of the by-laws: in millionths, with its base. */
   threshold: { millionths: number; base: string } | null;
   matter: string | null;
-  /** Where the by-laws ask for its majority. */
+  /** Clause of the by-laws with the majority. */
   clause: string | null;
   votePer: string;
   answers: readonly string[];
-  /** Of an election of several seats, and of its lists the names; null of every other question. */
+  /** Election of several seats: seats, method, and names of lists; null for other questions. */
   seats: number | null;
   method: string | null;
   names: readonly (readonly string[])[] | null;
-  /** Null while it was never closed. */
+  /** Null before the first closing. */
   base: ReplayedBase | null;
 }
 
 interface ReplayedBase {
   apartments: number;
-  /** In 10⁻⁹, as `total`. */
+  /** In 10⁻⁹, like `total`. */
   coefficient: number;
   dwellings?: number;
   owners?: number;
@@ -73,7 +73,7 @@ interface ReplayedBase {
   isBlankApart?: boolean;
 }
 
-/** A unit on the roll as it was last corrected. */
+/** Unit on the roll after the last correction. */
 interface ReplayedUnit {
   owner: string;
   ownerDocument: string | null;
@@ -95,27 +95,27 @@ export interface ReplayedCorrection {
   appliedAt: number | null;
 }
 
-/** What stands in a joint's assemblies if its trail is true. */
+/** Expected records of a joint's assemblies according to the trail. */
 export interface Replayed {
-  /** Registration by `unitName`. */
+  /** Registrations by `unitName`. */
   attendance: Map<string, ReplayedRegistration>;
-  /** Vote by `voteName`. */
+  /** Votes by `voteName`. */
   votes: Map<string, ReplayedVote>;
-  /** Question by `questionName`. */
+  /** Questions by `questionName`. */
   questions: Map<string, ReplayedQuestion>;
-  /** What was noted of elections, by `noteName`: lots and acceptances. */
+  /** Notes on elections by `noteName`: lots and acceptances. */
   notes: Map<string, string>;
-  /** Corrected units by `unitName`, each version from the second on; the trail does not hold the others. */
+  /** Corrected units by `unitName`, each version from the second on. The trail does not contain the other units. */
   roll: Map<string, (ReplayedUnit & { since: number })[]>;
-  /** Corrections that were asked for, by their number. */
+  /** Requested corrections, by number. */
   corrections: Map<string, ReplayedCorrection>;
-  /** What was annulled, by a name of its own (`annulmentName`). */
+  /** Annulled records by `annulmentName`. */
   annulments: Map<string, ReplayedAnnulment>;
-  /** Assemblies by their number. */
+  /** Assemblies by number. */
   assemblies: Map<string, ReplayedAssembly>;
-  /** From an opening of a question to its closing, by the question's name and the opening's number. */
+  /** Openings until closing, by question name and opening number. */
   openings: Map<string, ReplayedOpening>;
-  /** Acts that cannot have happened as told, by sequence number. */
+  /** Impossible acts, by sequence number. */
   contradictions: { seq: number; what: string }[];
 }
 
@@ -155,7 +155,7 @@ export type VoteFact = [
 ];
 export type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
 
-/** The fields that acts leave in a joint's chain; each act has its own of these. */
+/** Fields of acts in a joint's chain. Each act has some of the fields. */
 export interface Facts {
   assemblyId: number;
   assembly?: AssemblyFactsTold;
@@ -167,7 +167,7 @@ export interface Facts {
   identifiedBy?: string;
   reason?: string | null;
   interval?: number;
-  /** Units whose votes a reopening set aside; left out of first openings and older entries. */
+  /** Units with a vote set aside by a reopening; missing in first openings and older entries. */
   setAside?: string[];
   result?: { voted: unknown; status: string | null; answers: unknown };
   before?: unknown;
@@ -201,18 +201,18 @@ export interface Facts {
   correctionId?: number;
   checkId?: number;
   how?: string;
-  /** Of a closing that counted more than was represented. */
+  /** True for a closing that counted more than represented. */
   unverified?: boolean;
   corrections?: number[];
-  /** When the units entered, where their scan arrived later, and when it did. */
+  /** Scan time of delayed registrations, and their arrival time. */
   enteredAt?: number;
   receivedAt?: number;
   moves?: { from: string; to: string; units: UnitFact[] }[];
-  /** Of an opening what binds it, of a correction the units as they stand since. */
+  /** For an opening: the bound roll. For a correction: the corrected units. */
   roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
 }
 
-/** What was annulled and how: the record as it stood. */
+/** Annulled record with the act and the time. */
 export interface ReplayedAnnulment {
   act: string;
   reason: string | null;
@@ -220,21 +220,24 @@ export interface ReplayedAnnulment {
   record: ReplayedVote | ReplayedRegistration;
 }
 
-/** The fields of an assembly that its trail tells, by their names; none in entries that are older than their noting. */
+/** Fields of an assembly in the trail, by name; empty in older entries. */
 export type AssemblyFactsTold = Readonly<Record<string, string | number | null>>;
 
 export interface ReplayedAssembly {
   facts: AssemblyFactsTold | undefined;
-  /** Epoch ms, as the others; null: it was not. */
+  /** Epoch ms, like the others; null if never opened. */
   openedAt: number | null;
   closedAt: number | null;
   archivedAt: number | null;
   attendanceSince: number | null;
-  /** Whether the opening's entry binds the roll; votes and registrations name their version on it since the same day. */
+  /**
+   * True if the entry of the opening binds the roll. From the same day on, votes and registrations name the roll
+   * version.
+   */
   isSealed: boolean;
 }
 
-/** From an opening of a question to its closing. */
+/** Opening of a question until its closing. */
 export interface ReplayedOpening {
   /** Epoch ms. */
   openedAt: number;
@@ -242,12 +245,12 @@ export interface ReplayedOpening {
   reason: string | null;
   closedAt: number | null;
   closedBy: string | null;
-  /** Of the votes at the closing those cast since the opening; null where a deletion ended it. */
+  /** Votes counted at the closing and cast since the opening; null if a deletion ended the question. */
   votes: number | null | undefined;
-  /** Votes that the opening set aside; null of a first opening and of an older one. */
+  /** Votes set aside by the opening; null for first openings and older entries. */
   setAside: number | null;
-  /** True if the closing's entry says that more was counted than represented. */
+  /** True if the entry of the closing says that more was counted than represented. */
   unverified: boolean;
-  /** What the closing announced; undefined where its entry is older than its noting. */
+  /** Announced result of the closing; undefined in older entries. */
   result: Facts['result'] | null;
 }

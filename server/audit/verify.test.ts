@@ -35,7 +35,7 @@ describeOnBothEngines('the audit trail', (make) => {
   });
   afterEach(() => app.close());
 
-  it('verifies as it was left', async () => {
+  it('an unchanged store verifies', async () => {
     const { chains, findings } = await verifyAudit(app.store.db);
     expect(findings).toEqual([]);
     expect(chains.map((chain) => chain.chain)).toEqual(['accounts', `joint:${evening.jointId}`]);
@@ -49,7 +49,7 @@ describeOnBothEngines('the audit trail', (make) => {
     expect(findings[0]?.what).toContain('inmueble 102');
   });
 
-  it('names the vote, the unit and the question, whichever of its columns was changed', async () => {
+  it('names vote, unit and question for a change in any column', async () => {
     const stored = await app.store.db
       .selectFrom('vote')
       .selectAll()
@@ -77,7 +77,7 @@ describeOnBothEngines('the audit trail', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('names a question whose words, rule or closing were changed', async () => {
+  it('names a question with a changed text, rule or closing', async () => {
     const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
     expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
@@ -102,7 +102,7 @@ describeOnBothEngines('the audit trail', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toHaveLength(1);
   });
 
-  it('names a roll, a ballot and a chain made anew that are not what openings, closings and heads bind', async () => {
+  it('names a roll, a ballot and a rebuilt chain unlike the bound hashes', async () => {
     const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
     expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
     const { db } = app.store;
@@ -146,7 +146,7 @@ describeOnBothEngines('the audit trail', (make) => {
 
   const concept = () => app.store.db.selectFrom('concept').where('concept_id', '=', conceptId);
 
-  it('names a vote that was removed, and a registration that was slipped in', async () => {
+  it('names a removed vote and an inserted registration', async () => {
     await app.store.db.deleteFrom('vote').where('apartment_id', '=', '101').execute();
     await app.store.db
       .updateTable('attendance')
@@ -158,7 +158,7 @@ describeOnBothEngines('the audit trail', (make) => {
     expect(findings.map((finding) => finding.what).join('\n')).toMatch(/102.*titular/);
   });
 
-  it('names whatever else somebody changes with SQL: who was there, powers, annulments, the roll, the assembly', async () => {
+  it('names every other change by SQL: attendance, powers, annulments, roll, assembly', async () => {
     const { jointId, operator } = evening;
     const staff = { token: operator };
     const params = { jointId, conceptId };
@@ -267,13 +267,13 @@ describeOnBothEngines('the audit trail', (make) => {
     expect((await verifyAudit(db)).findings).toEqual([]);
   });
 
-  it('names a registration whose time was changed', async () => {
+  it('names a registration with a changed time', async () => {
     await app.store.db.updateTable('attendance').set({ at: 1 }).where('apartment_id', '=', '101').execute();
     const { findings } = await verifyAudit(app.store.db);
     expect(findings.map((finding) => finding.what)).toEqual([expect.stringMatching(/101.*hora de ingreso/)]);
   });
 
-  it('names an entry that was changed, and one that is missing', async () => {
+  it('names a changed entry and a missing entry', async () => {
     const chain = `joint:${evening.jointId}`;
     await app.store.db
       .updateTable('audit_entry')
@@ -282,7 +282,7 @@ describeOnBothEngines('the audit trail', (make) => {
       .where('seq', '=', 2)
       .execute();
     const changed = await verifyAudit(app.store.db);
-    // Its chain, its leaf, and each head over it.
+    // Chain, leaf, and each head above.
     expect(changed.findings.map(({ seq }) => seq)).toEqual([2, 2, expect.any(Number)]);
     expect(changed.findings[0]?.what).toContain('fue modificada');
 

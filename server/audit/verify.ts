@@ -14,13 +14,13 @@ import { compareWithStore } from './compare-store.repository.ts';
 import { replayJoint } from './replay.ts';
 
 /**
- * Recomputes every chain, and compares what a joint's or an event's trail says must stand with what the store holds:
- * an entry that was changed, removed or put in between breaks its chain; a vote, registration or arrival changed by
- * hand contradicts the trail, and is named.
+ * Recomputes every chain, and compares the store with the records that follow from the trail of a joint or event. A
+ * changed, removed or inserted entry breaks the chain. A manually changed vote, registration or arrival contradicts
+ * the trail, and is named.
  */
 export const verifyAudit = (db: Db): Promise<Verification> => verifyChains(db, compareChain);
 
-/** The same of one chain. */
+/** Verifies a single chain like `verifyAudit`. */
 export const verifyChain = (db: Db, chain: string): Promise<ChainVerification> =>
   verifyChainWith(db, chain, compareChain);
 

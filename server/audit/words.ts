@@ -1,10 +1,10 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 
-/** A question as screens number it, with where it was asked; the trail knows joints and assemblies by number. */
+/** Text of a question with its screen number, joint and assembly; the trail has numbers only. */
 export const questionWords = (jointId: number, conceptId: number): string =>
   `${conceptId === ATTENDANCE ? 'el registro de asistencia' : `VOTACIÓN ${conceptId - 1}`} de la copropiedad ${jointId}`;
 
-/** A unit by a name made by `unitName` or `voteName`. */
+/** Text of a unit from a name of `unitName` or `voteName`. */
 export function nameWords(name: string): string {
   const parts: unknown[] = JSON.parse(name);
   const [assemblyId, jointId] = parts;

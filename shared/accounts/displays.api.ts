@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, everyone, Id, Instant, Line, Nullable } from '../api.ts';
 
-/** Digits of a code that is typed at a wall. */
+/** Digits of the code for a wall. */
 export const DISPLAY_CODE_DIGITS = 6;
-/** How long such a code opens screens. */
+/** Validity of the code. */
 export const DISPLAY_CODE_MINUTES = 10;
 
 export const createDisplayCode = endpoint('createDisplayCode', 'POST /joints/:jointId/displaycodes', {
@@ -26,20 +26,20 @@ export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
 });
 
-/** A wall display that stands: a link, which may be open on several screens, or a screen that a code opened. */
+/** Active wall display: a link, possibly open on several screens, or a screen opened by a code. */
 export const Display = Type.Object({
   displayId: Type.String(),
-  /** The joint or the sector that it shows. */
+  /** Displayed joint or sector. */
   jointId: Type.Integer(),
   by: Type.Union([Type.Literal('link'), Type.Literal('code')]),
   openedAt: Instant,
-  /** Who made the link or the code; null of links older than this list. */
+  /** User who made the link or the code; null for older links. */
   madeBy: Nullable(Type.String()),
-  /** Rounded to minutes; null where nobody opened it yet. */
+  /** Rounded to minutes; null before the first use. */
   seenAt: Nullable(Instant),
-  /** A screen shows it live at this moment. */
+  /** True if a screen is live now. */
   isLive: Type.Boolean(),
-  /** The browser and the system that showed it last, in words. */
+  /** Browser and system of the last use, as text. */
   device: Nullable(Type.String()),
   expiresAt: Instant,
 });

@@ -2,20 +2,20 @@ import Type, { type Static } from 'typebox';
 import { endpoint, Instant, Nullable } from '../api.ts';
 import { Profile } from '../profiles.ts';
 
-/** Whoever signs in with a user name. */
+/** Profiles with a user name. */
 const users = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
 
-/** A session of a user that stands. */
+/** Active session of a user. */
 export const OpenSession = Type.Object({
   sessionId: Type.String(),
   openedAt: Instant,
-  /** Rounded to minutes; null where it was not used yet. */
+  /** Rounded to minutes; null before the first use. */
   seenAt: Nullable(Instant),
-  /** The browser and the system, in words; null where they are not known. */
+  /** Browser and system as text; null if unknown. */
   device: Nullable(Type.String()),
-  /** By password, or by a mailed access link. */
+  /** Signed in by password, or by a mailed access link. */
   by: Type.Union([Type.Literal('password'), Type.Literal('link')]),
-  /** The one that asks. */
+  /** True for the session of the caller. */
   isOwn: Type.Boolean(),
 });
 export type OpenSession = Static<typeof OpenSession>;

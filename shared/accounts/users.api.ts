@@ -16,7 +16,7 @@ export type User = Static<typeof User>;
 
 const UnitRef = Type.Object({ jointId: Id, apartmentId: ApartmentId });
 
-/** A user with everything it is linked to, as the users screen shows it. */
+/** User with all links, for the users screen. */
 export const UserRecord = Type.Object({
   ...User.properties,
   disabled: Type.Boolean(),
@@ -24,20 +24,20 @@ export const UserRecord = Type.Object({
   billingJoints: Type.Array(Id),
   assemblyApartments: Type.Array(UnitRef),
   billingApartments: Type.Array(UnitRef),
-  /** The events that it receives people at. */
+  /** Events with the user as receptionist. */
   events: Type.Array(Id),
 });
 export type UserRecord = Static<typeof UserRecord>;
 
 export const PersonName = Line(200);
-/** A name to sign in with: neither spaces nor control characters. */
+/** User name: no spaces, no control characters. */
 export const NewUsername = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]+$',
 });
 
-/** Links to 2,000 units in both services, each with the longest of ids. */
+/** Body limit for links to 2,000 units in both services, with ids of maximum length. */
 const LINKS_LIMIT = 1024 * 1024;
 
 const UserFields = {
@@ -108,8 +108,8 @@ export const getUser = endpoint('getUser', 'GET /users/:username', {
 });
 
 /**
- * Instead of one's own id in an address: a QR session's id is its code, a credential, and addresses are kept in
- * places where none belongs.
+ * Replaces the own id in an address. The id of a QR session is its code, a credential, and addresses are stored in
+ * many places.
  */
 export const ME = 'me';
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
@@ -156,26 +156,25 @@ export const listUserBillingApartments = endpoint(
   },
 );
 
-/** A unit of the current assembly's roll with its holder, as the specification's section 3 has it. */
+/** Unit of the current assembly's roll with its holder (specification, section 3). */
 export const AssemblyApartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
   owner: Type.String(),
   coefficient: CoefficientNumber,
-  /** The holder's user id or code; null when unregistered; "QR" for whoever may not see the code. */
+  /** User id or code of the holder; null if unregistered; "QR" if the caller may not see the code. */
   userId: Nullable(Type.String()),
 });
 export type AssemblyApartment = Static<typeof AssemblyApartment>;
 
 /**
- * How a unit is registered, as seen by whoever asks: with this very session; with another device of the same owner
- * (badge, card, account), which may vote as well; with a card that names nobody; by somebody with a power; or by
- * somebody else.
+ * Registration of a unit from the caller's view: with the same session; with another device of the same owner (badge,
+ * card, account), which may vote too; with a nameless card; by a power; or by another person.
  */
 const RegisteredWith = Type.Enum(['self', 'badge', 'card', 'account', 'unnamedCard', 'power', 'other']);
 export type RegisteredWith = Static<typeof RegisteredWith>;
 
-/** One's own unit; `registeredWith` is null while nobody is registered for it. */
+/** Own unit. `registeredWith` is null if unregistered. */
 export const OwnApartment = Type.Object({
   ...AssemblyApartment.properties,
   registeredWith: Nullable(RegisteredWith),

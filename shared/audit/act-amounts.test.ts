@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { factsToRead } from './act-amounts.ts';
 
-it('an amount under its unit is read in pesos, whatever the act', () => {
+it('an amount below its unit is shown in pesos for every act', () => {
   const data = { jointId: 3, month: '2026-01', rows: 2, centavos: { charges: 20_500_000, total: 123_450 } };
   expect(factsToRead('monthPrepared', data)).toEqual({
     ...{ jointId: 3, month: '2026-01', rows: 2 },
@@ -9,7 +9,7 @@ it('an amount under its unit is read in pesos, whatever the act', () => {
   });
 });
 
-it('of an entry that was written before, each act tells the unit', () => {
+it('the act of an older entry tells the unit of its amounts', () => {
   expect(factsToRead('monthIssued', { bills: 2, total: 205_000.5 })).toEqual({
     ...{ bills: 2, total: '$ 205.000,50' },
   });
@@ -19,7 +19,7 @@ it('of an entry that was written before, each act tells the unit', () => {
   expect(factsToRead('paymentsImported', imported)).toEqual({ ...imported, amount: '$ 0,01' });
 });
 
-it('what is no amount stays as it was written', () => {
+it('other values stay unchanged', () => {
   const data = { jointId: 1, reason: 'Llaves', amount: 'poco' };
   expect(factsToRead('adjustmentAdded', data)).toEqual(data);
   expect(factsToRead('votes', { amount: 12, votes: [[1, 2]] })).toEqual({ amount: 12, votes: [[1, 2]] });

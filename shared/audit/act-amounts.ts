@@ -1,8 +1,8 @@
 import { type Centavos, centavos, formatPesos, fromPesos } from '../money.ts';
 
 /**
- * What an entry keeps of an act's amounts: centavos, under a name that says so. Those written before this was so keep
- * them among their other facts, in the unit of their act; nothing of them is ever rewritten.
+ * Unit and fields of amounts in older entries. New entries store centavos below `centavos`. Older entries store
+ * amounts among the other facts, in the unit of the act, and are never rewritten.
  */
 const before: Readonly<Record<string, { unit: 'centavos' | 'pesos'; fields: readonly string[] }>> = {
   monthPrepared: { unit: 'centavos', fields: ['opening', 'payment', 'charges', 'total'] },
@@ -12,7 +12,7 @@ const before: Readonly<Record<string, { unit: 'centavos' | 'pesos'; fields: read
   paymentsImported: { unit: 'centavos', fields: ['amount'] },
 };
 
-/** The amounts among an act's facts, by their names. */
+/** Returns the amounts among an act's facts, by name. */
 export function amountsOf(act: string, facts: Readonly<Record<string, unknown>>): Map<string, Centavos> {
   const { unit, fields } = before[act] ?? { unit: 'centavos', fields: [] };
   const old = fields.map((name) => [name, read(facts[name], unit)] as const);
@@ -28,7 +28,7 @@ function read(value: unknown, unit: 'centavos' | 'pesos'): Centavos | null {
   return Number.isSafeInteger(value) ? centavos(value) : null;
 }
 
-/** An act's facts as people read them: every amount in pesos, '$ 1.234,50'. What is hashed is what is stored. */
+/** Returns an act's facts for reading: every amount in pesos, '$ 1.234,50'. The stored facts are hashed. */
 export function factsToRead(act: string, data: unknown): Record<string, unknown> {
   const { centavos: _, ...facts }: Record<string, unknown> = Object(data);
   const amounts = [...amountsOf(act, Object(data))];

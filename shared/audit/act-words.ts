@@ -1,4 +1,4 @@
-/** The acts that a joint's trails hold, of its assemblies and of its billing, as screens name them. An act that is not here shows its own name. */
+/** Spanish names of acts in the trails of assemblies and billing. An act missing here is shown by its own name. */
 export const actWords: Readonly<Record<string, string>> = {
   jointCreated: 'Copropiedad creada',
   jointChanged: 'Copropiedad modificada',

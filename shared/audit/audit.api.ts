@@ -11,41 +11,43 @@ import {
 } from '../api.ts';
 
 const Filter = {
-  /** Acts of this kind alone. */
+  /** Only acts of this kind. */
   act: Type.Optional(OptionalLine(60)),
-  /** Only what names this text: who acted, a unit, a name. */
+  /** Only entries with this text: actor, unit, name. */
   text: Type.Optional(OptionalLine(100)),
   from: Type.Optional(Instant),
   until: Type.Optional(Instant),
 };
 
-/** A vote of an entry, as people know what its facts have by number. */
+/** Vote of an entry, with names instead of numbers. */
 const AuditVote = Type.Object({
   apartmentId: Type.String(),
   /** 'VOTACIÓN 2 de Torre 1'. */
   question: Type.String(),
-  /** Of a ballot with several names all of them. */
+  /** All names of a ballot with several names. */
   answers: Type.Array(Type.String()),
-  /** In the table's own units. */
+  /** In the units of the table. */
   coefficient: Type.Number(),
   receipt: Type.String(),
-  /** Who answered for the unit. */
+  /** Holder who voted for the unit. */
   holder: Type.String(),
 });
 export type AuditVote = Static<typeof AuditVote>;
 
-/** An entry of a joint's chain. `hash` covers all of it and the hash before (docs/audit.md). */
+/** Entry of a joint's chain. `hash` covers all fields and the former hash (docs/audit.md). */
 export const AuditRecord = Type.Object({
   seq: Type.Integer(),
   at: Instant,
-  /** Who did it, as people know them: a user's name, a code, 'mail'. */
+  /** Actor by name: a user's name, a code, 'mail'. */
   actor: Type.String(),
   act: Type.String(),
-  /** What was done, as one Spanish sentence. */
+  /** Spanish sentence about the act. */
   what: Type.String(),
-  /** The act's facts, as they were hashed, but for `posted`: amounts are centavos, under `centavos` (act-amounts.ts has the older ones). */
+  /**
+   * Hashed facts of the act, without `posted`. Amounts are centavos below `centavos` (older entries: act-amounts.ts).
+   */
   data: Type.Unknown(),
-  /** Of an entry of votes these, one by one; a file has none. */
+  /** Votes of an entry in detail; missing in files. */
   votes: Type.Optional(Type.Array(AuditVote)),
   hash: Type.String(),
 });
@@ -53,14 +55,14 @@ export type AuditRecord = Static<typeof AuditRecord>;
 
 const TrailQuery = Type.Object({
   ...Filter,
-  /** Entries older than this one, for the next page. */
+  /** Only entries older than this number, for the next page. */
   before: Type.Optional(Id),
 });
 const TrailFileQuery = Type.Object({ ...Filter, jsonl: Type.Optional(Type.Boolean()) });
 
 const TrailPage = Type.Object({
   entries: Type.Array(AuditRecord),
-  /** Kinds of acts that the trail holds, to filter by. */
+  /** Kinds of acts in the trail, for the filter. */
   acts: Type.Array(Type.String()),
   more: Type.Boolean(),
 });
@@ -73,16 +75,16 @@ export const listAudit = endpoint('listAudit', 'GET /joints/:jointId/audit', {
   answer: TrailPage,
 });
 
-/** `findings` empty: every entry is as it was written, and the store holds what the trail says. */
+/** Result of a verification. Empty `findings`: every entry is intact, and the store matches the trail. */
 export const AuditCheck = Type.Object({
   entries: Type.Integer(),
   lastHash: Type.String(),
   at: Instant,
   findings: Type.Array(
     Type.Object({
-      /** The entry; null where a stored record contradicts the trail. */
+      /** Number of the entry; null if a stored record contradicts the trail. */
       seq: Nullable(Type.Integer()),
-      /** What is not as it was left, in Spanish, naming it. */
+      /** Spanish sentence that names the changed record. */
       what: Type.String(),
     }),
   ),
@@ -104,7 +106,7 @@ export const auditReport = reportEndpoint('auditReport', 'GET /reports/audit/:jo
   query: TrailFileQuery,
 });
 
-/** The same of what was billed, paid and corrected in a joint: a chain of its own. */
+/** Lists the acts of a joint's billing (bills, payments, corrections): a separate chain. */
 export const listBillingActs = endpoint('listBillingActs', 'GET /joints/:jointId/billing/acts', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },

@@ -1,4 +1,4 @@
-/** What facts of acts are called on screens. */
+/** Spanish labels of facts. */
 export const factNames: Readonly<Record<string, string>> = {
   acceptance: 'Aceptación',
   act: 'Acto',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { factRows } from './fact-rows.ts';
 
-it('the facts of an act are rows that people read', () => {
+it('the facts of an act become readable rows', () => {
   const before = { nit: '', dueDay: 31 };
   const data = {
     jointId: 3,
@@ -20,7 +20,7 @@ it('the facts of an act are rows that people read', () => {
   ]);
 });
 
-it('lists, lists of lists and facts without a word lose nothing', () => {
+it('lists, nested lists and facts without a label lose no content', () => {
   const data = {
     votes: [[1, 2], [3]],
     unidentified: false,
@@ -36,7 +36,7 @@ it('lists, lists of lists and facts without a word lose nothing', () => {
   expect(factRows('votes', null)).toEqual([]);
 });
 
-it('units of a registration are told by name, weight and capacity, and what is no unit stays as it is', () => {
+it('units of a registration show name, weight and capacity; other values stay', () => {
   const data = {
     holder: 'user:3',
     capacity: 'coOwner',
@@ -60,7 +60,7 @@ it('units of a registration are told by name, weight and capacity, and what is n
   expect(factRows('powerEntered', { units: ['101', '102'] })).toEqual([['Inmuebles', '101, 102']]);
 });
 
-it('instants, coefficients and percentages are told as people write them, and a result as it was announced', () => {
+it('instants, coefficients, percentages and results have readable formats', () => {
   const at = Date.UTC(2026, 2, 5, 23, 5);
   const data = {
     enteredAt: at,
@@ -87,7 +87,7 @@ it('instants, coefficients and percentages are told as people write them, and a 
   ]);
 });
 
-it('what was posted is told account by account, and what is kept by names of the program in words', () => {
+it('postings are listed by account, and internal values have Spanish texts', () => {
   const posted = {
     numbers: { item: [12, 14], receipt: [3, 3] },
     accounts: [
@@ -120,7 +120,7 @@ it('what was posted is told account by account, and what is kept by names of the
   ]);
 });
 
-it('a number that is too large or no whole one is told as it is', () => {
+it('a too large or fractional number stays unchanged', () => {
   expect(
     factRows('rateSet', {
       annualRate: 2 ** 52,

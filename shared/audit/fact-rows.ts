@@ -21,19 +21,19 @@ import { barredRoleNames } from '../properties/power-rules.api.ts';
 import { factsToRead } from './act-amounts.ts';
 import { factNames } from './fact-names.ts';
 
-/** A fact of an act: its name, and its value in words. */
+/** Fact of an act: label and value as text. */
 export type FactRow = readonly [name: string, value: string];
 
 /**
- * The facts of an act as rows that people read: amounts in pesos, coefficients and percentages as they are written,
- * instants and days as they are said. What is within another fact stands with its name: 'Antes: NIT'. A fact that has
- * no word keeps the name that it was written under.
+ * Returns the facts of an act as rows for reading: amounts in pesos, coefficients and percentages, instants and days
+ * in Spanish. A nested fact has the labels of its parents: 'Antes: NIT'. A fact without a label keeps its stored
+ * name.
  */
 export const factRows = (act: string, data: unknown): FactRow[] => rowsOf(factsToRead(act, data), []);
 
 /**
- * @param path names of the facts that these stand within, the outermost first, as they were written
- * @param from how many of them are not told
+ * @param path stored names of the enclosing facts, outermost first
+ * @param from number of enclosing facts to omit
  */
 function rowsOf(facts: object, path: readonly string[], from = 0): FactRow[] {
   return Object.entries(facts).flatMap(([key, value]): FactRow[] => {
@@ -47,7 +47,10 @@ function rowsOf(facts: object, path: readonly string[], from = 0): FactRow[] {
   });
 }
 
-/** A fact of another fact may have a name of its own: 'bankAccount.holder'. By-laws' majorities are told by matter. */
+/**
+ * Label of a path. A nested fact may have a special label: 'bankAccount.holder'. Majorities of by-laws use the
+ * matter.
+ */
 const nameOf = (path: readonly string[]): string =>
   path
     .map((key, at) => factNames[`${path[at - 1]}.${key}`] ?? factNames[key] ?? matterNames[key] ?? key)
@@ -60,12 +63,12 @@ const matterNames: Readonly<Record<string, string>> = Object.fromEntries(
 function factWords(value: unknown, path: readonly string[]): string {
   const key = path.at(-1) ?? '';
   const around = path.at(-2) ?? '';
-  // 'Modo: Después' is a mode.
+  // 'Modo: Después' has the kind of 'mode'.
   const kind = (key === 'before' || key === 'after') && around !== '' ? around : key;
   return told(kind, value, path) ?? valueWords(value, path);
 }
 
-/** What is kept in a unit of the program or by a name of it; null for anything else. */
+/** Text of a value in an internal unit or with an internal name; null for other values. */
 function told(kind: string, value: unknown, path: readonly string[]): string | null {
   if (Number.isSafeInteger(value)) {
     const decimals = path.includes('result') ? undefined : decimalsOf[kind];
@@ -98,29 +101,29 @@ function told(kind: string, value: unknown, path: readonly string[]): string | n
     : value.map((one) => names[String(one)] ?? listedWords(one, path)).join(', ');
 }
 
-/** A column of an assembly, 'recording_url', is called as its fact is. */
+/** Label of an assembly column ('recording_url'), equal to the label of the fact. */
 function columnName(column: string): string {
   const key = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return factNames[key] ?? column;
 }
 
 /**
- * Facts that are integers of so many decimals: coefficients, of what the table says, and percentages. A question's result
- * has its coefficients as they are written.
+ * Decimals of facts stored as integers: coefficients in the units of the table, and percentages. A question's result
+ * has unscaled coefficients.
  */
 const decimalsOf: Readonly<Record<string, number>> = {
   ...{ coefficient: 9, sum: 9, total: 9, sectorShare: 9 },
   ...{ millionths: 4, annualRate: 4, monthlyRate: 6 },
 };
 
-/** Exactly; an integer that is too large for that as it is. */
+/** Exact decimal text. An integer too large for exact arithmetic is returned unchanged. */
 function decimalWords(value: number, decimals: number): string {
   const billionths = value * 10 ** (9 - decimals);
   if (!Number.isSafeInteger(billionths)) return String(value);
   return `${formatExact(nano(billionths))}${decimals === 9 ? '' : ' %'}`;
 }
 
-/** Epoch ms; a number that is no instant as it is. */
+/** Text of epoch ms. An invalid instant is returned unchanged. */
 function instantWords(value: number): string {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? String(value) : dateTime(instant.toISOString());
@@ -139,7 +142,7 @@ const instants: ReadonlySet<string> = new Set([
 
 const votePerNames = { unit: 'Cada inmueble', owner: 'Cada propietario' } as const;
 
-/** What values are called that are kept by a name of the program, by the facts that have them. */
+/** Spanish texts of internal values, by fact. */
 const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   active: { 0: 'No', 1: 'Sí' },
   before: votePerNames,
@@ -203,7 +206,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   what: { cards: 'Tarjetas', badges: 'Escarapelas', votingBadges: 'Escarapelas para votar' },
 };
 
-/** As attendance notes it; of units that come with their coefficient (10⁻⁹) and what follows. */
+/** Unit as stored by attendance acts; further fields follow the coefficient (10⁻⁹). */
 type UnitFact = [
   joint: number,
   unit: string,
@@ -238,8 +241,8 @@ const isReceipted = (fact: unknown): fact is ReceiptedFact =>
   Array.isArray(fact) && fact.length === 2 && fact.every((part) => typeof part === 'number');
 
 /**
- * What an act posted on one account, '' where a payment has none, in centavos as they are signed: charges, credits,
- * allocations, totals of its bills, its receipts (of no account: what was paid); and a digest of its rows.
+ * Postings of an act on an account, '' for a payment without account, in signed centavos: charges, credits,
+ * allocations, totals of bills, receipts (without an account: the payment); and a digest of the rows.
  */
 export type AccountPosted = [
   apartmentId: string,
@@ -280,7 +283,7 @@ function valueWords(value: unknown, path: readonly string[]): string {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(said) ? dateTime(said) : said;
 }
 
-/** Within a list: a list of its own in brackets, facts by their names. */
+/** Text inside a list: nested lists in brackets, facts with labels. */
 function listedWords(value: unknown, path: readonly string[]): string {
   if (Array.isArray(value)) return `[${value.map((one) => listedWords(one, path)).join(', ')}]`;
   if (value === null || typeof value !== 'object') return valueWords(value, path);

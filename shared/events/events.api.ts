@@ -4,14 +4,14 @@ import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { ParticipantsReading, participantColumnRoles } from './participants-reading.ts';
 
-/** As the sheet has it, or a badge: a document's number, a running number. */
+/** Id from the sheet or a badge: document number, running number. */
 const ParticipantId = Line(60);
 const EventName = Line(200);
 
 export const Event = Type.Object({
   eventId: Type.Integer(),
   name: Type.String(),
-  /** The day it is held on (YYYY-MM-DD, America/Bogota); null where not given. */
+  /** Day of the event (YYYY-MM-DD, America/Bogota); null if not given. */
   heldOn: Nullable(DayText),
   participants: Type.Integer(),
   attended: Type.Integer(),
@@ -22,9 +22,9 @@ export const Participant = Type.Object({
   participantId: Type.String(),
   name: Type.String(),
   attended: Type.Boolean(),
-  /** hh:mm:ss in America/Bogota; null while not attended. */
+  /** Time hh:mm:ss in America/Bogota; null before the arrival. */
   checkInTime: Nullable(Type.String()),
-  /** The same as an instant, by which lists are put in order. */
+  /** Same time as an instant, for sorting. */
   checkedInAt: Nullable(Instant),
 });
 export type Participant = Static<typeof Participant>;
@@ -35,28 +35,28 @@ const NewEvent = Type.Object({
 });
 export type NewEvent = Static<typeof NewEvent>;
 
-/** What a sheet of participants holds, with every problem by row and column. */
+/** Content of a sheet of participants, with every problem by row and column. */
 export const ParticipantsReport = Type.Object({
-  /** True when the rows were stored: all of them. */
+  /** True if all rows were stored. */
   committed: Type.Boolean(),
-  /** The first sheet that was read. */
+  /** First sheet read. */
   sheet: Nullable(Type.String()),
   tables: Type.Array(Type.Object({ name: Type.String(), hasHeader: Type.Boolean(), isRead: Type.Boolean() })),
-  /** The first table's header, 1-based, and its columns as they were understood. */
+  /** Header row of the first table, 1-based, and the recognized columns. */
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({
       column: Type.Integer(),
       header: Type.String(),
       role: Type.Enum(participantColumnRoles),
-      /** Somebody said it of the same header in an earlier file of the event. */
+      /** True if chosen by hand for the same header in an earlier file of the event. */
       isKnown: Type.Boolean(),
       samples: Type.Array(Type.String()),
     }),
   ),
   rows: Type.Array(
     Type.Object({
-      /** The sheet, by its place among the tables. */
+      /** Index of the sheet among the tables. */
       table: Type.Integer(),
       row: Type.Integer(),
       participantId: Type.String(),
@@ -64,7 +64,7 @@ export const ParticipantsReport = Type.Object({
     }),
   ),
   problems: Type.Array(ImportProblem),
-  /** How many of the rows are not on the list yet. */
+  /** Number of rows not on the list yet. */
   added: Type.Integer(),
   account: SheetAccount,
 });
@@ -95,7 +95,7 @@ export const listParticipants = endpoint('listParticipants', 'GET /events/:event
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Participants of an event, in the order of the list; 404 eventNotFound',
   query: Type.Object({
-    /** Only who has attended, newest first. */
+    /** Only participants who arrived, newest first. */
     attended: Type.Optional(Type.Literal(true)),
   }),
   answer: Type.Array(Participant),

@@ -1,17 +1,17 @@
 import type { Participant } from './events.api.ts';
 
 /**
- * What the hub says of an event to the desks that have it open (`emit('join', {eventId})`): whole by itself, its
- * `revision` only grows, so a desk shows what is newer and drops what is older.
+ * State of an event for open desks (`emit('join', {eventId})`). Complete in itself. `revision` only grows, so a desk
+ * shows newer states and drops older states.
  */
 export interface EventPicture {
   eventId: number;
   revision: number;
   at: string;
-  /** On the list. */
+  /** Participants on the list. */
   total: number;
   attended: number;
-  /** The last arrivals, newest first; a desk that missed more asks for the list. */
+  /** Last arrivals, newest first. A desk that missed more loads the list. */
   newest: Participant[];
 }
 
@@ -21,7 +21,7 @@ export interface EventLiveEvents {
 
 export type EventJoinReply = { ok: true; snapshot: EventPicture } | { ok: false; code: string };
 
-/** Socket.IO's typed events of a desk, server to client and client to server. */
+/** Types of Socket.IO events of a desk, server to client and client to server. */
 export type ServerToDesk = { [E in keyof EventLiveEvents]: (event: EventLiveEvents[E]) => void };
 export interface DeskToServer {
   join: (room: { eventId: number }, reply: (answer: EventJoinReply) => void) => void;

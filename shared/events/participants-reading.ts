@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * What a column of a list of participants is: `id`, by which somebody is known; `name`, a whole name, or `given` and
- * `surname`, its parts, joined with the given names first; `ignore`: not read.
+ * Role of a column in a list of participants: `id`, the identification; `name`, a full name; `given` and `surname`,
+ * parts joined with given names first; `ignore`, not read.
  */
 export const participantColumnRoles = ['id', 'name', 'given', 'surname', 'ignore'] as const;
 export type ParticipantColumnRole = (typeof participantColumnRoles)[number];
 
-/** How screens and accounts of a file call them. */
+/** Spanish labels of the roles. */
 export const participantColumnWords: Readonly<Record<ParticipantColumnRole, string>> = {
   id: 'Identificación',
   name: 'Nombre',
@@ -16,13 +16,13 @@ export const participantColumnWords: Readonly<Record<ParticipantColumnRole, stri
   ignore: 'No usar',
 };
 
-/** What somebody said of a list of participants by hand; what is left out is found. */
+/** Manual choices for a list of participants. Missing fields are detected automatically. */
 export const ParticipantsReading = Type.Object({
-  /** The sheets that are read and joined, by their place in the report. */
+  /** Indexes of the sheets to read and join, as in the report. */
   tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
-  /** Of the first of them; 1-based. */
+  /** Header row of the first sheet; 1-based. */
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
-  /** All columns of the first of them that are read; 0-based. They hold for the same headers in the others. */
+  /** Columns to read in the first sheet; 0-based. Columns with the same headers in other sheets have the same role. */
   columns: Type.Optional(
     Type.Array(
       Type.Object({

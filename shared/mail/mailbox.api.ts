@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { endpoint, Id, Instant, Nullable, staff } from '../api.ts';
 
 /**
- * A message waits (`queued`), is with a process that hands it over (`sending`), was taken by the mail server
- * (`sent`), was refused for good or too often (`failed`), or was called back before it left (`cancelled`).
+ * States of a message: waiting (`queued`), being sent by a process (`sending`), accepted by the mail server (`sent`),
+ * refused for good or too often (`failed`), withdrawn before sending (`cancelled`).
  */
 export const mailStates = ['queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export const MailState = Type.Enum(mailStates);
 
-/** A message of the outbox. Its text is made when it leaves and holds secrets: it is shown nowhere. */
+/** Message of the outbox. The text is made at sending and holds secrets: never shown. */
 export const MailMessage = Type.Object({
   messageId: Type.Integer(),
   kind: Type.Enum([
@@ -41,7 +41,7 @@ export const listMail = endpoint('listMail', 'GET /mailbox', {
   summary: 'The outbox, newest first',
   query: Type.Object({
     state: Type.Optional(MailState),
-    /** Messages older than this one, for the next page. */
+    /** Only messages older than this id, for the next page. */
     before: Type.Optional(Id),
   }),
   answer: Type.Object({ mailConfigured: Type.Boolean(), messages: Type.Array(MailMessage) }),

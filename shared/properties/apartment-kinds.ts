@@ -1,8 +1,8 @@
-/** What a private unit is. */
+/** Kinds of private unit. */
 export const apartmentKinds = ['vivienda', 'local', 'parqueadero', 'deposito', 'otro'] as const;
 export type ApartmentKind = (typeof apartmentKinds)[number];
 
-/** The kinds of unit, as screens, papers and tables say them. */
+/** Spanish names of the kinds on screens, papers and tables. */
 export const apartmentKindNames: Record<ApartmentKind, string> = {
   vivienda: 'Vivienda',
   local: 'Local',

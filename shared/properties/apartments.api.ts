@@ -8,18 +8,18 @@ import { UnitsReading, unitColumnRoles } from './units-reading.ts';
 
 const Kind = Type.Enum(apartmentKinds);
 
-/** How an owner is reached, as the table of units says; personal data that only the platform reads here. */
+/** Contacts of an owner from the table of units: personal data, readable only by the platform. */
 const Contacts = {
   emails: Type.Array(Type.String()),
   phones: Type.Array(Type.String()),
 };
 
-/** A private unit of a joint's table. */
+/** Private unit in a joint's table. */
 export const Apartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
   kind: Kind,
-  /** The unit this one goes with (a parking space with its flat), if any. */
+  /** Main unit of an annex (the flat of a parking space), if any. */
   mainApartmentId: Nullable(Type.String()),
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
@@ -29,11 +29,11 @@ export const Apartment = Type.Object({
 export type Apartment = Static<typeof Apartment>;
 
 export const ImportProblem = Type.Object({
-  /** Which of the file's tables it is about, where it has several that are read. */
+  /** Table of the file, if several are read. */
   sheet: Type.Optional(Type.String()),
-  /** Row as the spreadsheet program numbers it; null where the whole file is meant. */
+  /** Row number of the spreadsheet program; null for the whole file. */
   row: Nullable(Type.Integer()),
-  /** The column's header, or its letter; null where no one column is meant. */
+  /** Header of the column, or its letter; null if no single column is meant. */
   column: Nullable(Type.String()),
   severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
   code: Type.String(),
@@ -41,14 +41,13 @@ export const ImportProblem = Type.Object({
 });
 export type ImportProblem = Static<typeof ImportProblem>;
 
-/** What a new table changes in the joint's present one, before it is stored. */
+/** Changes of a new table against the current table, before storing. */
 const TableChanges = Type.Object({
-  /** Units that the joint does not have. */
+  /** Units missing in the joint. */
   added: Type.Array(Type.String()),
   /**
-   * Units that have another name in the file: the same but for zeros, case and signs, which keep the joint's name; or
-   * with the same owner and coefficient, which keep it where `keepNames` says so, and are else one that goes and one
-   * that comes.
+   * Units with another name in the file. Names equal except for zeros, case and signs keep the joint's name. Units
+   * with the same owner and coefficient keep the name if `keepNames` is set, else count as removed and added.
    */
   renamed: Type.Array(
     Type.Object({ apartmentId: Type.String(), before: Type.String(), isKept: Type.Boolean() }),
@@ -56,63 +55,63 @@ const TableChanges = Type.Object({
   coefficients: Type.Array(
     Type.Object({ apartmentId: Type.String(), before: CoefficientNumber, after: CoefficientNumber }),
   ),
-  /** Owners who end and begin, as name and document; '' where nobody is known. */
+  /** Former and new owners, as name and document; '' if unknown. */
   owners: Type.Array(
     Type.Object({ apartmentId: Type.String(), before: Type.String(), after: Type.String() }),
   ),
 });
 
 export const ImportReport = Type.Object({
-  /** True when the rows were stored: all of them. */
+  /** True if all rows were stored. */
   committed: Type.Boolean(),
-  /** The first table that was read; null where no table was found. */
+  /** First table read; null without a table. */
   sheet: Nullable(Type.String()),
-  /** The file's tables: its sheets, and what stands side by side in them. */
+  /** Tables of the file: sheets, and tables side by side in a sheet. */
   tables: Type.Array(
     Type.Object({
       name: Type.String(),
-      /** It has a header of unit and coefficient. */
+      /** True with a header of unit and coefficient. */
       hasHeader: Type.Boolean(),
       isRead: Type.Boolean(),
-      /** Rows with something in them. */
+      /** Rows with content. */
       rows: Type.Integer(),
     }),
   ),
-  /** 1-based, of the first table. */
+  /** 1-based, in the first table. */
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({
       /** 0-based. */
       column: Type.Integer(),
-      /** As the sheet has it; its letter where there is none. */
+      /** Header of the sheet; the column letter without a header. */
       header: Type.String(),
       role: Type.Enum(unitColumnRoles),
       samples: Type.Array(Type.String()),
-      /** Who says so: the sheet itself, a mapping by hand of before, or one of this request. */
+      /** Source of the role: the sheet, an earlier manual choice, or a manual choice of this request. */
       by: Type.Union([Type.Literal('sheet'), Type.Literal('before'), Type.Literal('hand')]),
     }),
   ),
-  /** Towers that do not stand in each row were taken from above, or left out; null where there are none. */
+  /** Treatment of towers not written in each row: filled from above, or ignored; null if there are none. */
   towers: Nullable(Type.Union([Type.Literal('filled'), Type.Literal('left')])),
-  /** Units that may be no dwellings: nothing says what they are, and their coefficient is small. */
+  /** Units of unknown kind with a small coefficient: possibly not dwellings. */
   doubtful: Type.Array(Type.String()),
-  /** Towers (or sheets) that each sum to a whole: one table, or sectors with their shares. */
+  /** Towers (or sheets) that each sum to a whole: one table, or sectors with shares. */
   sectors: Type.Array(
     Type.Object({
       tower: Type.String(),
       sectorName: Type.String(),
       units: Type.Integer(),
       sum: CoefficientNumber,
-      /** Part of the joint in percent; null without an answer. */
+      /** Percent of the joint; null before an answer. */
       share: Nullable(CoefficientNumber),
     }),
   ),
   account: SheetAccount,
-  /** Null where the joint has no units yet. */
+  /** Null for a joint without units. */
   changes: Nullable(TableChanges),
   rows: Type.Array(
     Type.Object({
-      /** Its table, as a place among `tables`. */
+      /** Index of the table in `tables`. */
       table: Type.Integer(),
       row: Type.Integer(),
       apartmentId: Type.String(),
@@ -125,10 +124,10 @@ export const ImportReport = Type.Object({
     }),
   ),
   problems: Type.Array(ImportProblem),
-  /** Exact sum of the table and its signed distance from 100, in the table's units. */
+  /** Exact sum of the table and signed distance from 100, in the units of the table. */
   sum: CoefficientNumber,
   distance: CoefficientNumber,
-  /** Units of the joint that the file no longer names; a commit retires them. */
+  /** Units of the joint missing in the file; a commit retires them. */
   missing: Type.Array(Type.String()),
 });
 export type ImportReport = Static<typeof ImportReport>;

@@ -17,36 +17,36 @@ import { votePers } from './vote-per.ts';
 
 export const JointName = Line(200);
 
-/** A joint's current assembly; null where not known (the specification's fine print). */
+/** Current assembly of a joint. Unknown fields are null (specification, fine print). */
 export const Assembly = Type.Object({
   assemblyId: Type.Integer(),
   kind: Type.Union([Type.Literal('ordinary'), Type.Literal('extraordinary')]),
   mode: Type.Union([Type.Literal('inPerson'), Type.Literal('virtual'), Type.Literal('mixed')]),
   call: Type.Union([Type.Literal(1), Type.Literal(2)]),
-  /** Of an assembly that was opened in second call: when its first call was, which had no quorum. Left out of all others. */
+  /** Assembly in second call: time of the first call, without a quorum. Missing in other assemblies. */
   firstCallAt: Type.Optional(Instant),
   title: Nullable(Type.String()),
   agenda: Nullable(Type.String()),
   notice: Nullable(Type.String()),
-  /** Who convened it (Ley 675 de 2001, art. 39). */
+  /** Convener of the assembly (Ley 675 de 2001, art. 39). */
   convener: Nullable(Type.Enum(conveners)),
-  /** Units of the owners who convened, as on the roll of that moment; coefficient in 10⁻⁹. */
+  /** Units of convening owners, as on the roll at that time; coefficient in 10⁻⁹. */
   conveningUnits: Type.Array(
     Type.Object({
       ...{ apartmentId: Type.String(), owner: Type.String(), coefficient: Type.Integer() },
-      /** Number of the person among those who convened. Left out by older assemblies. */
+      /** Number of the person among the conveners. Left out by older assemblies. */
       person: Type.Optional(Type.Integer()),
     }),
   ),
-  /** When and where it is to be held, as it was called; `openedAt` is when it began. */
+  /** Announced time and place; `openedAt` is the actual start. */
   scheduledAt: Nullable(Instant),
   place: Nullable(Type.String()),
-  /** The point of the agenda that is being dealt with, and since when; null where none was opened. */
+  /** Current point of the agenda and its start; null if no point is open. */
   point: Nullable(Type.Object({ number: Type.Integer(), text: Type.String(), since: Instant })),
   president: Nullable(Type.String()),
   secretary: Nullable(Type.String()),
   recordingUrl: Nullable(Type.String()),
-  /** `ask`: an owner who registers by account or mail link gives the room's code. */
+  /** `ask`: owners who register by account or mail link give the room's code. */
   roomCode: Type.Union([Type.Literal('ask'), Type.Literal('no')]),
   openedAt: Nullable(Instant),
   closedAt: Nullable(Instant),
@@ -60,7 +60,7 @@ export const JointSummary = Type.Object({
   jointName: Type.String(),
   isSectorial: Type.Boolean(),
   sectors: Type.Array(Sector),
-  /** How many units the joint's table holds, and the exact sum of their coefficients. */
+  /** Number of units in the joint's table, and the exact sum of coefficients. */
   apartments: Type.Integer(),
   coefficient: CoefficientNumber,
 });
@@ -68,22 +68,24 @@ export type JointSummary = Static<typeof JointSummary>;
 
 export const Joint = Type.Object({
   ...JointSummary.properties,
-  /** The joint that a sector belongs to. */
+  /** Joint of a sector. */
   parentId: Nullable(Type.Integer()),
-  /** The services it uses; a sector is billed by its joint. */
+  /** Enabled services; a sector is billed by its joint. */
   usesAssemblies: Type.Boolean(),
   usesBilling: Type.Boolean(),
-  /** Kinds of units with one vote each where a question is decided per unit. */
+  /** Kinds of units with a vote each in questions decided per unit. */
   perUnitKinds: Type.Array(Type.Enum(apartmentKinds)),
-  /** Whether each of those units has one vote, or each of their owners. */
+  /** Holder of the single vote: each unit of the kinds, or each owner. */
   votePer: Type.Enum(votePers),
-  /** Most owners that one person may represent by proxy, where the reglamento has a limit; it only warns. */
+  /** Maximum number of owners represented by one person, if limited by the reglamento; exceeding only warns. */
   proxyLimit: Nullable(Type.Integer()),
-  /** Name of the revisor fiscal, who attests remote communications (Ley 675 de 2001, art. 42); null where there is none. */
+  /**
+   * Name of the revisor fiscal, for attesting remote communications (Ley 675 de 2001, art. 42); null if absent.
+   */
   fiscalAuditor: Nullable(Type.String()),
-  /** What its by-laws say of its assemblies' dates. */
+  /** Rules of the by-laws about dates of assemblies. */
   byLaws: ByLaws,
-  /** What its by-laws ask for where the law asks for half plus. */
+  /** Majorities of the by-laws for matters decided by simple majority in the law. */
   majorities: ByLawMajorities,
   assembly: Nullable(Assembly),
   zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
@@ -99,20 +101,20 @@ export const NewJoint = Type.Object({
 export type NewJoint = Static<typeof NewJoint>;
 
 export const JointChanges = Type.Object({
-  /** Of a joint with its sectors: theirs is their joint's. */
+  /** Applies to the joint with its sectors. */
   usesAssemblies: Type.Optional(Type.Boolean()),
   usesBilling: Type.Optional(Type.Boolean()),
   perUnitKinds: Type.Optional(
     Distinct(Type.Enum(apartmentKinds), { minItems: 1, maxItems: apartmentKinds.length }),
   ),
   votePer: Type.Optional(Type.Enum(votePers)),
-  /** Of the joint with its sectors; null: no limit. */
+  /** Applies to the joint with its sectors; null: no limit. */
   proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
-  /** Of the joint with its sectors; null: it has none. */
+  /** Applies to the joint with its sectors; null: no revisor fiscal. */
   fiscalAuditor: Type.Optional(Nullable(Line(200))),
-  /** Of the joint with its sectors; a second call that was made keeps the moment that held then. */
+  /** Applies to the joint with its sectors. An existing second call keeps its time. */
   byLaws: Type.Optional(ByLaws),
-  /** Of the joint with its sectors, all of them; questions that exist keep what held at their creation. */
+  /** Applies to the joint with its sectors, all fields at once. Existing questions keep the rules of their creation. */
   majorities: Type.Optional(ByLawMajorities),
 });
 export type JointChanges = Static<typeof JointChanges>;

@@ -147,7 +147,7 @@ it.each<[Sameness, [string, string | null], [string, string | null]]>([
   expect(comparePersons(person(other), person(one))).toBe(expected);
 });
 
-it('lets a phone in by a certain document alone', () => {
+it('a phone is admitted by a certain document only', () => {
   expect(hasDocument('52.111.222 / 79.333.444', 'CC 79333444')).toBe(true);
   expect(hasDocument('NIT 900.123.456-8', '900123456')).toBe(true);
   expect(hasDocument('NIT 900.123.456-8', '9001234568')).toBe(false);
@@ -155,7 +155,7 @@ it('lets a phone in by a certain document alone', () => {
   expect(hasDocument('pendiente', '52111222')).toBeNull();
 });
 
-it('takes each of several owners in one cell for an owner', () => {
+it('each of several owners in a cell is an owner', () => {
   const owner = { name: 'ANA RUIZ Y LUIS PAZ', document: '52111222 / 79333444' };
   expect(mayBeOwner({ name: 'LUIS PAZ', document: null }, owner)).toBe(true);
   expect(mayBeOwner({ name: 'L. PAZ', document: 'CC 79.333.444' }, owner)).toBe(true);
@@ -175,13 +175,13 @@ describe('owners of a roll', () => {
   ] as const;
   const cells = ['52111222|ANA PAZ', '|ANA PAZ', '79333444|ANA PAZ'];
 
-  it('count as one if they may be one, and stay apart for certain uses', () => {
+  it('possibly equal owners count once and stay apart for certain uses', () => {
     const [a, b, c] = keysOf([A, B, C]);
     expect([a?.personKey, b?.personKey, c?.personKey]).toEqual(Array(3).fill('document:52111222'));
     expect(new Set([a?.ownerKey, b?.ownerKey, c?.ownerKey]).size).toBe(3);
   });
 
-  it('follow an answer', () => {
+  it('grouping follows an answer', () => {
     expect(new Set(keysOf([A, B, C], { answer: 'different', cells }).map((k) => k.personKey)).size).toBe(3);
     expect(new Set(keysOf([A, B, C], { answer: 'same', cells }).map((k) => k.ownerKey)).size).toBe(1);
     const oneDocument = [
@@ -193,7 +193,7 @@ describe('owners of a roll', () => {
     expect(new Set(keysOf(oneDocument, apart).map((k) => k.personKey)).size).toBe(2);
   });
 
-  it('without name and document are one for each unit', () => {
+  it('owners without name and document count once per unit', () => {
     expect(
       keysOf([
         ['', null],
@@ -214,7 +214,7 @@ describe('owners of a roll', () => {
     fc.integer({ min: 1e9, max: 1_299_999_999 }),
   );
 
-  it('with one document, however it is written, are certainly one; with two never', () => {
+  it('equal documents in any format mean one owner; two documents mean two', () => {
     fc.assert(
       fc.property(cedula, cedula, written, written, (one, other, how, too) => {
         const [a, b] = [
@@ -230,7 +230,7 @@ describe('owners of a roll', () => {
     );
   });
 
-  it('with one NIT, with its check digit or without, are certainly one', () => {
+  it('a NIT with or without check digit means one owner', () => {
     const ways = ['NIT N-D', 'NIT. N', 'N', 'N.I.T. ND', 'N - D', 'Nit N DV D', 'RUT N-D'];
     fc.assert(
       fc.property(
@@ -252,7 +252,7 @@ describe('owners of a roll', () => {
     );
   });
 
-  it('are never two persons for one who is written in random ways, and two documents are never one owner', () => {
+  it('random spellings keep one person, and two documents stay two owners', () => {
     const names = fc.constantFrom(
       'ANA MARÍA RUIZ',
       'LUIS PAZ',
@@ -291,7 +291,7 @@ describe('owners of a roll', () => {
     );
   });
 
-  it('of 3,000 units are grouped without comparing each pair', () => {
+  it('groups 3,000 units with distinct documents without pairwise comparison', () => {
     const units = Array.from({ length: 3000 }, (_, at) => ({
       ...{ apartmentId: String(at), name: 'ANA PAZ', document: String(52_000_000 + at * 7919) },
     }));

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { endpoint, Line, Nullable, OptionalLine, reporters, staff } from '../api.ts';
 
 /**
- * Whom by-laws bar from representing others. Ley 675 de 2001 is silent; Código de Comercio art. 185, by analogy, bars
- * administrators and employees while they hold their post, beyond what is their own.
+ * Roles barred by by-laws from representing others. Ley 675 de 2001 is silent. By analogy, Código de Comercio art.
+ * 185 bars administrators and employees in office, except for their own units.
  */
 export const barredRoles = ['administrator', 'council', 'fiscalAuditor', 'employee'] as const;
 export type BarredRole = (typeof barredRoles)[number];
@@ -22,21 +22,21 @@ export const BarredPerson = Type.Object({
 });
 export type BarredPerson = Static<typeof BarredPerson>;
 
-/** What speaks against a power: limits of the joint, who is barred, and what a checker has to look at. */
+/** Objections to a power: limits of the joint, barred holders, and points for the reviewer. */
 export const powerWarningCodes = ['limit', 'share', 'barred', 'otherOwner', 'noDocument'] as const;
 export const PowerWarning = Type.Object({
   code: Type.Enum(powerWarningCodes),
-  /** A Spanish sentence. */
+  /** Spanish sentence. */
   message: Type.String(),
-  /** The joint refuses it. */
+  /** True if the joint refuses the power. */
   blocks: Type.Boolean(),
 });
 export type PowerWarning = Static<typeof PowerWarning>;
 
 const RuleFields = {
-  /** True: what goes beyond the limit is refused; false: it is warned of. So of the others. */
+  /** True: refuse beyond the limit; false: only warn. The other flags work alike. */
   limitBlocks: Type.Boolean(),
-  /** Percent of the roll's coefficient that one person may represent by power, two decimals; null: no limit. */
+  /** Maximum percent of the roll represented by one person with powers, two decimals; null: no limit. */
   share: Nullable(Type.Number({ minimum: 0.01, maximum: 100 })),
   shareBlocks: Type.Boolean(),
   barredBlocks: Type.Boolean(),
@@ -44,7 +44,7 @@ const RuleFields = {
 };
 
 export const PowerRules = Type.Object({
-  /** Most owners that one person may represent (`proxyLimit` of the joint); null: no limit. */
+  /** Maximum number of owners represented by one person (`proxyLimit` of the joint); null: no limit. */
   limit: Nullable(Type.Integer()),
   ...RuleFields,
 });

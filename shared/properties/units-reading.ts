@@ -3,13 +3,13 @@ import { ApartmentId, CoefficientNumber } from '../api.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 
 /**
- * What a column of a table of units is:
- * - `unit`, and `tower` in front of it ('1' and '101' are '1-101');
+ * Roles of columns in a table of units:
+ * - `unit`, and `tower` in front ('1' and '101' are '1-101');
  * - `coefficient`;
- * - `owner`: a whole name, of a co-owner where there are several such columns; `given` and `surname`: its parts,
- *   joined with the given names first;
+ * - `owner`: a full name, of a co-owner if there are several columns; `given` and `surname`: parts joined with given
+ *   names first;
  * - `document`, `email`, `phone`: of the owners, several of each;
- * - `kind`, and `main`: the unit that this one goes with;
+ * - `kind`, and `main`: the main unit of an annex;
  * - `ignore`: not read.
  */
 export const unitColumnRoles = [
@@ -28,7 +28,7 @@ export const unitColumnRoles = [
 ] as const;
 export type UnitColumnRole = (typeof unitColumnRoles)[number];
 
-/** What a column holds, as screens and accounts of a file say it. */
+/** Spanish labels of the roles. */
 export const unitColumnWords: Record<UnitColumnRole, string> = {
   unit: 'Inmueble',
   tower: 'Torre (delante del inmueble)',
@@ -44,11 +44,11 @@ export const unitColumnWords: Record<UnitColumnRole, string> = {
   ignore: 'No usar',
 };
 
-/** What somebody said of a table of units by hand; what is left out is found by itself. */
+/** Manual choices for a table of units. Missing fields are detected automatically. */
 export const UnitsReading = Type.Object({
-  /** The file's tables that are read and joined, by their place in the report. */
+  /** Indexes of the tables to read and join, as in the report. */
   tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
-  /** The first table's header: its row (1-based; the last of two), and columns (0-based). */
+  /** Header of the first table: row (1-based; the last of two), and columns (0-based). */
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   columns: Type.Optional(
     Type.Array(
@@ -59,23 +59,23 @@ export const UnitsReading = Type.Object({
       { maxItems: 200 },
     ),
   ),
-  /** Whether a tower goes on below the row that it is written in, or above which it stands. */
+  /** True if a tower applies to the rows below its row, or below its heading. */
   fillTowers: Type.Optional(Type.Boolean()),
-  /** Kinds of units that neither word nor header tells. */
+  /** Kinds of units without a kind in words or header. */
   kinds: Type.Optional(
     Type.Array(Type.Object({ apartmentId: ApartmentId, kind: Type.Enum(apartmentKinds) }), {
       maxItems: 2000,
     }),
   ),
-  /** Towers that each sum to a whole are one table. */
+  /** True if towers that each sum to a whole form one table. */
   isOneTable: Type.Optional(Type.Boolean()),
-  /** Such towers are sectors instead; `share`: part of each in the joint, in percent. */
+  /** Treats these towers as sectors; `share`: percent of the joint. */
   towerShares: Type.Optional(
     Type.Array(Type.Object({ tower: Type.String({ maxLength: 200 }), share: CoefficientNumber }), {
       maxItems: 200,
     }),
   ),
-  /** Units that seem to have another name now keep the one that the joint knows. */
+  /** True if renamed units keep the name of the joint. */
   keepNames: Type.Optional(Type.Boolean()),
 });
 export type UnitsReading = Static<typeof UnitsReading>;

@@ -10,22 +10,22 @@ import {
   reporters,
 } from '../api.ts';
 
-/** Who can ask for any report at all; which one is decided by that report's own rule. */
+/** Profiles with access to any report. Each report has its own rule. */
 const askers = [...new Set([...reporters, ...eventHosts, ...accountReaders])];
 
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** A report that is being made: `done` of `total` steps (pages, rows), both 0 while that is not known. */
+/** Report in progress: `done` of `total` steps (pages, rows), both 0 while unknown. */
 export const ReportJob = Type.Object({
   state: Type.Enum(jobStates),
   done: Type.Integer(),
   total: Type.Integer(),
-  /** The file's name, once it is made. */
+  /** File name of the complete report. */
   name: Nullable(Type.String()),
-  /** Why it failed: a code of the error list; null otherwise. */
+  /** Error code of a failure; else null. */
   problem: Nullable(Type.String()),
-  /** Until when the file is kept. */
+  /** Time of the file's deletion. */
   keptUntil: Nullable(Instant),
 });
 export type ReportJob = Static<typeof ReportJob>;
@@ -41,10 +41,10 @@ export const startJob = endpoint('startReportJob', 'POST /reports/jobs', {
   answer: Type.Object({ jobId: Type.String() }),
 });
 
-/** A report as screens show it: what its paper says, without charts. Every figure is written out. */
+/** Report for a screen: content of the paper without charts, with all figures as text. */
 export const ReportPreview = Type.Object({
   title: Type.String(),
-  /** When it was read. */
+  /** Time of the snapshot. */
   madeAt: Instant,
   facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   tables: Type.Array(
@@ -52,9 +52,9 @@ export const ReportPreview = Type.Object({
       name: Type.String(),
       columns: Type.Array(Type.Object({ title: Type.String(), isFigure: Type.Boolean() })),
       rows: Type.Array(Type.Array(Type.Object({ text: Type.String(), small: Type.Optional(Type.String()) }))),
-      /** The line below the rows; null where nothing is summed. */
+      /** Totals below the rows; null without totals. */
       totals: Nullable(Type.Array(Type.String())),
-      /** What is said of a table without rows. */
+      /** Text for a table without rows. */
       empty: Type.String(),
     }),
   ),

@@ -48,7 +48,7 @@ const tab = (name: string) => (stage: SceneContext) => stage.page.getByRole('tab
 
 const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignación 1\n;2026-01-16;x;2\n';
 
-/** Bank extract: incoming amounts (a fee of the bank) and outgoing amounts. */
+/** Bank extract: incoming amounts (a transfer and the bank's interest) and an outgoing amount. */
 const EXTRACT = `FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO
 2026/01/15,TRANSFERENCIA DESDE NEQUI APTO 101,,,"320,000.00","320,000.00"
 2026/01/16,COMISION CONSIGNACION NACIONAL,CANAL CORPORATIVO,,"-12,500.00","307,500.00"
