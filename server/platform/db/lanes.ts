@@ -80,15 +80,19 @@ export class StoreLanes {
     };
   }
 
-  /** Waits for a connection. @throws StoreFault if too many wait in the lane, or after the patience */
-  async take(lane: Lane): Promise<void> {
+  /**
+   * Waits for a connection.
+   * @param isBack true for a turn that was given back for a moment: nobody refuses its return
+   * @throws StoreFault if too many wait in the lane, or after the patience
+   */
+  async take(lane: Lane, isBack = false): Promise<void> {
     const { waiting, lateness } = this.#lanes[lane];
     if (waiting.size === 0 && this.#taken < this.#room[lane]) {
       this.#taken += 1;
       lateness.note(0, this.#now());
       return;
     }
-    if (waiting.size >= MOST_WAITING[lane]) throw crowded(lane);
+    if (!isBack && waiting.size >= MOST_WAITING[lane]) throw crowded(lane);
     await new Promise<void>((resolve, reject) => {
       const turn: Waiting = { since: this.#now(), begin: resolve };
       waiting.add(turn);

@@ -153,7 +153,8 @@ export class Turns {
       if (!isToWait || performance.now() >= until) return this.#noted(answer);
       this.giveBack();
       await sleep(LOOK_MS);
-      await this.take(lane);
+      // A refusal here would give back twice what was taken once.
+      await this.lanes.take(lane, true);
     }
   }
 
