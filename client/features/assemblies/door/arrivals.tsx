@@ -24,14 +24,17 @@ import { heldWords } from './scan/scan-words.ts';
 
 type Phone = WaitingArrival['phones'][number];
 
-/** How many phones wait, and the way to them. */
+/** Number of waiting phones, as a link to the list. */
 export function ArrivalsLink({ live }: { live: LiveEntry }) {
   const waiting = live.joint?.joining?.waiting ?? 0;
   if (waiting === 0) return null;
   return <a href="#arrivals">{phonesWait(waiting)}</a>;
 }
 
-/** Who announced themselves with the wall's QR: confirmed or refused with one tap, at whichever desk. */
+/**
+ * List of people who announced themselves by the QR code of the wall. Any desk confirms or refuses a phone with one
+ * tap.
+ */
 export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }) {
   const joining = live.joint?.joining ?? null;
   const query = useQuery({
@@ -41,7 +44,7 @@ export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }
   });
   const refetch = () => void query.refetch();
   const waiting = joining?.waiting ?? 0;
-  // Also what became of their units: who is registered by another device meanwhile.
+  // Refetches also after a registration elsewhere, to update the state of the units.
   const registered = live.joint?.registered.apartments;
   useGathered(
     `${waiting} ${joining?.newestAt} ${registered} ${live.resyncs}`,

@@ -3,8 +3,8 @@ import type { RollApartment } from '../../../../shared/assemblies/attendance.api
 type Unit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
 
 /**
- * What is chosen after a change of it: a main unit brings along those free ones that go with it, and takes them
- * with it when it leaves. One of them alone may be taken out, and stays out.
+ * Chosen units after a change. Adding a main unit adds the free companion units; removing the main unit removes the
+ * companions. A companion removed alone stays out.
  */
 export function withCompanions(
   before: readonly string[],
@@ -20,7 +20,7 @@ export function withCompanions(
   return [...new Set([...after.filter((id) => !go.has(id)), ...come])];
 }
 
-/** Of what is chosen the main units that brought others along, with those. */
+/** Chosen main units with the chosen companions. */
 export function companionsOf(
   chosen: readonly string[],
   free: readonly Unit[],
@@ -34,7 +34,9 @@ export function companionsOf(
   });
 }
 
-/** What goes with units that are taken back and is with the same holder: the server brings it along. */
+/**
+ * Companion units moved by a take-back too: held by the same holder as the taken main unit. The server includes the units.
+ */
 export function goneAlong<One extends Unit & Pick<RollApartment, 'userId'>>(
   taken: readonly string[],
   units: readonly One[],

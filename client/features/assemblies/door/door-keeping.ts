@@ -4,10 +4,10 @@ import { onLeave } from '../../../lib/leaving.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 
-/** As `kept/door-db.ts` names its store. Asked for by name, so that nobody else loads its code. */
+/** Name of the store in `kept/door-db.ts`. Repeated here, so that other pages do not load the code of the door. */
 const STORE = 'scaf-door';
 const DOOR = '/RegisterQR';
-/** Where a session that was kept for a door is taken up. */
+/** Paths that restore a stored door session. */
 const DOORS = ['/', DOOR];
 
 function mayHaveDoor(): boolean {
@@ -16,8 +16,8 @@ function mayHaveDoor(): boolean {
 }
 
 /**
- * Registers the door with the session. Called once, before anything is drawn: a door that was closed with
- * registrations pending goes on in the same session, and what is pending is sent on every page of its operator.
+ * Connects the door with the session. Called once, before the first render: a door closed with pending registrations
+ * resumes the session, and pending scans are sent from any page of the operator.
  */
 export async function startDoor(): Promise<void> {
   onLeave(mayLeaveDoor);
@@ -34,7 +34,7 @@ async function takeUpSession(): Promise<void> {
     const { restoreSession } = await import('./kept-session.ts');
     await restoreSession();
   } catch {
-    // Whoever comes signs in; what is pending waits for them.
+    // Without a restored session the operator signs in; the pending scans stay stored.
   }
 }
 
@@ -43,7 +43,7 @@ function keep(): void {
   import('./keeper.ts').then(({ keepDoor }) => keepDoor()).catch(() => undefined);
 }
 
-/** Nobody signs out while a registration of theirs is pending. */
+/** Blocks signing out while the user has pending registrations. */
 async function mayLeaveDoor(goTo: (path: string) => void): Promise<boolean> {
   if (!mayHaveDoor()) return true;
   const pending = await import('./keeper.ts').then(

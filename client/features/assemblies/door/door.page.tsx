@@ -37,11 +37,11 @@ import { useTaking } from './scan/use-taking.ts';
 import { UnreadScans } from './unread-scans.tsx';
 import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
 
-/** Powers that another desk accepts are known here within this time; the server decides in any case. */
+/** Interval in milliseconds to learn of powers accepted at another desk. The server decides in any case. */
 const POWERS_POLL_MS = 20_000;
 const NO_POWERS: readonly Power[] = [];
 
-/** The door: units are registered with the code of whoever comes in for them, and voting badges are counted. */
+/** Door page: registers units with the code of the person who comes, and counts voting badges. */
 export default function DoorPage() {
   useEffect(keepDoor, []);
   useKeptJoints();
@@ -81,7 +81,7 @@ export default function DoorPage() {
   );
 }
 
-/** A desk, while its assembly goes on. Afterwards what was scanned stays to be seen, and nothing more is taken. */
+/** Desk while the assembly goes on. After the end only the list of scans remains. */
 function OpenOrOver({ jointId, children }: { jointId: number; children: ReactNode }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const entries = useScanQueue(jointId);
@@ -107,7 +107,7 @@ function Door({ jointId }: { jointId: number }) {
   const powers = useQuery({ ...powersQuery(jointId), refetchInterval: POWERS_POLL_MS }).data ?? NO_POWERS;
 
   const take = useTaking({ jointId, units, codes: codes.data, powers }, () =>
-    // Several scans at once wait for the same answer.
+    // Several scans at once share a request.
     codes.refetch({ cancelRefetch: false }).then(({ data }) => data),
   );
   const box = useScans(take);
@@ -153,7 +153,7 @@ function Door({ jointId }: { jointId: number }) {
           )}
         </QueryView>
       </div>
-      {/* On a phone below what one types in: who comes in must not move it under a finger. */}
+      {/* On phones below the form, so that arrivals do not move the form under a finger. */}
       <div className={styles.calls}>
         <Arrivals jointId={jointId} live={live} />
       </div>
@@ -173,7 +173,7 @@ function Door({ jointId }: { jointId: number }) {
   );
 }
 
-/** Who is registered, of how many, and what the quorum still lacks. */
+/** Registered units, total, and the missing quorum. */
 function DoorCount({ joint: { registered, total, quorum } }: { joint: LiveJoint }) {
   return (
     <p>
@@ -185,7 +185,7 @@ function DoorCount({ joint: { registered, total, quorum } }: { joint: LiveJoint 
 
 type Mode = 'registration' | 'counting';
 
-/** Which of the two this tab stands at; a reload at the counting table stays there. */
+/** Desk of this tab (registration or counting), kept over a reload. */
 const useMode = create<{ mode: Mode }>()(
   persist((): { mode: Mode } => ({ mode: 'registration' }), {
     name: 'scaf.door-mode',
@@ -195,7 +195,7 @@ const useMode = create<{ mode: Mode }>()(
 
 onSessionEnd(() => useMode.setState({ mode: 'registration' }));
 
-/** The page is one desk or the other: what is scanned at one never does what the other does. */
+/** Tabs for registration and counting, so that a scan never triggers the action of the other desk. */
 function DoorModes({ registration, counting }: { registration: ReactNode; counting: ReactNode }) {
   const mode = useMode((state) => state.mode);
   return (
@@ -212,8 +212,8 @@ function DoorModes({ registration, counting }: { registration: ReactNode; counti
 }
 
 /**
- * Keeps this page for when there is no network, and tells when the server has a newer one than what is open.
- * Browsers offer no service worker where a hall's server has no TLS: there the page works as long as it is open.
+ * Registers the service worker that serves this page offline. Returns if the server has a newer version. Browsers
+ * offer no service worker without TLS; there the page works while open.
  */
 function useDoorWorker(): { isOutdated: boolean } {
   const [isOutdated, setOutdated] = useState(false);
@@ -230,7 +230,7 @@ function useDoorWorker(): { isOutdated: boolean } {
       .then((registration) => {
         if (isOver) return;
         registration.addEventListener('updatefound', check);
-        // A server that was away may have come back as another version.
+        // A server that was away may return with another version.
         const unsubscribe = useLiveStore.subscribe(({ joints }, { joints: before }) => {
           const isBack = Object.entries(joints).some(
             ([id, entry]) => entry.status === 'live' && before[Number(id)]?.status === 'polling',
@@ -251,7 +251,7 @@ function useDoorWorker(): { isOutdated: boolean } {
   return { isOutdated };
 }
 
-/** Whether the server's page begins with another script than the one that runs here. */
+/** True if the page on the server loads another script than this page. */
 async function isThisOld(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   const own = script && new URL(script.src).pathname;
@@ -259,7 +259,7 @@ async function isThisOld(): Promise<boolean> {
   return own !== null && answer.ok && !(await answer.text()).includes(own);
 }
 
-/** What is not with the server yet: of the person, since when, and of others who worked at this device. */
+/** Registrations not sent yet: the user's with the time of disconnection, and those of other users of this device. */
 function PendingLine() {
   const { scans, others, offlineSince } = useQueue();
   const pending = scans.filter(isPendingScan).length;
@@ -293,7 +293,7 @@ function PendingLine() {
   );
 }
 
-/** The browser asks before it closes or reloads the page while that would lose something. */
+/** Makes the browser ask before closing or reloading the page while data would be lost. */
 function useLeaveWarning(wouldLose: boolean): void {
   useEffect(() => {
     if (!wouldLose) return;

@@ -12,12 +12,12 @@ import { startSender } from './scan/scan-sender.ts';
 let current: { userId: string; stop: () => void } | null = null;
 let isKeeping = false;
 
-/** Who may register at a door. */
+/** Profiles that may register at a door. */
 const isRunner = (profile: Profile): boolean => profile === profiles.full || profile === profiles.operator;
 
 /**
- * From now on the queue of whoever is signed in is read, sent and kept, on whatever page they are. Called once
- * the first time that somebody who may stand at a door is signed in.
+ * Starts to read, send and store the queue of the signed-in user, on any page. Called once, after the first sign-in
+ * of a profile that may register at a door.
  */
 export function keepDoor(): void {
   if (isKeeping) return;
@@ -41,7 +41,7 @@ function follow(): void {
     .then(() => openQueue(userId));
 }
 
-/** The session ended. What is pending, and what nobody has read, stays for the same person; the rest goes. */
+/** Ends the session of a user. Pending and unread scans stay stored for the same user; the rest is deleted. */
 function leave(): void {
   if (current === null) return;
   const { userId, stop } = current;
@@ -58,7 +58,7 @@ async function clean(userId: string): Promise<void> {
   if (!scans.some(isPendingScan)) await forgetLists(userId);
 }
 
-/** How many registrations of whoever is signed in the server does not have yet, in all tabs. */
+/** Number of pending registrations of the signed-in user, over all tabs. */
 export async function countPending(): Promise<number> {
   const { userId } = useSession.getState().user ?? {};
   if (userId === undefined) return 0;

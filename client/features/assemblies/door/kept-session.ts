@@ -7,8 +7,8 @@ import { useQueue } from './scan/scan-queue.ts';
 let written: string | null = null;
 
 /**
- * Keeps the session in this browser as long as something of its user is pending, and only then: without it, a
- * door that is closed and opened again without network could not go on.
+ * Stores the session in this browser while the user has pending scans, and deletes the copy afterwards. A door closed
+ * and reopened without network can go on by the stored session.
  */
 export async function keepSession(): Promise<void> {
   const { token, user } = useSession.getState();
@@ -24,23 +24,23 @@ export async function keepSession(): Promise<void> {
   else await db.delete('sessions', userId);
 }
 
-/** The person left, or the server does not know the session any more. */
+/** Deletes the stored session after sign-out, or if the server rejected the session. */
 export async function forgetSession(userId: string): Promise<void> {
   written = null;
   await (await doorDb()).delete('sessions', userId);
 }
 
-/** Before anything is drawn: takes up the session that was kept, where this browser has none. */
+/** Restores the stored session before the first render, if this browser has no session. */
 export async function restoreSession(): Promise<void> {
   if (useSession.getState().token !== null) return;
   try {
     const kept = await (await doorDb()).getAll('sessions');
     const [only, another] = kept;
-    // Of two people nobody knows who sits here: they sign in.
+    // With sessions of two users the current user is unknown and must sign in.
     if (!only || another) return;
     startSession(only.token, only.user);
     if (only.jointId !== null) useChosenJoint.getState().choose(only.jointId);
   } catch {
-    // No store, so nothing was kept either.
+    // No store, so no stored session.
   }
 }

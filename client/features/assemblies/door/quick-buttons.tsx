@@ -21,11 +21,11 @@ import { useScans } from './scan/use-scans.ts';
 type Prompt = 'consult' | 'withdraw' | 'exchange';
 
 interface Props {
-  /** Set while the hub cannot tell of what was done here: the list must be fetched. */
+  /** Refetches the list. Set while the hub is offline and cannot report the change. */
   onUnheard: (() => void) | undefined;
 }
 
-/** What the desk does with a code beside registering: look up, take back, exchange a lost card. */
+/** Buttons of the desk for a code: look up units, take back units, exchange a lost card. */
 export function QuickButtons({ onUnheard }: Props) {
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const client = useQueryClient();
@@ -122,8 +122,8 @@ export function QuickButtons({ onUnheard }: Props) {
 }
 
 /**
- * Why a prompt's act failed: that a code holds nothing, or is taken, the server says itself; for the rest there
- * is the specification's sentence. Null while nothing failed.
+ * Error text of a prompt. A code without units or in use: the server's message; else the sentence of the
+ * specification. Null without an error.
  */
 function promptFailure(error: Error | null, fallback: string): string | null {
   if (error === null) return null;
@@ -134,12 +134,12 @@ function promptFailure(error: Error | null, fallback: string): string | null {
 interface HeldDialogProps {
   held: readonly HeldJoint[];
   onAgain: () => void;
-  /** Another code is read while this is open: it is looked up, and registers nobody behind it. */
+  /** Handles a scan while the dialog is open: looks up the code and registers no unit behind the dialog. */
   onScan: (text: string) => void;
   onClose: () => void;
 }
 
-/** What a code holds, joint by joint; the sums are the server's. */
+/** Units of a code by joint. The server computes the sums. */
 function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
   useScans(onScan);
   return (
@@ -180,24 +180,24 @@ function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
 
 interface CodePromptProps {
   title: string;
-  /** One field for each code that is asked for. */
+  /** Label of each code field. */
   labels: readonly string[];
   submit: string;
   isPending: boolean;
-  /** Why it failed; stays until something is typed. */
+  /** Error, shown until the user types. */
   failure: string | null;
-  /** Which field it is about; the first unless told. */
+  /** Index of the field with the error. Default: 0. */
   failedAt?: number;
-  /** Gets as many codes as there are fields, without what a QR's address has around them. */
+  /** Receives a code per field, without the address of a QR code. */
   onSubmit: (codes: string[]) => void;
   onType: () => void;
   onClose: () => void;
 }
 
-/** A code of a card carries an address; what is no code goes as it is, and the server says so. */
+/** Extracts the code from the address of a card. Other text goes unchanged to the server, which rejects the text. */
 const codeOf = (text: string): string => readScan(text)?.code ?? text.trim().slice(0, 40);
 
-/** Asks for codes, typed or scanned: while it is open, every scan lands in its fields and nowhere else. */
+/** Dialog that asks for codes, typed or scanned. While open, every scan goes into the fields of the dialog. */
 function CodePrompt({
   title,
   labels,
@@ -233,7 +233,7 @@ function CodePrompt({
     const at = focused !== -1 ? focused : waiting !== -1 ? waiting : values.length - 1;
     const next = values.map((value, other) => (other === at ? text : value));
     change(next);
-    // After the first of two codes the next field's turn comes; that it is empty yet is no mistake.
+    // After the first of two codes the focus moves on; the empty next field is no error.
     const missing = next.findIndex(isEmpty);
     if (missing === -1) send(next);
     else inputs()[missing]?.focus();
@@ -271,7 +271,7 @@ function CodePrompt({
               autoFocus={at === 0}
               autoCapitalize="characters"
               spellCheck="false"
-              // An address with a code at its end may be scanned here too.
+              // Room for a scanned address with the code at the end.
               maxLength={300}
               isRequired
             />

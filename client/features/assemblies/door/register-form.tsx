@@ -23,19 +23,19 @@ import { asksWhoComes } from './scan/take-scan.ts';
 
 interface Props {
   jointId: number;
-  /** Units that nobody holds, and nothing on this device waits to register. */
+  /** Units without a holder and without a pending registration on this device. */
   free: readonly RollApartment[];
   units: readonly RollApartment[];
-  /** Powers of attorney that are on the list. */
+  /** Powers of attorney of the joint. */
   powers: readonly Power[];
   codeBox: RefObject<HTMLDivElement | null>;
-  /** The code and what else stands in the form are to be registered. */
+  /** Registers the given code with the fields of the form. */
   onCode: (text: string) => void;
 }
 
 const change = useDoorForm.setState;
 
-/** Units, and who answers for them: a code with, by proxy, the attendee; or a person at home. */
+/** Registration form: units, and the code of the person, with attendee data for a proxy; or a person at home. */
 export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: Props) {
   const { chosen, code, waiting, naming, attendee, personId, isReturn, faults } = useDoorForm();
   const unitsBox = useRef<HTMLDivElement>(null);
@@ -45,9 +45,9 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
     unitsBox.current?.scrollIntoView({ block: 'nearest' });
   }, [waiting]);
   const isHome = personId !== null;
-  // Made anew only when the roll changes: a scanner's twelve keys must not build 1,500 options each.
+  // Recomputed only with a new roll: the twelve keys of a scan must not build 1,500 options each.
   const held = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
-  // The list of 1,500 is drawn again when there is time; a scan does not wait for it.
+  // Deferred: drawing a list of 1,500 units must not delay a scan.
   const offered = useDeferredValue(isReturn ? held : free);
   const items = useMemo(
     () => offered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
@@ -61,7 +61,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
     () => heldPowers(isHome || isReturn ? [] : powers, { attendee }, picked),
     [powers, attendee, picked, isHome, isReturn],
   );
-  /** Units of companies and of several owners: who comes for them is asked. */
+  /** Units of companies or several owners, to ask for the attendee. */
   const asked = useMemo(() => {
     const ids = new Set(naming === null ? picked : naming.units);
     return units.filter((unit) => ids.has(unit.apartmentId) && asksWhoComes(unit));
@@ -74,7 +74,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
 
   const choose = (ids: string[]) =>
     change({ chosen: withCompanions(picked, ids, offered), faults: { ...faults, units: undefined } });
-  /** A card that was read waits for its units: Enter is all that it still needs. */
+  /** With a card waiting for units, Enter completes the registration. */
   const enter = (ids: string[]) => {
     choose(ids);
     if (waiting === null || ids.length === 0) return;
@@ -191,8 +191,8 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
 }
 
 /**
- * Who comes: with a power, or for a company or several owners, where a name may be left out. Of several owners a tap
- * names the one who came.
+ * Fields for the attendee: by proxy, or for a company or several owners, with an optional name. For several owners, a
+ * button per owner fills in the name.
  */
 function AttendeeFields({ asked }: { asked: readonly RollApartment[] }) {
   const { attendee, naming, faults } = useDoorForm();
@@ -252,16 +252,16 @@ function AttendeeFields({ asked }: { asked: readonly RollApartment[] }) {
   );
 }
 
-/** In which capacity somebody comes for a company without a power. */
+/** Capacities of a person who comes for a company without a power. */
 const companyCapacities = ['legalRepresentative', 'delegate'] as const;
 
-/** The owners of a unit that several have. */
+/** Owners of a unit with several owners. Empty for a single owner. */
 const ownersOf = (owner: string): string[] => {
   const { names } = readOwnerNames(owner);
   return names.length > 1 ? names : [];
 };
 
-/** Who answers from home for the chosen units. */
+/** Select for the person at home who answers for the chosen units. */
 function PersonField({ people }: { people: UseQueryResult<readonly Person[]> }) {
   const personId = useDoorForm((state) => state.personId);
   const faults = useDoorForm((state) => state.faults);

@@ -19,7 +19,7 @@ import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useDoorUnits } from '../units/use-door-units.ts';
 
-/** Annuls registrations made by mistake, or of who leaves. */
+/** Page to annul registrations made by mistake or of people who leave. */
 export default function ReverseRegisterPage() {
   return (
     <Page title="Reversar Registro" width="narrow">
@@ -94,7 +94,7 @@ function ReverseForm({ jointId, units, onUnheard }: FormProps) {
       onUnheard?.();
     },
   });
-  // Those that failed and are registered still: another desk, or the next try, may have freed them.
+  // Failed units that are still registered: another desk or a retry may have freed some.
   const failed = (reversing.data ?? []).filter((unit) =>
     registered.some((one) => one.apartmentId === unit.apartmentId),
   );

@@ -15,7 +15,7 @@ interface Props {
   units: readonly RollApartment[];
 }
 
-/** What was refused, by name, until the operator has read it. */
+/** Refusals and warnings that the operator has not read. */
 export function UnreadScans({ entries, units }: Props) {
   return entries
     .filter(isUnread)
@@ -75,7 +75,10 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
   );
 }
 
-/** Who represents more than the reglamento allows, or may not; the registration stands, and the desk decides. */
+/**
+ * Warning: a person represents more units than the by-laws allow, or is barred. The registration stands, and the desk
+ * decides.
+ */
 function TooManyPowers({ entry }: { entry: ScanEntry }) {
   const { powers, wish, code, warnings = [] } = entry;
   const who = wish.attendee?.name ?? code;
@@ -101,13 +104,13 @@ function TooManyPowers({ entry }: { entry: ScanEntry }) {
 }
 
 interface Around {
-  /** The roll as it is known here. */
+  /** Current roll on this device. */
   units: readonly RollApartment[];
-  /** The joint and its sectors. */
+  /** Joint with its sectors. */
   family: readonly number[];
 }
 
-/** Asks, naming who holds each unit and who gets it, and moves them to the code that was just presented. */
+/** Confirms with holder and new holder of each unit, then moves the units to the presented code. */
 async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<void> {
   const { conflicts, wish, code } = entry;
   const who = wish.attendee?.name;
@@ -151,7 +154,7 @@ async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<vo
   if (isSure) takeBack(entry, conflicts, along);
 }
 
-/** Whether a question is open, or none can be known to be: out of the hub's hearing one may have been opened. */
+/** True if a question is open, or may be open while the hub is offline. */
 function mayBeAsking(jointId: number): boolean {
   const { status, joint } = entryOf(jointId);
   return status !== 'live' || joint === null || activeQuestion(joint.concepts) !== null;

@@ -10,17 +10,17 @@ import { unitsKey } from '../units/use-units.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
 import { keepList, readList } from './kept/kept-lists.ts';
 
-/** The roll moves ten times a second while people come in; so often it is written down. */
+/** Minimum interval to store the roll, in milliseconds. The roll changes ten times a second while people arrive. */
 const KEEP_EVERY_MS = 4_000;
 
-/** The person's joints, also where only this device knows them. */
+/** Joints of the user, offline from the device. */
 export function useKeptJoints(): void {
   const userId = useSession((state) => state.user?.userId ?? '');
   const { data } = useAssemblyJoints();
   useKept('joints', ['assembly-joints', userId], data, (list) => list);
 }
 
-/** The roll of a joint with who holds each unit, and its codes; what is known without network where there is none. */
+/** Roll of a joint with holders, and codes. Offline: the stored lists. */
 export function useDoorLists(jointId: number, live: LiveEntry) {
   const { query, units } = useDoorUnits(jointId, live);
   const codesKey = ['codes', jointId];
@@ -33,8 +33,8 @@ export function useDoorLists(jointId: number, live: LiveEntry) {
 const rollOf = (list: readonly AssemblyApartment[]) => ({ requestedAt: performance.now(), list });
 
 /**
- * Gives a query what this device kept of it, where nothing was had yet, and keeps what it has from then on.
- * `entry`: what is kept → what the query holds.
+ * Seeds a query with the stored list, if empty, then stores each new list. `entry`: turns the stored list into query
+ * data.
  */
 function useKept<List>(
   name: string,
@@ -62,7 +62,7 @@ function useKept<List>(
     };
   }, [client, userId, name, hasList]);
 
-  // By the monotonic clock: the phone's own may be set back, and nothing would be kept for as long.
+  // Monotonic clock: after a set-back of the device's clock the list would not be stored for as long.
   const keptAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (list === undefined || userId === '') return;

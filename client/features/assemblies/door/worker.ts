@@ -1,7 +1,7 @@
 /**
- * The service worker of `/RegisterQR`: it gives that page, and the files it is made of, when the server cannot.
- * Nothing else passes through it: no call of the API, no other page, no address that carries a token. It stands
- * alone, as `/sw.js`; the build writes at its top which files there are (`scripts/lib/door-worker.ts`).
+ * Service worker of `/RegisterQR`: serves the page and its files when the server cannot. Handles no API call, no
+ * other page and no address with a token. Stands alone as `/sw.js`; the build writes the list of files at the top
+ * (`scripts/lib/door-worker.ts`).
  */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -10,7 +10,7 @@ interface Fetching extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-/** What of a worker's surroundings is used; the types of pages and of workers do not go together. */
+/** Used part of the worker scope. The types of pages and workers conflict. */
 interface Scope {
   readonly scafDoor: { version: string; page: string; files: readonly string[]; shell: readonly string[] };
   skipWaiting(): Promise<void>;
@@ -23,11 +23,11 @@ const scope = self as unknown as Scope;
 const { version, page, files, shell } = scope.scafDoor;
 const PREFIX = 'scaf-door-';
 const CACHE = PREFIX + version;
-/** A network that neither answers nor fails is not waited for longer: the page is here. */
+/** Longest wait for a silent network; then the cached page is served. */
 const PATIENCE_MS = 4_000;
 const known = new Set(files);
 
-/** All of a version, or nothing of it: the page that is answered must be the one that these files belong to. */
+/** Caches all files of a version, or fails: the page and the files must match. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -43,7 +43,7 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** A file's name has the hash of its content: one that an earlier version kept is the same. */
+/** File names contain a content hash, so a file cached by an earlier version is equal. */
 async function keep(cache: Cache, file: string): Promise<void> {
   const answer = (await caches.match(file, { ignoreVary: true })) ?? (await fetch(file));
   if (!answer.ok) throw new Error(file);
@@ -57,16 +57,16 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** The server's page where it answers, so that nobody stays on an old one; else the one that was kept. */
+/** Serves the page of the server if reachable, to avoid an old version; else the cached page. */
 async function givePage(request: Request): Promise<Response> {
   const hurry = new AbortController();
   const patience = setTimeout(() => hurry.abort(), PATIENCE_MS);
   try {
     const answer = await fetch(request, { signal: hurry.signal });
-    // A proxy answers for a server that is not there.
+    // A 5xx may come from a proxy while the server is down.
     if (answer.status < 500) return answer;
   } catch {
-    // No network.
+    // Offline.
   } finally {
     clearTimeout(patience);
   }

@@ -12,35 +12,35 @@ import { signal } from '../scan/signal.ts';
 import { answerWord, type BallotState, type BallotUnit, type ScannedBallot, unitNumbers } from './ballot.ts';
 
 /**
- * The counting table's scans. Unlike registrations they are kept nowhere and not sent by themselves when the
- * network is back: by then another question may be open, or this one closed and its result read out. What got
- * no answer is shown as blocked, with its paper still in the operator's hand, who sends it again or does not.
+ * Scans of the counting table. Unlike registrations, the scans are never stored and never resent automatically: after
+ * a network loss another question may be open, or the result read out. Scans without an answer are shown as blocked;
+ * the operator, with the paper in hand, decides on a retry.
  */
 export const useBallots = create<{ ballots: readonly ScannedBallot[] }>(() => ({ ballots: [] }));
 
-/** What a scan is counted for, as the screen shows it. */
+/** State of the counting table at the time of a scan. */
 export interface CountingTable {
   jointId: number;
-  /** The question the operator sees and has agreed to; null while none is open, or another came up. */
+  /** Question that the operator agreed to count. Null if no question is open, or after a change of question. */
   conceptId: number | null;
-  /** Why nothing is counted, where nothing is. */
+  /** Reason for refusing scans, if any. */
   closed: string;
-  /** The roll as it is when an answer comes. */
+  /** Returns the current roll, for the time of the answer. */
   roll: () => readonly (BallotUnit & { userId: string | null })[];
 }
 
-/** So many at once: a scanner reads ten a second, and an answer may take half of one. */
+/** Concurrent requests. A scanner reads ten badges a second, and an answer may take half a second. */
 const AT_ONCE = 4;
-/** Of what is settled so many are shown. */
+/** Maximum of settled scans in the list. */
 const KEPT = 60;
 
 const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
 
-/** What is needed to send them, by ballot; not for the screen. */
+/** Data to send each scan, by id. Not for the screen. */
 const tables = new Map<string, CountingTable>();
 
-/** Takes a scan at the counting table: it is on the screen at once, and sent in its turn. */
+/** Takes a scan at the counting table: shows the scan at once, and sends after the earlier scans. */
 export function countBallot(table: CountingTable, text: string): void {
   const scan = readScan(text);
   const ballot: ScannedBallot = {
@@ -69,7 +69,7 @@ export function countBallot(table: CountingTable, text: string): void {
   else settle(ballot.id, { state: 'blocked', message: refusal });
 }
 
-/** Sends again what got no answer, with the key it had. */
+/** Resends scans without an answer, with the same key. */
 export function retryBallots(ids: readonly string[]): void {
   useBallots.setState(({ ballots }) => ({
     ballots: ballots.map((ballot) =>
@@ -83,7 +83,9 @@ export function retryBallots(ids: readonly string[]): void {
 
 const underWay = new Set<string>();
 
-/** Oldest first; a code's next ballot waits for the one before, since the first answer of a unit counts. */
+/**
+ * Sends the oldest scans first. A code's next scan waits for the one before, since the first answer of a unit counts.
+ */
 function send(): void {
   const busy = new Set<string>();
   for (const ballot of [...useBallots.getState().ballots].reverse()) {
@@ -113,7 +115,10 @@ async function cast(ballot: ScannedBallot): Promise<void> {
 
 type Change = Partial<Pick<ScannedBallot, 'message' | 'units' | 'isUnanswered'>> & { state: BallotState };
 
-/** What went in; units of the same code that had voted before are named, since the paper was theirs too. */
+/**
+ * State after an accepted scan. Also names units of the same code that had voted before, because the paper was for
+ * these units too.
+ */
 function accepted({ id, code }: ScannedBallot, records: readonly AssemblyRecord[]): Change {
   const table = tables.get(id);
   const votes = new Set(records.map((record) => record.apartmentId));
@@ -148,7 +153,8 @@ function settle(id: string, change: Change): void {
   useBallots.setState(({ ballots }) => ({
     ballots: ballots.map((ballot) => (ballot.id === id ? after : ballot)),
   }));
-  // The paper's answer is no news where it was not counted: nobody is to read it as the vote that stands.
+  // Hides the answer of a paper that was not counted, so that the operator does not read the answer as the valid
+  // vote.
   const answer = after.state === 'already' ? '' : answerWord(after.answerId);
   const whose = [unitNumbers(after.units), answer].filter(Boolean).join(' · ');
   signal(
@@ -159,7 +165,7 @@ function settle(id: string, change: Change): void {
 
 const heldBy = (table: CountingTable, code: string) => table.roll().filter((unit) => unit.userId === code);
 
-/** What is open stays whatever its age. */
+/** Drops the oldest settled scans. Open scans stay. */
 function trimmed(ballots: readonly ScannedBallot[]): readonly ScannedBallot[] {
   let settled = 0;
   return ballots.filter((ballot) => {

@@ -1,48 +1,48 @@
 import { formatCoefficient, fromNumber, sumNano } from '../../../../../shared/coefficient.ts';
 
-/** What became of a voting badge: `sending` while the server has not answered. */
+/** State of a scanned voting badge. `sending`: no answer from the server yet. */
 export type BallotState = 'sending' | 'registered' | 'already' | 'blocked';
 
-/** A unit as the counting table names it. */
+/** Unit as shown at the counting table. */
 export interface BallotUnit {
   apartmentId: string;
   owner: string;
   coefficient: number;
 }
 
-/** A scan at the counting table. */
+/** Scan at the counting table. */
 export interface ScannedBallot {
-  /** Its Idempotency-Key too: sent twice it is one vote. */
+  /** Also the idempotency key: a resent scan counts once. */
   id: string;
-  /** The joint or sector whose question it was scanned for. */
+  /** Joint or sector of the question. */
   jointId: number;
-  /** The question that was on the screen; null where it could not be a vote. */
+  /** Question on the screen at the scan. Null if the scan could not be a vote. */
   conceptId: number | null;
   code: string;
-  /** Null on what is no voting badge. */
+  /** Null for a code without an answer (no voting badge). */
   answerId: number | null;
   at: string;
   state: BallotState;
-  /** A sentence for the operator; empty while there is nothing to say. */
+  /** Sentence for the operator. Empty without a message. */
   message: string;
-  /** Whose votes it became, or whose badge it is. */
+  /** Units of the counted votes, or of the badge. */
   units: readonly BallotUnit[];
-  /** No answer came: whether it counts is not known, and sending it again with its key counts once. */
+  /** True without an answer: the vote may be counted. A retry with the same key counts once. */
   isUnanswered: boolean;
 }
 
-/** As the badges are printed. */
+/** Answers printed on the badges. */
 const badgeWords: Readonly<Record<number, string>> = { 1: 'A favor', 2: 'En contra', 3: 'En blanco' };
 
 export const answerWord = (answerId: number | null): string =>
   answerId === null ? '' : (badgeWords[answerId] ?? '');
 
-/** The exact sum of a ballot's coefficients, as screens show it: no act answers with it. */
+/** Exact sum of coefficients, formatted. The API returns no sum. */
 export function weightOf(units: readonly BallotUnit[]): string {
   return formatCoefficient(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }
 
-/** '101, 102 y 3 más': what fits on the band. */
+/** Unit numbers that fit on the band: '101, 102 y 3 más'. */
 export function unitNumbers(units: readonly { apartmentId: string }[]): string {
   const ids = units.map((unit) => unit.apartmentId);
   return ids.length <= SHOWN

@@ -27,7 +27,7 @@ import { answerWord, type BallotState, type ScannedBallot, weightOf } from './ba
 import { countBallot, retryBallots, useBallots } from './ballot-queue.ts';
 import styles from './counting.module.css';
 
-/** The counting table of a joint, or of one of its sectors: each has questions of its own. */
+/** Counting table of a joint or of one sector, since each has its own questions. */
 export function Counting({ jointId }: { jointId: number }) {
   const joints = useAssemblyJoints();
   const joint = joints.data?.find((item) => item.joint.jointId === jointId)?.joint;
@@ -63,7 +63,7 @@ function CountingTable({ jointId }: { jointId: number }) {
   useEffect(() => {
     roll.current = units;
   });
-  // What the band says is of this table alone.
+  // The band shows signals of this table alone.
   useEffect(() => clearSignal, []);
 
   const count = (scanned: string) => {
@@ -135,7 +135,7 @@ const words: Readonly<Record<BallotState, string>> = {
   blocked: 'Bloqueado',
 };
 
-/** The last scans of this table, newest first. */
+/** Last scans of this table, newest first. */
 function BallotList({ jointId }: { jointId: number }) {
   const all = useBallots((state) => state.ballots);
   const ballots = all.filter((ballot) => ballot.jointId === jointId);
@@ -190,7 +190,7 @@ interface Props {
   counted: ReturnType<typeof useCountedQuestion>;
 }
 
-/** What is being counted, and how far it is; another question than before stands out until it is agreed to. */
+/** Current question with turnout. After a change of question the operator must agree before counting goes on. */
 function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props) {
   if (joint === null) return null;
   if (question === null) {
@@ -241,7 +241,7 @@ function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props
   );
 }
 
-/** A badge is printed with the three default answers. */
+/** True if the question has the three default answers, as printed on badges. */
 const takesBadges = ({ answers }: LiveConcept): boolean =>
   answers.length === defaultAnswers.length &&
   defaultAnswers.every((word, at) =>
@@ -255,22 +255,22 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Which question the papers on the table are for, by joint, as the operator agreed to last. */
+/** Question that the operator last agreed to count, by joint. */
 const useAgreed = create<{ questions: Readonly<Record<number, string>> }>(() => ({ questions: {} }));
 
 onSessionEnd(() => useAgreed.setState({ questions: {} }));
 
 interface Counted {
-  /** What is open; null while nothing is, or nothing is known yet. */
+  /** Open question. Null while no question is open or the state is unknown. */
   question: LiveConcept | null;
-  /** Another question came up since the last count: the papers on the table may be the former one's. */
+  /** True if the question changed since the last count: the papers on the table may belong to the former question. */
   isOther: boolean;
   agree: () => void;
 }
 
 /**
- * The question that is counted. The first one is agreed to by beginning; another one must be agreed to, since
- * a pile of papers outlives the question it was filled in for.
+ * Tracks the counted question. The first scan agrees to the first question. Another question needs the operator's
+ * agreement, since a pile of papers may belong to the former question.
  */
 function useCountedQuestion(jointId: number, joint: LiveJoint | null): Counted {
   const agreed = useAgreed((state) => state.questions[jointId]);

@@ -2,19 +2,19 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SessionUser } from '../../../../lib/session.store.ts';
 import { isPendingScan, type StoredScan } from './scan.ts';
 
-/** The name is looked for at the start of the application (`kept-session-hint.ts`). */
+/** Name of the IndexedDB store. door-keeping.ts looks for the same name at startup. */
 const NAME = 'scaf-door';
 
-/** A session that is kept while something of its user is pending. */
+/** Session stored while its user has pending scans. */
 export interface KeptSession {
   userId: string;
   token: string;
   user: SessionUser;
-  /** The joint of the door, to open it again. */
+  /** Joint of the door, to reopen. */
   jointId: number | null;
 }
 
-/** A tab's turn to send, where the browser has no locks: kept up while it lives. */
+/** Lease of the sending tab, renewed while the tab lives. Used if the browser has no locks. */
 export interface Turn {
   tab: string;
   until: number;
@@ -23,7 +23,7 @@ export interface Turn {
 interface DoorSchema extends DBSchema {
   scans: { key: string; value: StoredScan; indexes: { user: string } };
   sessions: { key: string; value: KeptSession };
-  /** Lists that the page needs without network, by user: roll, codes, joints. */
+  /** Lists for offline use, by user: roll, codes, joints. */
   lists: { key: string; value: { key: string; userId: string; list: unknown } };
   notes: { key: string; value: unknown };
 }
@@ -32,7 +32,7 @@ export type DoorDb = IDBPDatabase<DoorSchema>;
 
 let opening: Promise<DoorDb> | null = null;
 
-/** The store of the door in this browser. Rejects where the browser refuses one. */
+/** Opens the store of the door in this browser. Rejects if the browser refuses. */
 export function doorDb(): Promise<DoorDb> {
   opening ??= openDB<DoorSchema>(NAME, 1, {
     upgrade: (db) => {
@@ -41,7 +41,7 @@ export function doorDb(): Promise<DoorDb> {
       db.createObjectStore('lists', { keyPath: 'key' });
       db.createObjectStore('notes');
     },
-    // A tab of a later version wants to change the store: this one steps aside, and opens it anew when needed.
+    // A tab with a later version wants to upgrade: close, and reopen on demand.
     blocking: (_now, _wanted, event) => {
       (event.target as IDBDatabase | null)?.close();
       opening = null;
@@ -56,7 +56,7 @@ export function doorDb(): Promise<DoorDb> {
   return opening;
 }
 
-/** Writes scans so that a power cut does not lose them: the promise resolves when they are on the disk. */
+/** Writes scans. Resolves once the scans are on disk, safe from a power cut. */
 export async function writeScans(scans: readonly StoredScan[]): Promise<void> {
   if (scans.length === 0) return;
   const db = await doorDb();
@@ -75,7 +75,7 @@ export async function deleteScans(ids: readonly string[]): Promise<void> {
   await Promise.all([...ids.map((id) => deleting.store.delete(id)), deleting.done]);
 }
 
-/** Everybody's that the server has not had its last word on. */
+/** Pending scans of all users. */
 export async function readAllOpen(): Promise<StoredScan[]> {
   return (await (await doorDb()).getAll('scans')).filter(isPendingScan);
 }

@@ -1,7 +1,7 @@
 import { newKey } from '../../../../lib/kept-key.ts';
 import { doorDb, type Turn } from './door-db.ts';
 
-/** How long a tab's word counts where there are no locks, and how often it is given anew. */
+/** Length of a tab's lease without browser locks, and the interval of renewal, in milliseconds. */
 const TURN_MS = 9_000;
 const RENEW_MS = 3_000;
 
@@ -11,10 +11,9 @@ interface Turns {
 }
 
 /**
- * Of all the tabs that ask for a turn, one has it; when it is closed, dies or gives it back, the next one does.
- * By the browser's locks, which it takes from a dead tab at once. They are missing where a hall's server has no
- * TLS: there the tabs write down whose turn it is and until when. Should two send for a moment all the same,
- * the server answers the second as the first, by the entry's key. Returns what gives the turn back.
+ * Elects one sending tab. When the leader closes, dies or resigns, the next tab leads. Uses the locks of the browser,
+ * freed at once by a dead tab. Without TLS browsers have no locks, and the tabs use a lease in IndexedDB. If two tabs
+ * send for a moment, the idempotency key makes the server answer both alike. Returns a function that resigns.
  */
 export function takeTurns(name: string, turns: Turns): () => void {
   return typeof navigator.locks === 'object' ? byLock(name, turns) : byWord(name, turns);
@@ -49,7 +48,7 @@ function byWord(name: string, { begin, cease }: Turns): () => void {
     try {
       turn(await claim(name, tab));
     } catch {
-      // No store, so no other tab's word either.
+      // Without a store other tabs hold no lease.
       turn(true);
     }
   };
@@ -65,12 +64,12 @@ function byWord(name: string, { begin, cease }: Turns): () => void {
   return giveBack;
 }
 
-/** In one transaction, so that two tabs that ask at once do not both get it. */
+/** Takes or renews the lease in a transaction, so that two tabs cannot both win. */
 async function claim(name: string, tab: string): Promise<boolean> {
   const asking = (await doorDb()).transaction('notes', 'readwrite');
   const word = (await asking.store.get(name)) as Turn | undefined;
   const now = Date.now();
-  // A turn that ends later than any that begins now was taken before the clock was set back.
+  // A lease with an end beyond now + TURN_MS was taken before the clock was set back.
   const isOver = word !== undefined && (word.until < now || word.until > now + TURN_MS);
   const isMine = word === undefined || word.tab === tab || isOver;
   if (isMine) await asking.store.put({ tab, until: now + TURN_MS } satisfies Turn, name);
@@ -85,6 +84,6 @@ async function yieldTurn(name: string, tab: string): Promise<void> {
     if (word?.tab === tab) await giving.store.delete(name);
     await giving.done;
   } catch {
-    // It runs out by itself.
+    // The lease expires by itself.
   }
 }

@@ -5,36 +5,33 @@ import type {
 } from '../../../../../shared/assemblies/attendance.api.ts';
 import type { AlreadyRegistered, PowerInTheWay } from '../../failure.ts';
 
-/**
- * What became of a registration. `pending` and `sending` are on this device alone; the others are the server's
- * word and stay.
- */
+/** State of a registration. `pending` and `sending` are local; the others come from the server and are final. */
 export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked';
 
-/** A unit as it is named to people. */
+/** Unit with owner, for texts. */
 export interface UnitName {
   apartmentId: string;
   owner: string;
 }
 
-/** What a registration asks for: as the form, a scanner or the camera gave it. */
+/** Registration request, as entered by form, scanner or camera. */
 export interface DoorWish {
-  /** Left out with a badge: its unit, and what goes with it. */
+  /** Absent for a badge: the server knows the unit and companions. */
   apartmentIds?: string[];
   code: string;
   attendee?: NewRegistration['attendee'];
   byProxy?: boolean;
   capacity?: Capacity;
   takeBack?: boolean;
-  /** Accepted powers of who comes, with their units. */
+  /** Accepted powers that the person brings. */
   powers?: number[];
-  /** The owner has come: a power that was accepted for the unit ends. */
+  /** True if the owner has come: ends an accepted power for the unit. */
   endPower?: boolean;
 }
 
-/** A registration of the door, from the scan to the answer. */
+/** Registration at the door, from the scan to the answer. */
 export interface ScanEntry {
-  /** Its Idempotency-Key too: sent twice it is one registration. */
+  /** Also the idempotency key: a resent scan registers once. */
   id: string;
   jointId: number;
   /** By the server's clock. */
@@ -43,45 +40,45 @@ export interface ScanEntry {
   apartments: readonly UnitName[];
   wish: DoorWish;
   state: ScanState;
-  /** A sentence for the operator; empty while there is nothing to say. */
+  /** Sentence for the operator. Empty without a message. */
   message: string;
-  /** Units that were registered before, by name, where that is why it was refused. */
+  /** If refused as already registered: the units with their holders. */
   conflicts: readonly AlreadyRegistered[];
   powers: RegistrationResult['powers'];
-  /** Whose accepted power stands in the way of which unit, where that is why it was refused. */
+  /** If refused for a power: the units and the accepted powers that block them. */
   inTheWay?: readonly PowerInTheWay[];
-  /** What limits of powers warned of, or refused. */
+  /** Warnings or refusals by limits of powers. */
   warnings?: readonly string[];
-  /** Its time goes with it. Not where the server took a scan of this very moment for one from before. */
+  /** True to send `scannedAt`. False after the server rejected a fresh scan as outdated. */
   isTimed: boolean;
-  /** The code was known to hold these units when it was scanned: to be told so again needs no reading. */
+  /** True if the code already held these units at the scan: a repeated 'already registered' counts as read. */
   isRepeat: boolean;
-  /** The operator has read what was refused. */
+  /** True after the operator has read the refusal. */
   isSettled: boolean;
-  /** It could not be written to this device's store: it lives as long as this page. */
+  /** True if the device could not store the scan: the scan lives as long as the page. */
   isUnsaved: boolean;
 }
 
-/** An entry as it is kept: whose it is, and in which order it came. */
+/** Stored entry with its user and order of arrival. */
 export interface StoredScan extends ScanEntry {
   userId: string;
   userName: string;
   order: number;
 }
 
-/** Whether the server has not had its last word. */
+/** True until the server gives a final answer. */
 export const isPendingScan = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
   state === 'pending' || state === 'sending';
 
-/** Whether it was registered with more powers than the reglamento allows one person: a warning, no refusal. */
+/** True if registered with more powers than the by-laws allow: a warning, not a refusal. */
 function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): boolean {
   return state === 'registered' && powers !== null && powers.limit !== null && powers.owners > powers.limit;
 }
 
-/** Whether it waits for the operator's eyes: refused, or beyond the limit of powers, and not read yet. */
+/** True for a refusal or warning that the operator has not read. */
 export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers' | 'warnings'>): boolean =>
   (entry.state === 'already' || entry.state === 'blocked' || isWarned(entry)) && !entry.isSettled;
 
-/** Whether it was registered against a limit of powers: a warning, no refusal. */
+/** True if registered beyond a limit of powers: a warning, not a refusal. */
 export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
   exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);

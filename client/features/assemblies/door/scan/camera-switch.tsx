@@ -6,8 +6,8 @@ import { hearScan } from './use-scans.ts';
 type CameraView = ComponentType<{ onScan: (text: string) => void }>;
 
 /**
- * Opens and closes the camera. Its code comes when it is first wanted; where it does not come, with the network
- * gone, the page goes on without it.
+ * Button to open and close the camera. Loads the camera code on demand; if loading fails, the page works without the
+ * camera.
  */
 export function CameraSwitch() {
   const [isOpen, setOpen] = useState(false);

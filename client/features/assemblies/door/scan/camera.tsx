@@ -5,7 +5,7 @@ import { type CameraFault, useCamera } from './use-camera.ts';
 import { useDetector } from './use-detector.ts';
 
 interface Props {
-  /** What a code in the picture says, whatever it is. */
+  /** Receives the text of any code in the picture. */
   onScan: (text: string) => void;
 }
 
@@ -34,7 +34,7 @@ const faults: Readonly<Record<CameraFault | 'reader', { title: string; advice: s
   },
 };
 
-/** The picture of a camera, in which codes are found by themselves. */
+/** Camera picture with automatic code detection. */
 export default function Camera({ onScan }: Props) {
   const camera = useCamera();
   const { hasFailed } = useDetector(camera.video, camera.isRunning, onScan);

@@ -6,21 +6,21 @@ interface Attendee {
   byProxy: boolean;
   name: string;
   document: string;
-  /** Of who comes for a company, where it is not its legal representative. */
+  /** Capacity for a company. Null for the legal representative. */
   capacity: Capacity | null;
 }
 
 export interface DoorForm {
   chosen: readonly string[];
   code: string;
-  /** The card that was read before anybody chose its units: it waits for them, and no other code gets them. */
+  /** Card scanned before the choice of units. The chosen units go to this card, and to no other code. */
   waiting: { code: string } | null;
-  /** The code that waits for the name of who comes for a company or for several owners, and whose units it is for. */
+  /** Code that waits for the attendee's name, for units of a company or several owners. */
   naming: { code: string; units: readonly string[] } | null;
   attendee: Attendee;
-  /** Who answers from home, instead of a code; null while it is a code, '' while nobody was chosen. */
+  /** User id of the person at home, instead of a code. Null for a code, '' until chosen. */
   personId: string | null;
-  /** The owner has come for what somebody else holds: those units can be chosen. */
+  /** True if an owner came for units held by another person: held units can be chosen. */
   isReturn: boolean;
   faults: { units?: string; code?: string; name?: string; person?: string };
 }
@@ -37,8 +37,8 @@ const empty: DoorForm = {
 };
 
 /**
- * What stands in the form. In a store, since a scanner does not wait for a screen to be drawn: the next scan
- * must find what the last one left.
+ * State of the form. A store, not component state, because a scanner does not wait for a render: the next scan must
+ * see the changes of the last scan.
  */
 export const useDoorForm = create<DoorForm>(() => empty);
 

@@ -3,24 +3,24 @@ import { mayBeSame } from '../../../../../shared/properties/person.ts';
 import type { UnitName } from '../kept/scan.ts';
 import type { DoorForm } from './door-form.store.ts';
 
-/** Units of a power that stands and that nobody has registered with it yet. */
+/** Units of a power that is in force and not registered yet. */
 const freeOf = ({ units }: Power): UnitName[] =>
   units.flatMap(({ apartmentId, owner, end, isRegistered }) =>
     end === null && !isRegistered ? [{ apartmentId, owner }] : [],
   );
 
-/** Powers that come along with somebody, and the units that they bring. */
+/** Powers that a person brings, with their units. */
 export interface HeldPowers {
   powerIds: number[];
   units: UnitName[];
-  /** Who holds them, as on the paper; null where there are none. */
+  /** Holder's name on the paper. Null without powers. */
   holder: string | null;
 }
 
 /**
- * The accepted powers of whoever is being registered: known by the name or document that was typed, or as the owner of a
- * unit that is chosen, or of a badge's.
- * @param ownUnits chosen, or the badge's
+ * Accepted powers of the person who registers. Finds the holder (1) by the typed name or document, else (2) as owner
+ * of a chosen unit or of the badge's unit.
+ * @param ownUnits chosen units, or the badge's unit
  */
 export function heldPowers(
   powers: readonly Power[],

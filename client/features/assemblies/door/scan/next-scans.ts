@@ -1,13 +1,13 @@
 import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 
-/** So many at once: the server's answers overlap, and a Wi-Fi that comes back is not flooded. */
+/** Concurrent requests: the answers overlap, and a recovered Wi-Fi is not flooded. */
 const AT_ONCE = 4;
 
 type Known = Pick<ScanEntry, 'id' | 'jointId' | 'code' | 'state' | 'apartments' | 'wish'>;
 
 /**
- * Which entries may go now, given all in the order of the scans: those whose code and units no earlier one still
- * waits with. So what one person's card did first is also first at the server.
+ * Entries to send now. An entry waits for earlier pending entries with the same code or unit, so that the server
+ * receives the scans of a card in order.
  */
 export function nextScans<Entry extends Known>(
   entries: readonly Entry[],

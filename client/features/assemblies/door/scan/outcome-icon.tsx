@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../lib/outcome-sound.ts';
 
-/** Told apart without colour: a tick, two equal bars, a cross, a clock, an exclamation mark. */
+/** Shapes that differ without colour: tick, two bars, cross, clock, exclamation mark. */
 const shapes: Readonly<Record<Outcome, string>> = {
   registered: 'M5 17l7 7L27 8',
   already: 'M6 11h20M6 21h20',
@@ -9,7 +9,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
   asking: 'M16 5v14M16 26v.5',
 };
 
-/** What became of a scan, as a shape beside its word; drawn in the colour of the text around it. */
+/** Shape of a scan's outcome, in the text colour. */
 export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

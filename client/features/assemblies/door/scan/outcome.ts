@@ -5,12 +5,12 @@ import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../..
 import { assemblyTexts } from '../../texts.ts';
 import type { ScanEntry, UnitName } from '../kept/scan.ts';
 
-/** What an answer changes of an entry. */
+/** Fields of an entry that an answer changes. */
 type Change = Partial<
   Pick<ScanEntry, 'state' | 'message' | 'conflicts' | 'powers' | 'apartments' | 'inTheWay' | 'warnings'>
 >;
 
-/** It was registered: what it holds is what the server says, sectors aside. */
+/** Changes after a registration. The units come from the server, without units of sectors. */
 export function taken(entry: ScanEntry, result: RegistrationResult): Change {
   const known = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
   const here = result.registered.filter((one) => one.jointId === entry.jointId);
@@ -27,14 +27,14 @@ export function taken(entry: ScanEntry, result: RegistrationResult): Change {
   };
 }
 
-/** Whether the same request may still succeed: also where the session ended, since the scan waits for the next one. */
+/** True if a retry may succeed. Also after the end of the session: the scan waits for the next sign-in. */
 export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
-/** Whether the whole server is out of reach or asks for patience, and not this one request alone. */
+/** True if the whole server is unreachable or overloaded, not only this request. */
 export const concernsAll = (error: unknown): boolean => !(error instanceof ApiError) || error.status !== 500;
 
-/** It was refused for good. */
+/** Changes after a final refusal. */
 export function refused(error: unknown): Change {
   const conflicts = alreadyRegistered(error);
   if (error instanceof ApiError && error.code === 'alreadyRegistered') {
@@ -50,7 +50,7 @@ export function refused(error: unknown): Change {
   };
 }
 
-/** The units of a refused registration that nobody else holds: they are still to be registered. */
+/** Units of a refused registration without another holder, still to be registered. */
 export function restOf(entry: ScanEntry): string[] {
   const gone = new Set(entry.conflicts.map((unit) => unit.apartmentId));
   return gone.size === 0 ? [] : (entry.wish.apartmentIds ?? []).filter((id) => !gone.has(id));

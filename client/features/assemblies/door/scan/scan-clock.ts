@@ -4,13 +4,13 @@ import { doorDb } from '../kept/door-db.ts';
 const NOTE = 'clock';
 let known = 0;
 
-/** How far the server was ahead when it was last heard, from a visit before this one. */
+/** Reads the clock offset stored at an earlier visit. */
 export async function readClock(): Promise<void> {
   const note: unknown = await (await doorDb()).get('notes', NOTE);
   if (typeof note === 'number') known = note;
 }
 
-/** Keeps it for a door that opens without network. */
+/** Stores the clock offset, for a door opened offline. */
 export async function keepClock(): Promise<void> {
   const offset = clockOffset();
   if (offset === null || offset === known) return;
@@ -18,5 +18,5 @@ export async function keepClock(): Promise<void> {
   await (await doorDb()).put('notes', offset, NOTE);
 }
 
-/** Now, by the server's clock, as far as this device knows it. */
+/** Current time by the server's clock, with the last known offset. */
 export const serverNow = (): string => new Date(Date.now() + (clockOffset() ?? known)).toISOString();

@@ -1,36 +1,38 @@
 import { CODE_LENGTH, readScan } from '../../../../../shared/assemblies/code.ts';
 
-/** A key that writes a sign, and when it was pressed: by the system's clock, not by when the page got to it. */
+/** Character key with its time by the system's clock, not by the time of handling. */
 export interface Key {
   sign: string;
   at: number;
 }
 
-/** Longer between two keys, and the second begins something new: no scanner is that slow, also on a busy machine. */
+/** Longer pause between two keys: a new run begins. No scanner is slower, even on a busy machine. */
 const NEW_RUN_MS = 300;
-/** On average between the keys of a scan. Scanners take 5 to 40; a hundred words a minute are 120. */
+/**
+ * Maximum average interval of a scan, in milliseconds. Scanners take 5 to 40; a typist with 100 words a minute takes
+ * 120.
+ */
 const SCANNER_MS = 80;
-/** What is shorter says nothing about who typed it. */
+/** Minimum length of a scan. Shorter text may be typed by a person. */
 const SHORTEST_SCAN = 8;
-/** An address in a QR, with room to spare; somebody leaning on the keyboard ends somewhere. */
+/** Maximum length of a run: an address in a QR code with spare room. Limits a key held down. */
 const LONGEST_RUN = 400;
 
-/** What a scanner may have typed, and the place of its first key in the run. */
+/** Possible scan, and the index of its first key in the run. */
 export interface KeyedScan {
   text: string;
   from: number;
 }
 
 /**
- * Collects keys into runs, whatever has the focus, and says at Enter what a scanner may have typed. A run is kept by
- * when its keys were pressed, so it does not matter how long the page was busy in between. A scanner that stands on the
- * desk also reads while somebody types: a scan may begin after any pause of a run.
+ * Collects keys into runs, in any field, and finds possible scans at Enter. Works by the times of the keys, so a busy
+ * page does not matter. A fixed scanner may read while a person types: a scan may start after any pause in a run.
  */
 export class KeyRun {
   #keys: Key[] = [];
   #starts: number[] = [];
 
-  /** Takes a key. Returns its place in the run where a scan may begin with it, 0 where it begins a new run; else null. */
+  /** Adds a key. Returns the key's index if a scan may start there (0: new run), else null. */
   take(key: Key): number | null {
     const last = this.#keys.at(-1);
     const rest = last === undefined ? Number.POSITIVE_INFINITY : key.at - last.at;
@@ -41,13 +43,13 @@ export class KeyRun {
     return place;
   }
 
-  /** Something that no scanner does: an arrow, a shortcut, a click. */
+  /** Clears the run after an event that no scanner sends: arrow key, shortcut, click. */
   forget(): void {
     this.#keys = [];
     this.#starts = [];
   }
 
-  /** What a scanner may have typed up to an Enter at this moment, the longest first; none where it was a person, or nobody. */
+  /** Possible scans up to an Enter at time `at`, longest first. Empty if a person typed. */
   scansAt(at: number): KeyedScan[] {
     const last = this.#keys.at(-1);
     if (last === undefined || at - last.at > NEW_RUN_MS) return [];
@@ -60,5 +62,5 @@ export class KeyRun {
   }
 }
 
-/** Whether what was typed into a field that is not for codes may be taken out of it: only a whole code may. */
+/** True if the text typed into another field is a complete code, and can be removed from the field. */
 export const isSurelyCode = (text: string): boolean => text.length >= CODE_LENGTH && readScan(text) !== null;

@@ -8,7 +8,7 @@ import { stateWords, unitsWords } from './scan-words.ts';
 
 const AT_MOST = 20;
 
-/** The last scans, each with what became of it: by word, by colour and by shape. */
+/** Last scans with the outcome in words, colour and shape. */
 export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import {
 import { restOf } from './outcome.ts';
 import { serverNow } from './scan-clock.ts';
 
-/** What another person left pending on this device. */
+/** Pending scans of another user on this device. */
 interface Others {
   userId: string;
   name: string;
@@ -23,32 +23,32 @@ interface Others {
 }
 
 interface QueueState {
-  /** Whose queue it is; null while nobody at a door is signed in. */
+  /** User of the queue. Null without a signed-in door operator. */
   userId: string | null;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   scans: readonly StoredScan[];
-  /** What the store has was read. */
+  /** True after the store was read. */
   isRead: boolean;
   others: readonly Others[];
-  /** When the server was last found out of reach, and not heard since; null while it answers. */
+  /** Time since the server is unreachable. Null while online. */
   offlineSince: string | null;
 }
 
 const nothing: QueueState = { userId: null, scans: [], isRead: false, others: [], offlineSince: null };
 
-/** The registrations of whoever is signed in, of all joints. Written by this file and the sender alone. */
+/** Registrations of the signed-in user, over all joints. Changed only by this file and the sender. */
 export const useQueue = create<QueueState>(() => nothing);
 
-/** Of what was settled so many are kept, for the list of the last scans. */
+/** Maximum of settled scans in the list. */
 const KEPT_SETTLED = 40;
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('scaf-door');
-/** Being written: nothing is sent before it is on the disk. */
+/** Ids being written: a scan is sent only once on disk. */
 const writing = new Set<string>();
 let wakeSender: () => void = () => undefined;
 let lastOrder = 0;
 
-/** The sender asks to be woken by every new entry. */
+/** Sets the function to call after each new entry. */
 export function onNewScan(wake: () => void): void {
   wakeSender = wake;
 }
@@ -56,9 +56,8 @@ export function onNewScan(wake: () => void): void {
 export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.id);
 
 /**
- * Takes a registration, from wherever it comes: it is on the screen at once, written to this device before
- * anything else, and sent as soon as it can be. `labels` name its units on the screen meanwhile. The same scan
- * again while the first one waits is that one. Returns the entry's id.
+ * Adds a registration: shows the entry at once, writes to disk first, and sends as soon as possible. `labels`: units
+ * for the screen meanwhile. A repeated scan joins the pending entry. Returns the id of the entry.
  */
 export function enqueue(
   jointId: number,
@@ -75,7 +74,7 @@ export function enqueue(
   return scan.id;
 }
 
-/** What was refused here already: nothing is sent, and the operator reads why. */
+/** Adds a scan refused on this device: not sent, only shown to the operator. */
 export function enqueueRefused(jointId: number, wish: DoorWish, message: string): void {
   const { user } = useSession.getState();
   if (user) put([entryOf(user, jointId, wish, [], { state: 'blocked', message })]);
@@ -111,20 +110,20 @@ function entryOf(
   };
 }
 
-/** The joint's entries, newest first. */
+/** Entries of the joint, newest first. */
 export function useScanQueue(jointId: number): ScanEntry[] {
   const scans = useQueue((state) => state.scans);
   return useMemo(() => scans.filter((scan) => scan.jointId === jointId).reverse(), [scans, jointId]);
 }
 
-/** The operator has read a refusal. */
+/** Marks a refusal as read. */
 export function settle(id: string): void {
   change(id, { isSettled: true });
 }
 
 /**
- * The units go back to whoever has come for them now: the same code takes them from who holds them. What goes `along`
- * the server brings by itself; here it is only named.
+ * Registers units for the present code, taken from the current holder. `along`: companion units, only for the screen;
+ * the server includes these units.
  */
 export function takeBack(
   entry: ScanEntry,
@@ -146,8 +145,8 @@ export function takeBack(
 }
 
 /**
- * A unit with a power that is another's: the owner has come, and the power ends; or its holder has, with all powers that
- * stood in the way.
+ * Solves a refusal for a power of another person. 'owner': the owner has come, and the power ends. 'holder': the
+ * holder has come, with all blocking powers.
  */
 export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
   const { attendee: _attendee, byProxy: _byProxy, ...wish } = entry.wish;
@@ -161,15 +160,15 @@ export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
 }
 
 /**
- * Changes an entry. A refusal of some of its units leaves the others to be registered: they go on as an entry of
- * their own, with the time of the same scan, written in the same step.
+ * Changes an entry. If only some units were refused, the others become a new entry with the same scan time, written
+ * in the same step.
  */
 export function change(id: string, changes: Partial<ScanEntry>): void {
   const before = useQueue.getState().scans.find((scan) => scan.id === id);
   if (!before) return;
   const after = { ...before, ...changes };
   if (after.state === 'already' && after.isRepeat) after.isSettled = true;
-  // Whether it is under way is for the screen alone.
+  // A change between pending and sending is not stored.
   if (isPendingScan(before) && isPendingScan(after) && before.isTimed === after.isTimed) {
     show([after]);
     return;
@@ -191,7 +190,7 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
   put([{ ...after, apartments: after.apartments.filter((unit) => !isRest(unit)) }, other]);
 }
 
-/** Reads the queue of whoever signed in; entries that came meanwhile stay. */
+/** Reads the queue of the signed-in user. Keeps entries added meanwhile. */
 export async function openQueue(userId: string): Promise<void> {
   if (useQueue.getState().userId !== userId) useQueue.setState({ ...nothing, userId });
   try {
@@ -205,18 +204,18 @@ export async function openQueue(userId: string): Promise<void> {
     for (const scan of mine.values()) if (isAhead(scan)) all.set(scan.id, scan);
     useQueue.setState({ scans: sorted(all.values()), isRead: true, others: othersOf(open, userId) });
   } catch {
-    // No store: what comes in lives as long as the page, and says so.
+    // Without a store, scans live as long as the page, and the page warns.
     useQueue.setState({ isRead: true });
   }
   wakeSender();
 }
 
-/** The session ended: nothing of it stays in this page. What is written stays written. */
+/** Clears the queue in memory after the session. Stored scans stay on disk. */
 export function closeQueue(): void {
   useQueue.setState(nothing);
 }
 
-/** Puts entries on the screen, then on the disk, then wakes the sender and the other tabs. */
+/** Shows entries, writes them to disk, then wakes the sender and other tabs. */
 function put(scans: readonly StoredScan[]): void {
   show(scans);
   for (const { id } of scans) writing.add(id);
@@ -224,7 +223,7 @@ function put(scans: readonly StoredScan[]): void {
 }
 
 async function write(scans: readonly StoredScan[]): Promise<void> {
-  // With them what the disk had no room for before: it may have now.
+  // Retries scans that the full disk refused before.
   const unsaved = useQueue.getState().scans.filter((scan) => scan.isUnsaved && !isIn(scans, scan));
   const all = [...unsaved, ...scans];
   try {
@@ -240,7 +239,7 @@ async function write(scans: readonly StoredScan[]): Promise<void> {
 }
 
 const isIn = (scans: readonly StoredScan[], { id }: StoredScan) => scans.some((scan) => scan.id === id);
-/** Whether a page is sending it is no fact about it. */
+/** State to store: 'sending' is page state and is stored as 'pending'. */
 const kept = ({ state }: StoredScan) => (state === 'sending' ? 'pending' : state);
 
 function mark(scans: readonly StoredScan[], isUnsaved: boolean): void {
@@ -262,7 +261,7 @@ function show(changed: readonly StoredScan[]): void {
 
 const sorted = (scans: Iterable<StoredScan>) => [...scans].sort((a, b) => a.order - b.order);
 
-/** What is over and read is kept for a while, to be looked at, and then goes. */
+/** Deletes the oldest settled and read scans. */
 async function trim(): Promise<void> {
   const over = useQueue.getState().scans.filter((scan) => !isPendingScan(scan) && !isUnread(scan));
   const old = over.slice(0, Math.max(0, over.length - KEPT_SETTLED)).map((scan) => scan.id);

@@ -11,12 +11,12 @@ import { concernsAll, mayStillPass, refused, taken } from './outcome.ts';
 import { keepClock, serverNow } from './scan-clock.ts';
 import { change, isBeingWritten, onNewScan, useQueue } from './scan-queue.ts';
 
-/** A network that fell silent is not waited for as long as other calls do: the same request may go again. */
+/** Timeout of a request. Shorter than for other calls, because the request can be resent. */
 const ANSWER_MS = 10_000;
-/** What is known of the server's clock is good to a second or two. */
+/** Tolerance of the known clock offset. */
 const JUST_NOW_MS = 5_000;
 
-/** Tries in vain, of everything or of one entry, and until when it rests. */
+/** Backoff of all requests or of an entry: failed attempts, and the end of the pause. */
 interface Rest {
   failures: number;
   until: number;
@@ -24,12 +24,12 @@ interface Rest {
 
 let isMyTurn = false;
 let rest: Rest = { failures: 0, until: 0 };
-/** The server asked for patience; being online again does not change that. */
+/** End of the wait requested by the server. Coming online does not shorten the wait. */
 let patientUntil = 0;
 const rests = new Map<string, Rest>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-/** Sends what a person's queue has, from one tab of this browser, until it is told to stop. */
+/** Sends the queue of a user from one tab of this browser. Returns a stop function. */
 export function startSender(userId: string): () => void {
   onNewScan(pump);
   const giveBack = takeTurns(`scaf-door-${userId}`, {
@@ -42,7 +42,7 @@ export function startSender(userId: string): () => void {
     },
   });
   const stopWaking = onWakeUp({ wake, offline: () => undefined });
-  // The hub is often back before the browser says that it is online, and a hall's network never says so.
+  // The hub often reconnects before the browser reports online; a local network never reports.
   const stopHearing = useLiveStore.subscribe(({ joints }, { joints: before }) => {
     const isBack = Object.entries(joints).some(
       ([id, entry]) => entry.status === 'live' && before[Number(id)]?.status !== 'live',
@@ -78,7 +78,7 @@ function pump(): void {
   }
   const isResting = (entry: ScanEntry) => isBeingWritten(entry) || (rests.get(entry.id)?.until ?? 0) > now;
   const next = nextScans(scans, isResting);
-  // One goes ahead to see whether the server is there again.
+  // After a failure, one entry probes the server.
   for (const entry of rest.failures > 0 ? next.slice(0, 1) : next) void send(entry);
   const sooner = Math.min(...[...rests.values()].map((one) => one.until));
   if (Number.isFinite(sooner)) timer = setTimeout(pump, Math.max(0, sooner - now));
@@ -100,7 +100,7 @@ async function send(entry: StoredScan): Promise<void> {
       failed(entry.id, error);
       change(entry.id, { state: 'pending' });
     } else if (entry.isTimed && hasCode(error, 'scanOutdated') && Date.now() - entry.order < JUST_NOW_MS) {
-      // The unit left a moment ago, and came back: this device's clock is not that exact.
+      // The unit left and came back within the error of the device's clock: resend without the scan time.
       change(entry.id, { state: 'pending', isTimed: false });
     } else {
       heard(entry.id);
@@ -124,7 +124,7 @@ function failed(id: string, error: unknown): void {
     rests.set(id, later(rests.get(id) ?? { failures: 0, until: 0 }, now));
     return;
   }
-  // Those that were under way together failed together: that is one try.
+  // Concurrent requests that failed together count as one failure.
   if (rest.until <= now) rest = later(rest, now);
   const isCut = !(error instanceof ApiError) || error.status === 0 || error.status >= 502;
   if (isCut && useQueue.getState().offlineSince === null) useQueue.setState({ offlineSince: serverNow() });

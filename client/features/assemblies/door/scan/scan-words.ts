@@ -2,7 +2,7 @@ import { groupedCode, normalizeCode } from '../../../../../shared/assemblies/cod
 import { time } from '../../../../lib/format.ts';
 import type { ScanEntry, ScanState, UnitName } from '../kept/scan.ts';
 
-/** The state in a word. */
+/** Spanish word of each scan state. */
 export const stateWords: Readonly<Record<ScanState, string>> = {
   pending: 'Por enviar',
   sending: 'Enviando',
@@ -11,16 +11,16 @@ export const stateWords: Readonly<Record<ScanState, string>> = {
   blocked: 'Bloqueado',
 };
 
-/** '101 - Ana', or the number alone where nobody is known. */
+/** Unit with owner: '101 - Ana', or the number alone. */
 export const unitWords = ({ apartmentId, owner }: UnitName): string =>
   owner ? `${apartmentId} - ${owner}` : apartmentId;
 
-/** Of which units an entry speaks; before a badge's are known, its code. */
+/** Units of an entry. The code until the units are known. */
 export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 'code'>): string {
   return apartments.map(unitWords).join(', ') || code;
 }
 
-/** '101 - Ana, desde las 18:05, con este mismo código': each unit that was registered before, and for whom. */
+/** Line for each unit registered before: '101 - Ana, desde las 18:05, con este mismo código'. */
 export const conflictWords = ({ conflicts, code }: Pick<ScanEntry, 'conflicts' | 'code'>): string[] =>
   conflicts.map((unit) =>
     [
@@ -32,13 +32,13 @@ export const conflictWords = ({ conflicts, code }: Pick<ScanEntry, 'conflicts' |
       .join(', '),
   );
 
-/** A user's number says nothing to anybody; entries from before carry no holder. */
+/** Code of the holder. Empty for a user id and for old entries without a holder. */
 function holderWords(holder: string | null | undefined, code: string): string {
   if (holder === code) return 'con este mismo código';
   return holder && normalizeCode(holder) !== null ? `con el código ${groupedCode(holder)}` : '';
 }
 
-/** 'desde las 18:05, a nombre de Ana': what is known of who holds a unit. */
+/** Time and attendee of a registration: 'desde las 18:05, a nombre de Ana'. */
 export function heldWords({ at, attendee }: { at: string | null; attendee: string | null }): string {
   return [at && `desde las ${time(at)}`, attendee && `a nombre de ${attendee}`].filter(Boolean).join(', ');
 }

@@ -1,13 +1,13 @@
-/** Without it in this many looks a code has left the picture: a hand that shakes blurs a look or two. */
+/** Pictures in a row without a code before the code counts as gone. A shaking hand blurs one or two. */
 const LOOKS_WITHOUT = 5;
-/** What stays in the picture is told again after this long: the same card may be meant. */
+/** Milliseconds until a code still in the picture is reported again. */
 const AGAIN_MS = 3_000;
 
-/** Which codes of a camera's pictures are news: one is told when it comes into the picture, not at every look. */
+/** Filters the codes of a camera: reports a code when the code enters the picture, not for every picture. */
 export class SeenCodes {
   readonly #seen = new Map<string, { toldAt: number; missed: number }>();
 
-  /** The codes of one picture → those to tell. */
+  /** Returns the codes of a picture to report. */
   look(codes: readonly string[], now: number): string[] {
     const here = new Set(codes);
     for (const [code, seen] of this.#seen) {

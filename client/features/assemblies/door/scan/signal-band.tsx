@@ -14,15 +14,15 @@ const words: Readonly<Record<Outcome, string>> = {
   asking: 'Falta el inmueble',
 };
 
-/** What became of the last scan, to be seen out of the corner of an eye, and heard. */
+/** Band with the outcome of the last scan, visible from the side, with sound. */
 export function SignalBand() {
   const shown = useSignal((state) => state.shown);
   useEffect(listenForGesture, []);
   const look = shown ? cx(styles.band, styles[shown.outcome], shown.turn % 2 === 0 && styles.even) : '';
   return (
     <section aria-label="Resultado de la lectura">
-      {/* Put in anew at each turn, so that the same words are read out again. */}
-      {/* Marked as an announcer: an open list hides the page around it from screen readers, but not this. */}
+      {/* The key remounts the element at each change, so that a screen reader repeats equal words. */}
+      {/* An open list hides the page from screen readers, except elements with this attribute. */}
       <div role="status" aria-atomic="true" data-live-announcer="true">
         {shown ? (
           <div key={shown.turn} className={look} data-outcome={shown.outcome} data-turn={shown.turn}>
@@ -43,7 +43,7 @@ export function SignalBand() {
   );
 }
 
-/** Whether what became of a scan is heard. */
+/** Button to mute the sounds of scans. */
 export function SoundSwitch() {
   const isMuted = useMuted((state) => state.isMuted);
   return (

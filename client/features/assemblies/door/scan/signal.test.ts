@@ -32,14 +32,14 @@ it('gathers what comes faster than it may change, and shows what needs the opera
   expect(shown()).toMatchObject({ outcome: 'blocked', detail: 'three', scans: 3 });
 });
 
-it('never changes more than three times a second both ways, at ten scans a second of two outcomes', () => {
+it('flashes at most three times a second, at ten scans a second of two outcomes', () => {
   const turns = new Set<number | undefined>();
   for (let at = 0; at < 50; at++) {
     signal(at % 2 === 0 ? 'registered' : 'blocked');
     turns.add(shown()?.turn);
     vi.advanceTimersByTime(100);
   }
-  // A flash is there and back again: two changes.
+  // A flash is two changes: there and back.
   expect(turns.size / 2 / 5).toBeLessThanOrEqual(3);
   expect(turns.size).toBeGreaterThan(5);
 });

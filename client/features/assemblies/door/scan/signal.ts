@@ -2,24 +2,24 @@ import { create } from 'zustand';
 import { type Outcome, play } from '../../../../lib/outcome-sound.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 
-/** What the band shows, and what was heard with it. */
+/** Content of the band. */
 export interface Signal {
   outcome: Outcome;
-  /** Whose, or why: a line under the word. */
+  /** Units or reason, in a line below the word. */
   detail: string;
-  /** How many scans it stands for: at a scanner's pace several come in between two changes of the band. */
+  /** Number of scans in the signal: a fast scanner reads several between two changes. */
   scans: number;
-  /** The n-th change of the band, which looks another way each time. */
+  /** Counter of changes. Alternates the look of the band. */
   turn: number;
 }
 
 /**
- * The band changes at most so often, and the sound with it. Two changes may make a flash; at ten scans a second
- * of different outcomes it would flash five times a second, where more than three can start a seizure.
+ * Minimum interval between changes of band and sound. Two changes make a flash; ten scans a second with different
+ * outcomes would flash five times a second, and more than three can start a seizure.
  */
 export const CHANGE_MS = 400;
 
-/** Of several scans between two changes the one that needs the operator is shown. */
+/** Among the scans between two changes, the band shows the highest value. */
 const urgency: Readonly<Record<Outcome, number>> = {
   registered: 0,
   pending: 1,
@@ -34,7 +34,7 @@ let waiting: Omit<Signal, 'turn'> | null = null;
 let timer: ReturnType<typeof setTimeout> | null = null;
 let turn = 0;
 
-/** Tells the operator what became of a scan, by colour, word and sound. */
+/** Reports the outcome of a scan to the operator by colour, word and sound. */
 export function signal(outcome: Outcome, detail = ''): void {
   const scans = (waiting?.scans ?? 0) + 1;
   waiting =
@@ -54,7 +54,7 @@ function show(): void {
   timer = setTimeout(show, CHANGE_MS);
 }
 
-/** Takes the band down: another joint, another mode. */
+/** Clears the band, for a change of joint or mode. */
 export function clearSignal(): void {
   if (timer !== null) clearTimeout(timer);
   timer = null;

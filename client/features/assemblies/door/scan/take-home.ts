@@ -4,7 +4,7 @@ import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { enqueue } from './scan-queue.ts';
 import { signal } from './signal.ts';
 
-/** Somebody who answers from home, with the units that are their own. */
+/** Person at home with their own units. */
 export interface Person {
   userId: string;
   name: string;
@@ -12,8 +12,8 @@ export interface Person {
 }
 
 /**
- * Registers the chosen units for a person at home instead of a code: their own as theirs, and as soon as one of
- * them is a neighbour's, all of them by proxy.
+ * Registers the chosen units for a person at home, without a code. By proxy if at least one unit belongs to another
+ * owner.
  */
 export function takeHome(
   jointId: number,

@@ -11,19 +11,19 @@ import { type HeldPowers, heldPowers } from './held-powers.ts';
 import { enqueue, enqueueRefused, useQueue } from './scan-queue.ts';
 import { signal } from './signal.ts';
 
-/** What a scan is read with: the joint's roll and codes, as far as they are known. */
+/** Data to interpret a scan: roll, codes and powers of the joint, as far as loaded. */
 export interface Known {
   jointId: number;
   units: readonly RollApartment[];
-  /** Undefined while the list was not had. */
+  /** Undefined until loaded. */
   codes: readonly JointCode[] | undefined;
-  /** Powers of attorney that are on the list. */
+  /** Powers of attorney of the joint. */
   powers: readonly Power[];
 }
 
 /**
- * A scan, whether by hand scanner, camera or typed: a badge registers its unit at once, a card the chosen units;
- * a card without any stays in the field, and the form asks for them. It never frees anybody.
+ * Interprets a scan from scanner, camera or keyboard. A badge registers its unit at once; a card registers the chosen
+ * units. A card without units stays in the field, and the form asks for units. Never removes a registration.
  */
 export function takeScan(
   text: string,
@@ -57,7 +57,7 @@ export function takeScan(
     return;
   }
 
-  // A card that is shown once more: the server says since when, and for whom.
+  // A card shown again: the server answers with time and attendee of the registration.
   const shown = along.powerIds.length > 0 ? undefined : held;
   const wanted = picked.length > 0 ? picked : isBadge ? undefined : shown;
   if (wanted?.length === 0) {
@@ -79,13 +79,13 @@ export function takeScan(
   const wish = wishOf(form, code, wanted);
   const { powerIds } = along;
   enqueue(jointId, powerIds.length > 0 ? { ...wish, powers: powerIds } : wish, labels, { isRepeat });
-  // Where the scan had to wait, what stands there by now is the next person's.
+  // If the scan had to wait, the form already has the data of the next person.
   if (useDoorForm.getState() === form) clearDoorForm();
 }
 
 /**
- * Another code comes while a card waits for its units: the card was not registered, which is said and stays to be
- * read. Units that were chosen since are for whoever comes now, with what else stands in the form.
+ * Handles another code while a card waits for units. Reports the waiting card as not registered. Units chosen
+ * meanwhile go to the new code.
  */
 export function leaveWaiting(text: string, jointId: number): void {
   const { waiting, attendee, chosen } = useDoorForm.getState();
@@ -99,8 +99,8 @@ export function leaveWaiting(text: string, jointId: number): void {
 }
 
 /**
- * Another code comes while one waits for the name of its attendee: it is registered without a name, since nobody stands
- * in the queue for a name, and the acta says that none was given.
+ * Handles another code while a code waits for the attendee's name. Registers the waiting code without a name, since
+ * the queue must not wait; the acta notes the missing name.
  */
 export function leaveNaming(text: string, known: Known): void {
   const form = useDoorForm.getState();
@@ -110,12 +110,15 @@ export function leaveNaming(text: string, known: Known): void {
   takeScan(form.naming.code, known, form);
 }
 
-/** A company cannot come in person, and of several owners it is not known who came (Ley 675 de 2001, art. 47). */
+/**
+ * True if the attendee is unclear: a company cannot come in person, and any of several owners may have come (Ley 675
+ * de 2001, art. 47).
+ */
 export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> | undefined): boolean =>
-  // A list that was kept before natures were told has none.
+  // Lists stored by older versions have no `ownerNature`.
   unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
 
-/** Whether what a scan means hangs on a code that the list does not have: it may be younger than the list. */
+/** True if the meaning of a scan depends on a code missing in the list, perhaps issued later. */
 export function isUnlisted(text: string, { units, codes }: Known, form = useDoorForm.getState()): boolean {
   const scan = readScan(text);
   if (scan === null || scan.answerId !== null || form.personId !== null || isNameless(form)) return false;
@@ -128,7 +131,7 @@ const isNameless = (form: DoorForm): boolean => form.attendee.byProxy && isUnnam
 
 const NO_POWERS: HeldPowers = { powerIds: [], units: [], holder: null };
 
-/** What another holds is asked for too where the owner has come for it: the server says who holds it. */
+/** Chosen units without a holder. With `isReturn` also held units; the server answers with the holder. */
 function pickedOf(form: DoorForm, byId: ReadonlyMap<string, RollApartment>): string[] {
   return form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
 }
@@ -149,7 +152,7 @@ function wishOf(
   };
 }
 
-/** This device registered it a moment ago, and the roll has not told yet. */
+/** True if this device registered the unit for the code, and the roll has not arrived yet. */
 const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
   useQueue
     .getState()
@@ -160,13 +163,13 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
         scan.apartments.some((unit) => unit.apartmentId === apartmentId),
     );
 
-/** A card, and nobody said for which units. */
+/** Asks for the units of a card. */
 function ask({ attendee }: DoorForm, code: string): void {
   useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: assemblyTexts.unitsMissing } });
   signal('asking', `Tarjeta ${groupedCode(code)}. ${assemblyTexts.unitsMissing}.`);
 }
 
-/** A code whose unit belongs to a company or to several people: Enter alone registers it without a name. */
+/** Asks for the attendee of a unit of a company or of several owners. Enter alone registers without a name. */
 function askName({ attendee, chosen, isReturn }: DoorForm, code: string, units: readonly UnitName[]): void {
   useDoorForm.setState({
     ...{ attendee, chosen, isReturn, code, faults: {} },
@@ -176,7 +179,7 @@ function askName({ attendee, chosen, isReturn }: DoorForm, code: string, units: 
   signal('asking', `${sentence(`${first?.apartmentId ?? ''} es de ${first?.owner ?? ''}`)} ¿Quién asiste?`);
 }
 
-/** What was read is no code for this place; a card that waits for its units goes on waiting. */
+/** Reports text that is no valid code here. A waiting card keeps waiting. */
 function refuseText(words: string, text: string): void {
   const { waiting } = useDoorForm.getState();
   if (waiting === null) {

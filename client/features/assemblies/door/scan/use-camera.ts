@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Why there is no picture. */
+/** Reason for a missing picture. */
 export type CameraFault = 'insecure' | 'none' | 'denied' | 'busy';
 
 interface Torch {
@@ -12,21 +12,21 @@ interface Camera {
   video: RefObject<HTMLVideoElement | null>;
   fault: CameraFault | null;
   isRunning: boolean;
-  /** All there are; their names are known once one was allowed. */
+  /** Cameras of the device. The browser gives labels after the first permission. */
   choices: readonly { id: string; label: string }[];
   chosen: string | null;
   choose: (id: string) => void;
-  /** Null where the camera in use has no light. */
+  /** Null if the camera has no light. */
   torch: Torch | null;
   retry: () => void;
 }
 
-/** Enough for the bars of a badge at arm's length, little enough to be read ten times a second. */
+/** Enough resolution for the bars of a badge at arm's length, at ten pictures a second. */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /**
- * A camera's picture in a video element, while the page is looked at: a hidden page stops it, and so does leaving
- * the screen, which signing out is too. The rear one is preferred where a phone has two.
+ * Shows the camera in a video element while the page is visible. Stops on a hidden page and on unmount, which
+ * includes signing out. Prefers the rear camera.
  */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
@@ -58,7 +58,7 @@ export function useCamera(): Camera {
       const [picture] = stream.getVideoTracks();
       if (isOver || !video.current || !picture) return end();
       track.current = picture;
-      // Pulled out, or taken away by the system.
+      // Camera unplugged, or taken by the system.
       picture.addEventListener('ended', () => fail('none'));
       video.current.srcObject = stream;
       await video.current.play();
@@ -77,7 +77,7 @@ export function useCamera(): Camera {
   }, [wanted, attempt, isLookedAt]);
 
   const turn = useCallback((on: boolean) => {
-    // A browser's constraint that the types do not know of.
+    // Constraint missing in the DOM types.
     const constraints: object = { advanced: [{ torch: on }] };
     track.current?.applyConstraints(constraints).then(
       () => setLight(on),
@@ -99,7 +99,7 @@ export function useCamera(): Camera {
 const OFF = { isRunning: false, fault: null };
 
 function openCamera(deviceId: string | null): Promise<MediaStream> {
-  // Without TLS browsers hide the cameras altogether.
+  // Without TLS, browsers hide the cameras.
   if (!window.isSecureContext) throw new DOMException('', 'SecurityError');
   const which =
     deviceId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: deviceId } };
@@ -126,7 +126,7 @@ function faultOf(error: unknown): CameraFault {
   return 'none';
 }
 
-/** A page behind another tab, or on a phone in a pocket, films nobody. */
+/** False for a page in a background tab or a locked phone. */
 function useIsLookedAt(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SeenCodes } from './seen-codes.ts';
 
-/** Between two looks: a reader that never rests leaves a phone no time for anything else. */
+/** Pause between two pictures, to leave a phone time for other work. */
 const REST_MS = 80;
 
-/** Looks for codes in a running video, and tells each that comes into the picture. */
+/** Detects codes in a running video, and reports each code that enters the picture. */
 export function useDetector(
   video: RefObject<HTMLVideoElement | null>,
   isRunning: boolean,
@@ -31,7 +31,7 @@ export function useDetector(
             const texts = found.map((code) => code.rawValue).filter((text) => text !== '');
             for (const text of seen.look(texts, performance.now())) tell.current(text);
           } else if (isNative) {
-            // Some phones promise a reader that they then cannot start.
+            // Some phones announce a native reader that fails to start.
             isNative = false;
             detector = { reader: await ownDetector(), isNative };
           }
@@ -53,12 +53,12 @@ async function firstDetector(): Promise<{ reader: Detector; isNative: boolean }>
   return native ? { reader: native, isNative: true } : { reader: await ownDetector(), isNative: false };
 }
 
-/** Reads codes out of pictures: the browser's own reader, else the one that the project brings along. */
+/** Reader of codes in pictures: the browser's, else the bundled reader. */
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
 }
 
-/** Badges carry both, cards the first. */
+/** Badges carry both formats, cards only the first. */
 const FORMATS: ('qr_code' | 'code_128')[] = ['qr_code', 'code_128'];
 
 interface NativeReader {
@@ -66,7 +66,7 @@ interface NativeReader {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The browser's own: nothing to download, and quicker. Null where it lacks a format, as on most laptops. */
+/** Native reader of the browser: no download, and faster. Null if a format is missing, as on most laptops. */
 async function nativeDetector(): Promise<Detector | null> {
   const Reader: unknown = Reflect.get(globalThis, 'BarcodeDetector');
   if (!isReader(Reader)) return null;
@@ -81,7 +81,7 @@ async function nativeDetector(): Promise<Detector | null> {
 const isReader = (value: unknown): value is NativeReader =>
   typeof value === 'function' && 'getSupportedFormats' in value;
 
-/** The project's own; left to itself it would fetch its program from a foreign host. */
+/** Bundled reader. Without `locateFile` the library would fetch its program from another host. */
 async function ownDetector(): Promise<Detector> {
   const [{ BarcodeDetector, prepareZXingModule, purgeZXingModule }, { default: program }] = await Promise.all(
     [import('barcode-detector/ponyfill'), import('zxing-wasm/reader/zxing_reader.wasm?url')],
@@ -89,7 +89,7 @@ async function ownDetector(): Promise<Detector> {
   try {
     await prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true });
   } catch (error) {
-    // Otherwise the failure is remembered, and another try fails without asking.
+    // The library caches a failed start, and a retry would fail without a request.
     purgeZXingModule();
     throw error;
   }

@@ -4,12 +4,12 @@ import { useQueue } from './scan-queue.ts';
 import { conflictWords, unitsWords } from './scan-words.ts';
 import { signal } from './signal.ts';
 
-/** An operator waits so long for an answer before being told that the scan is kept. */
+/** Milliseconds until the operator learns that a scan is stored and unsent. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Tells the operator what became of each scan: by its answer, or that it is kept until it can be sent. Of what
- * was sent later only a refusal is told: the person it concerns is long inside.
+ * Signals the outcome of each scan: the answer, or stored for later. For scans sent later signals only refusals,
+ * since the person is long inside.
  */
 export function useScanSignals(jointId: number, onAnswer: (() => void) | undefined): void {
   const latest = useRef(onAnswer);

@@ -3,36 +3,35 @@ import { readScan } from '../../../../../shared/assemblies/code.ts';
 import { isSurelyCode, type KeyedScan, KeyRun } from './scan-keys.ts';
 
 interface Listener {
-  /** Around the field that codes belong into, while it is on the page. */
+  /** Element around the code field. */
   box: RefObject<HTMLElement | null>;
   onScan: (text: string) => void;
 }
 
-/** A field that keys of a run went into, as it was when a scan may have begun. */
+/** Field that received keys of a run, with the value before a possible scan. */
 interface Touched {
   field: Field;
   value: string;
-  /** The place of that scan's first key in the run. */
+  /** Index of the scan's first key in the run. */
   from: number;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whoever began to listen last hears alone: a prompt for a code stands before the page that opened it. */
+/** Only the newest listener gets a scan, so an open dialog hides its page. */
 const listeners: Listener[] = [];
 const run = new KeyRun();
 let touched: Touched[] = [];
-/** Where in the run the last scan may have begun. */
+/** Index in the run of the start of the last possible scan. */
 let began = 0;
-/** The second key of scanners that end with carriage return and line feed presses nothing either. */
+/** Time of the last Enter. Scanners that end with CR and LF send a second key, swallowed too. */
 let endedAt = Number.NEGATIVE_INFINITY;
 const SECOND_END_MS = 50;
 
 /**
- * Hears every scan while the page is open, whatever has the focus: a scanner's keys are collected before any
- * field or button gets them, and its Enter calls `onScan` instead of pressing anything. Signs that a person
- * types outside of any text field go to the code field; what stands in one of the other fields stays, unless a
- * scanner put it there. Returns the ref to put around the code field.
+ * Receives every scan while the page is open, in any focused field. Collects keys before fields and buttons; the
+ * Enter of a scan calls `onScan`. Characters typed outside of text fields go to the code field. Other fields keep
+ * their values, except text from a scanner. Returns the ref for the element around the code field.
  */
 export function useScans<Box extends HTMLElement = HTMLDivElement>(
   onScan: (text: string) => void,
@@ -54,13 +53,13 @@ export function useScans<Box extends HTMLElement = HTMLDivElement>(
   return box;
 }
 
-/** A code that came another way, from the camera: whoever hears the scanner gets it, a prompt before the page. */
+/** Passes a code from the camera to the newest listener. */
 export function hearScan(text: string): void {
   listeners.at(-1)?.onScan(text);
 }
 
 function begin(): void {
-  // The first to hear of a key, ahead of React's own listeners.
+  // Captures keys ahead of React's listeners.
   window.addEventListener('keydown', onKey, { capture: true });
   window.addEventListener('pointerdown', forget, { capture: true });
 }
@@ -85,7 +84,7 @@ function onKey(event: KeyboardEvent): void {
   }
   const sign = signOf(event);
   if (sign === null) {
-    // Shift comes with every capital; anything else is a person's.
+    // Shift comes with capitals; other keys come from a person.
     if (event.key.length > 1 && !MODIFIERS.has(event.key)) forget();
     return;
   }
@@ -100,17 +99,17 @@ function onKey(event: KeyboardEvent): void {
 
 const MODIFIERS = new Set(['Shift', 'AltGraph', 'CapsLock', 'Process', 'Unidentified']);
 
-/** The sign a key writes; null where it writes none, or is part of a shortcut. */
+/** Character of a key. Null for other keys and for shortcuts. */
 function signOf(event: KeyboardEvent): string | null {
   if (event.isComposing) return null;
   const isAltGraph = event.getModifierState('AltGraph');
   if (!isAltGraph && (event.ctrlKey || event.altKey || event.metaKey)) return null;
-  // A scanner set to another keyboard sends an apostrophe for a hyphen, which some layouts wait with.
+  // A scanner set to another keyboard sends an apostrophe for a hyphen: a dead key in some layouts.
   if (event.key === 'Dead') return "'";
   return event.key.length === 1 ? event.key : null;
 }
 
-/** No text field has the focus: the code field gets it, and with it the sign that is just being typed. */
+/** Focuses the code field, which then receives the current character. */
 function lead(event: KeyboardEvent, { box }: Listener): void {
   const field = codeField(box.current);
   field?.focus();
@@ -118,7 +117,7 @@ function lead(event: KeyboardEvent, { box }: Listener): void {
     note(field);
     return;
   }
-  // Behind a dialog the field cannot be reached. The sign is in the run; it must not choose in a list meanwhile.
+  // A dialog blocks the focus. The run has the character; the event must not select in a list.
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -137,10 +136,10 @@ function onEnter(event: KeyboardEvent, { box, onScan }: Listener): void {
   const scan = run.scansAt(event.timeStamp).find(isScan);
   if (scan !== undefined) {
     swallow();
-    // The field as it was first, last: what a person wrote before the scan stays.
+    // Restores the fields in reverse order, so that text typed before the scan stays.
     for (const was of touched.filter(({ from }) => from >= scan.from).reverse()) write(was.field, was.value);
     forget();
-    // A list that the keys opened closes with the focus; a dialog keeps its own.
+    // Closes a list opened by the keys. A dialog keeps the focus.
     if (field && !inCode && !field.closest('dialog, [role="dialog"]')) codeField(box.current)?.focus();
     onScan(scan.text);
     return;
@@ -149,7 +148,7 @@ function onEnter(event: KeyboardEvent, { box, onScan }: Listener): void {
     swallow();
     return;
   }
-  // A person's, or a scan that nobody can read: what stands in the field is what was meant.
+  // Enter of a person, or an unreadable scan: the value of the field counts.
   forget();
   if (!inCode || field.value.trim() === '') return;
   swallow();
@@ -161,7 +160,7 @@ function note(field: Field): void {
   if (!isNoted) touched.push({ field, value: field.value, from: began });
 }
 
-/** Puts a value back as a person would, so that React hears of it. */
+/** Sets a value with an input event, so that React notices. */
 function write(field: Field, value: string): void {
   if (field.value === value) return;
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
@@ -171,7 +170,7 @@ function write(field: Field, value: string): void {
 
 const codeField = (box: HTMLElement | null): HTMLInputElement | null => box?.querySelector('input') ?? null;
 
-/** What takes text as it is typed; a checkbox is an input too, and does not. */
+/** Returns text fields. A checkbox is an input too, but takes no text. */
 function fieldOf(element: Element | null): Field | null {
   if (element instanceof HTMLTextAreaElement) return element;
   if (!(element instanceof HTMLInputElement)) return null;
@@ -180,6 +179,6 @@ function fieldOf(element: Element | null): Field | null {
     : element;
 }
 
-/** An open list is searched by typing; a scan that falls into it is heard all the same. */
+/** True inside an open list, searched by typing. Scans are still received there. */
 const isChoosing = (element: Element | null): boolean =>
   element?.closest('[role="listbox"], [role="menu"], [role="option"]') != null;

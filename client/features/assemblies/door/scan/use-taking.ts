@@ -5,12 +5,11 @@ import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { useQueue } from './scan-queue.ts';
 import { isUnlisted, type Known, leaveNaming, leaveWaiting, takeScan } from './take-scan.ts';
 
-/** A scan is not held up longer than this by a list that does not come. */
+/** Longest wait of a scan for the list of codes, in milliseconds. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Takes scans with what is known. A code that is not on the list may have been issued since: the list is asked for
- * anew first, so that a card asks for its units. Without network the scan is kept as it is, and the server decides.
+ * Returns a function that takes scans. For an unknown code, perhaps issued since, first refetches the codes, so a card asks for units. Offline the scan is queued unchanged, and the server decides.
  */
 export function useTaking(
   known: Known,
@@ -30,7 +29,7 @@ export function useTaking(
       takeScan(text, known, form);
       return;
     }
-    // The next scan must not take what was entered for this one.
+    // The next scan must not use the fields entered for this scan.
     clearDoorForm();
     const userId = useSession.getState().user?.userId;
     const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
