@@ -3,7 +3,7 @@ import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 
-/** In which capacity somebody attends for a company from home. */
+/** Capacities of a person who attends for a company from home. */
 const companyCapacities = ['legalRepresentative', 'delegate'] as const satisfies readonly Capacity[];
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onCapacity: (capacity: Capacity) => void;
 }
 
-/** Who attends for a company, and in which capacity. */
+/** Fields for the attendee of a company: capacity and name. */
 export function CompanyAttendee({ name, onName, capacity, onCapacity }: Props) {
   return (
     <>

@@ -14,19 +14,19 @@ import styles from './launch.module.css';
 interface Props {
   jointId: number;
   held: readonly AssemblyApartment[];
-  /** The open question, as far as it is known what one's units have voted. */
+  /** Open question with the votes of the person's units, as far as loaded. */
   asked: QuestionStanding;
 }
 
-/** More answers than this are read on the ballot. */
+/** Maximum of answers on this page. More answers are shown on the voting page. */
 const FEW = 4;
 
-/** The answers where one waits for the question: a press asks whether one is sure, and the vote goes out. */
+/** Answers of the open question on the waiting page. A press asks for confirmation and sends the vote. */
 export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Props) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const { voting, vote } = useVote(jointId, live);
   const navigate = useNavigate();
-  // The feed has no texts of answers whose count is hidden.
+  // The live state has no answer texts while results are hidden.
   const concept = useQuery({
     queryKey: ['active-concept', jointId, question.conceptId],
     queryFn: ({ signal }) => call(getActiveConcept, { params: { jointId }, signal }),
@@ -42,7 +42,7 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
   const open = held.filter(
     (unit) => unit.coefficient > 0 && !votes?.some(({ apartmentId }) => apartmentId === unit.apartmentId),
   );
-  // Lists and several names are read, and chosen, on the ballot.
+  // Candidate lists and elections by names need the voting page.
   const isShort = given.length > 0 && given.length <= FEW && question.seats === undefined;
   if (open.length === 0 || !isShort) return null;
   const answers = given.map((one) => ({ id: one.answerId, label: one.answerDescription }));
@@ -61,7 +61,7 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
             size="large"
             variant="secondary"
             wide
-            // Until it is known what has voted they have their place: 'Votar' below does not jump.
+            // Disabled, but with the space reserved, until the votes are loaded: 'Votar' below must not jump.
             isDisabled={votes === null || voting.phase === 'sending'}
             onPress={() => void choose(id)}
           >

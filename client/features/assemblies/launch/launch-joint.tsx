@@ -34,14 +34,14 @@ import { LaunchRegister } from './launch-register.tsx';
 import { LaunchRepresent } from './launch-represent.tsx';
 import { LaunchUnits } from './launch-units.tsx';
 
-/** One joint of an owner: registering, the meeting, voting, and what was voted. */
+/** Card of a joint for an owner: registration, meeting, voting and past votes. */
 export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeeting: boolean }) {
   const { jointId, units } = group;
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   useOwnUnitsFollow(live);
   useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
   const joint = useQuery({
-    // Another assembly has another meeting.
+    // The assembly id is part of the key, because each assembly has its own meeting.
     ...queryOf(['joint', jointId, live.joint?.assembly?.assemblyId], getJoint, { params: { jointId } }),
     enabled: live.status !== 'connecting',
     staleTime: LAUNCH_POLL_MS,
@@ -54,7 +54,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   const ofLink = useLinkMeeting(jointId);
   const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? ofLink);
   const standings = useStandings(live.joint, held);
-  // Where a sector may ask too, each question says whose it is.
+  // With sectors, each question names its joint or sector.
   const place = group.sectors.length > 0 ? 'Toda la copropiedad' : null;
   const sectors = group.sectors.map((sector) => ({
     jointId: sector.jointId,
@@ -66,7 +66,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
 
   const title = group.jointName || joint.data?.jointName || 'Copropiedad';
 
-  // What a check asks stands on top: on a page that opens it is waited for, unless it does not come at once.
+  // On opening the page waits for the quorum check on top, unless the first request fails.
   const { isLoading, failureCount } = useQuorumCheck(jointId, live);
   const [hasStood, setStood] = useState(false);
   const isReady = hasStood || !(isOnItsWay(live) || (isLoading && failureCount === 0));
@@ -131,10 +131,10 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   );
 }
 
-/** Whether there is a meeting to come to from elsewhere: its link has its room before it is known. */
+/** True if people attend from home: reserves the space of the meeting link before its data arrive. */
 const isFromHome = ({ assembly }: LiveJoint): boolean => assembly !== null && assembly.mode !== 'inPerson';
 
-/** What takes the place of all that can be done in an assembly, once it is over. */
+/** Replaces the actions after the end of the assembly. */
 function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }) {
   return (
     <>
@@ -148,7 +148,7 @@ function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }
   );
 }
 
-/** Which assembly it is, where it is, and whether it has a quorum: a line each. */
+/** Lines about the assembly: name, state, dates of the calls, and quorum. */
 function AssemblyLines({ joint }: { joint: LiveJoint }) {
   const { assembly } = joint;
   return (
@@ -176,20 +176,20 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** What a person has in a sector. */
+/** Units of a person in a sector. */
 interface OwnSector {
   jointId: number;
   name: string;
   units: readonly OwnApartment[];
   held: readonly OwnApartment[];
-  /** Those that the joint itself does not have; the others are registered with it. */
+  /** Units only in the sector; the other units are registered with the joint. */
   alone: readonly OwnApartment[];
 }
 
-/** A sector has coefficients, a quorum and questions of its own. */
+/** Part of the card for a sector, with its own coefficients, quorum and questions. */
 function LaunchSector({ sector: { jointId, name, units, held, alone } }: { sector: OwnSector }) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
-  // Of units that the joint has too it is the joint that tells.
+  // For units of the joint, the live state of the joint is enough.
   useOwnUnitsFollow(alone.length > 0 ? live : unheard);
   const standings = useStandings(live.joint, held);
   const free = alone.filter((unit) => unit.userId === null);
@@ -224,13 +224,13 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
   );
 }
 
-/** The units with a vote on the question that is open. */
+/** Ids of units with a vote on the open question. */
 function votedNow(standings: readonly QuestionStanding[]): ReadonlySet<string> {
   const now = standings.find(({ question }) => question.active === 1);
   return new Set(now?.votes?.map((vote) => vote.apartmentId));
 }
 
-/** The way to the vote of a sector whose question is open, beside that of its joint. */
+/** Link to vote on the open question of a sector, beside the link of the joint. */
 function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSector }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const standings = useStandings(joint, held);
@@ -240,10 +240,10 @@ function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSect
   );
 }
 
-/** To who comes while a question is open: what comes first. */
+/** Hint for a person who comes while a question is open. */
 const CANNOT_YET = 'Para votar, primero registre la asistencia de sus inmuebles.';
 
-/** Whether a joint, or a sector, has a quorum: one line. */
+/** Line with the quorum of a joint or sector. */
 function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
   return (
     <p>
@@ -260,11 +260,11 @@ interface Props {
   joint: LiveJoint;
   held: readonly OwnApartment[];
   standings: readonly QuestionStanding[];
-  /** The sector whose questions these are. */
+  /** Sector of the questions. */
   place?: string;
 }
 
-/** What was asked and whether one voted, newest first, with the receipts of one's votes. */
+/** Questions asked so far with the person's votes, newest first, and the receipts. */
 function LaunchHistory({ joint, held, standings, place }: Props) {
   if (standings.length === 0) return null;
   const of = place === undefined ? '' : ` de ${place}`;
@@ -302,19 +302,19 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
 
 interface LaunchVoteProps {
   joint: LiveJoint;
-  /** One's units that one may vote for. */
+  /** Units of the person with the right to vote. */
   held: readonly OwnApartment[];
   standings: readonly QuestionStanding[];
-  /** Which of its two places this is. */
+  /** True: prominent at the bottom. False: quiet in the page. */
   isLit: boolean;
-  /** Whose question it is, where a joint and its sectors may ask at once. */
+  /** Joint or sector of the question. Null without sectors. */
   place: string | null;
 }
 
 /**
- * The way to the vote, at one of two places. While there is something to answer it is lit: it says what is
- * asked and stays at the foot of the screen, where the thumb is. Else it stands quietly among the rest, and that
- * place is where those who listen hear of a question that opens.
+ * Link to vote, rendered at two places. With a question to answer, the lit place shows the question at the bottom of
+ * the screen, near the thumb. Otherwise the quiet place in the page shows the link. Screen readers hear of a new
+ * question at the quiet place.
  */
 function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const open = activeQuestion(joint.concepts);

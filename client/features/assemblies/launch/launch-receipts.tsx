@@ -14,13 +14,13 @@ import styles from './launch-receipts.module.css';
 interface Props {
   jointId: number;
   held: readonly AssemblyApartment[];
-  /** Of the questions' names, below the heading that this stands under. */
+  /** Heading level of the question names. */
   heading?: 'h3' | 'h4';
-  /** They stand there, and need not be looked for: the assembly is over. */
+  /** Unfolded after the end of the assembly. */
   isUnfolded?: boolean;
 }
 
-/** The receipt of each vote, fetched when they are looked for: each unit is a call of its own. */
+/** Receipts of all votes. Loaded on unfolding: each unit takes a request. */
 export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (isUnfolded) return <Receipts {...props} />;
@@ -38,7 +38,7 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
     concepts?.some(({ conceptId, seal }) => conceptId === id && seal) === true;
   const histories = useQueries({
     queries: held.map(({ apartmentId }) => ({
-      // Below the records of the joint: a vote that goes out makes both be fetched again.
+      // Below the key of the joint's records: a new vote invalidates both.
       ...freshOf([...recordsKey(jointId), 'unit', apartmentId], unitHistory, {
         params: { jointId, apartmentId },
       }),

@@ -21,15 +21,15 @@ interface Props {
   free: readonly AssemblyApartment[];
 }
 
-/** The fields of a company alone: most phones never need the list that they bring. */
+/** Fields for companies. Loaded on demand: most phones never need the select. */
 const CompanyAttendee = lazy(
   patientCode(async () => ({ default: (await import('./company-attendee.tsx')).CompanyAttendee })),
 );
 
-/** Words of companies: loaded at the first press, since a ballot has no use for them. */
+/** Words of company names. Loaded at the first press, to keep the voting page light. */
 const loadCompanyNames = patientCode(() => import('../../../../shared/properties/company-names.ts'));
 
-/** 'Registrar Asistencia' of the units that nobody answers for yet, while registration is active. */
+/** Button 'Registrar Asistencia' for units without a holder, while registration is active. */
 export function LaunchRegister({ jointId, joint, free }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());

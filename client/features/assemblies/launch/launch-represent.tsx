@@ -17,13 +17,16 @@ import { useRoomCode } from './room-code-field.tsx';
 interface Props {
   jointId: number;
   assembly: LiveJoint['assembly'];
-  /** One's units that are registered with no device of one's own. */
+  /** Units of the person, registered with a device of another person. */
   elsewhere: readonly OwnApartment[];
-  /** Those that have a vote on the open question: they change hands after it. */
+  /** Units with a vote on the open question: can be taken back after the closing. */
   voted: ReadonlySet<string>;
 }
 
-/** 'Representar yo mismo mi inmueble': an owner takes units back from whoever holds them; powers are asked for first. */
+/**
+ * Button 'Representar yo mismo mi inmueble': takes units back from the holder. For a power, asks for confirmation
+ * first.
+ */
 export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) {
   const room = useRoomCode(assembly);
   const client = useQueryClient();
@@ -60,7 +63,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
   });
   const back = taken.filter((id) => !elsewhere.some((unit) => unit.apartmentId === id));
   const late = elsewhere.flatMap(({ apartmentId }) => (voted.has(apartmentId) ? [apartmentId] : []));
-  // Once the question is closed, its refusal has no more to say.
+  // A refusal for votes on the open question is hidden after the closing.
   const isRefused = taking.isError && (late.length > 0 || !hasCode(taking.error, 'unitVoted'));
   if (ways.length === 0 && back.length === 0) return null;
   return (
@@ -111,7 +114,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
   );
 }
 
-/** How units come to be out of one's own hands, and what is said of them. */
+/** Kinds of registration by another person, with the texts. */
 const WAYS = [
   { registeredWith: 'unnamedCard', words: 'Registrado con una tarjeta de la mesa' },
   { registeredWith: 'power', words: 'Otra persona responde con un poder por' },

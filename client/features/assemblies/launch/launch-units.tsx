@@ -6,13 +6,13 @@ import styles from './launch-units.module.css';
 
 interface Props {
   units: readonly OwnApartment[];
-  /** Those that the person answers for: they make the total. */
+  /** Units that the person answers for. Only these count in the total. */
   held: readonly OwnApartment[];
-  /** The sector whose coefficients these are. */
+  /** Sector of the coefficients. */
   place?: string;
 }
 
-/** One's units, whether they are registered, and what the registered ones come to. Two lines each on a phone. */
+/** Table of the person's units with registration state and total. Two lines per unit on a phone. */
 export function LaunchUnits({ units, held, place }: Props) {
   const total = totalCoefficient(held);
   const exact = formatCoefficientExact(total);
@@ -60,7 +60,7 @@ export function LaunchUnits({ units, held, place }: Props) {
           </tr>
         </tfoot>
       </table>
-      {/* Each of several is rounded for itself: what is read above need not come to this sum. */}
+      {/* Each coefficient above is rounded, so the rows need not add up to the exact sum. */}
       {held.length > 1 && exact.length > coefficient(total).length && (
         <p className={`soft ${styles.exact}`}>Suma exacta: {exact}</p>
       )}

@@ -11,13 +11,13 @@ import { useAssemblyJoints } from '../use-assembly-joints.ts';
 import { type Meeting, ZoomLink } from '../zoom-link.tsx';
 import { LaunchJoint } from './launch-joint.tsx';
 
-/** An owner's assembly: own units, way into the meeting, way to the vote, what was voted. */
+/** Waiting page of an owner: units, link to the meeting, link to vote, past votes. */
 export default function LaunchPage() {
   const own = useOwnUnits();
   const joints = useAssemblyJoints();
   const meeting = useMeetingOfAddress();
   const groups = groupUnits(own.data ?? [], joints.data ?? []);
-  // The address does not say whose meeting it is: it stands as long as any of them goes on.
+  // The address does not name the joint of the meeting: shown until all assemblies end.
   const lives = useLiveJoints(
     groups.map(({ jointId }) => jointId),
     { pollMs: LAUNCH_POLL_MS },
@@ -48,7 +48,7 @@ export default function LaunchPage() {
   );
 }
 
-/** The meeting that an invitation's link leads to. */
+/** Meeting in the address of an invitation link. */
 function useMeetingOfAddress(): Meeting | null {
   const { zoomId, zoomPassword } = useParams();
   return zoomId ? { zoomId, zoomPassword: zoomPassword ?? '' } : null;

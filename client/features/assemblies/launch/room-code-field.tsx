@@ -4,23 +4,23 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 
-/** Loaded with the field alone: most phones are never asked for the code. */
+/** Loaded on demand: most phones are never asked for the code. */
 const TextField = lazy(
   patientCode(async () => ({ default: (await import('../../../ui/fields/text-field.tsx')).TextField })),
 );
 
-/** True if an assembly asks owners who register themselves for the code of its room. */
+/** True if an assembly asks owners who register themselves for the code of the room. */
 export const asksRoomCode = (assembly: LiveJoint['assembly']): boolean =>
   assembly?.roomCode === 'ask' && assembly.mode !== 'virtual' && assembly.closedAt === null;
 
 /**
- * The field for the room's code, above 'Registrar Asistencia': six digits from the wall. Null for cards, and if the
- * assembly asks for none. In a mixed assembly an empty field registers the owner at home.
+ * Field for the room code above 'Registrar Asistencia': six digits from the wall. Null for cards, and if the assembly
+ * asks for no code. In a mixed assembly an empty field registers the owner at home.
  */
 export function useRoomCode(assembly: LiveJoint['assembly']): {
   field: ReactNode;
   given: { roomCode?: string };
-  /** The code is needed and not written yet. */
+  /** True if the code is required and incomplete. */
   isMissing: boolean;
 } {
   const [code, setCode] = useState('');
