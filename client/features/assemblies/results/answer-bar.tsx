@@ -6,7 +6,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** An answer's part of what decides, with the line that it has to pass or reach. */
+/** Bar of an answer's share of the deciding sum, with a mark at the threshold. */
 export const AnswerBar = ({ bar, className }: Props) => (
   <ShareBar
     share={bar.share}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 
-/** The four words of a closing's root, to be compared by ear between wall, phones and acta (docs/evidence.md). */
+/** Four words for the root of a closing, to compare by ear between wall, phones and acta (docs/evidence.md). */
 export function ClosingWords({ concept: { seal }, lead }: { concept: LiveConcept; lead: string }) {
   if (seal === undefined) return null;
   return (
@@ -11,7 +11,7 @@ export function ClosingWords({ concept: { seal }, lead }: { concept: LiveConcept
   );
 }
 
-/** Where a receipt is checked. It stands behind the '#': no server sees it. */
+/** Link to check a receipt. The receipt stands behind '#', so that no server sees the value. */
 export function CheckVoteLink({ jointId, receipt, of }: { jointId: number; receipt: string; of: string }) {
   return (
     <Link

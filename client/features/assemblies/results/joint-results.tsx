@@ -4,7 +4,7 @@ import { mayAnswer, useOwnUnits } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { Results } from './results.tsx';
 
-/** The results of a joint, with what was voted for the person's units there; nothing while none is closed. */
+/** Results of a joint with the votes of the person's units. Renders an empty tree without a closed question. */
 export default function JointResults({ jointId }: { jointId: number }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const own = useOwnUnits();

@@ -4,7 +4,7 @@ import { patientCode } from '../../../lib/patient-code.ts';
 const load = () => import('./joint-results.tsx');
 const JointResults = lazy(patientCode(load));
 
-/** Fetches the code of results at the first touch, while nobody waits for it: at the closing two hundred phones would. */
+/** Loads the code of results at the first touch. At a closing, two hundred phones would load the code at once. */
 export function useResultsReady(): void {
   useEffect(() => {
     const fetchCode = () => void load().catch(() => undefined);
@@ -13,7 +13,7 @@ export function useResultsReady(): void {
   }, []);
 }
 
-/** Results on a page whose first load is a ballot. */
+/** Results on a page that first loads the voting form. */
 export function LaterResults(props: { jointId: number }) {
   return (
     <Suspense fallback={null}>

@@ -3,8 +3,8 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { activeQuestion, isClosed } from '../concept-words.ts';
 
 /**
- * The question whose result is shown large: the one that was open last while the screen looked on, else the last that
- * was asked; null while a question is open.
+ * Question with the large result: the last question open on this screen, else the last question asked. Null while a
+ * question is open.
  */
 export function useLatestClosed(concepts: readonly LiveConcept[]): LiveConcept | null {
   const [followed, setFollowed] = useState<number | null>(null);

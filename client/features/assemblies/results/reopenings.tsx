@@ -1,7 +1,7 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { reopeningLines } from '../concept-words.ts';
 
-/** Of a question that was opened again: each result that had been announced, who opened it, why, and what came after. */
+/** Earlier results of a reopened question, with the person, reason and later result of each reopening. */
 export function Reopenings({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {
   const lines = reopeningLines(concept);
   if (lines.length === 0) return null;

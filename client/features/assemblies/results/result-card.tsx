@@ -11,11 +11,14 @@ import styles from './results.module.css';
 
 interface Props {
   of: QuestionStanding;
-  /** Whose question it was, where a joint and its sectors ask. */
+  /** Joint or sector of the question. Null without sectors. */
   place?: string | null;
 }
 
-/** What became of a closed question, what was voted for one's units, and their receipts. It is read out when it comes. */
+/**
+ * Outcome of a closed question, with the votes of the person's units and the receipts. Announced to screen readers on
+ * arrival.
+ */
 export function ResultCard({ of: { question, standing, votes }, place = null }: Props) {
   const words = outcomeWords(question);
   if (!words) return null;
@@ -53,17 +56,17 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
   );
 }
 
-/** So many receipts stand open; more are folded. */
+/** Maximum of receipts shown unfolded. */
 const RECEIPTS = 2;
 
 interface OwnVotesProps {
   question: LiveConcept;
-  /** Null until they are known. */
+  /** Null until loaded. */
   votes: readonly RecordItem[] | null;
   outOf: number;
 }
 
-/** What was voted for one's units, those of one answer together. */
+/** Votes of the person's units, grouped by answer. */
 function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   if (votes === null || outOf === 0) return null;
   if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;

@@ -13,11 +13,11 @@ import styles from './results.module.css';
 interface Props {
   joint: LiveJoint;
   held: readonly AssemblyApartment[];
-  /** Whose questions they are, where a joint and its sectors ask. */
+  /** Joint or sector of the questions. Null without sectors. */
   place?: string | null;
 }
 
-/** The result of the last question, large unless another one is open, and the results before it, folded. */
+/** Result of the last question, large unless another question is open; earlier results are folded. */
 export function Results({ joint, held, place = null }: Props) {
   const standings = useStandings(joint, held);
   useAskedAtClosing(joint.jointId, standings);
@@ -57,10 +57,13 @@ export function Results({ joint, held, place = null }: Props) {
   );
 }
 
-/** Two hundred phones hear at once that a question was closed: those that have to ask do so within this time. */
+/** Spreads the requests of two hundred phones after a closing over this time. */
 const SPREAD_MS = 3_000;
 
-/** One's votes are asked for again at the closing where some are not known: another device or the desk gave them. */
+/**
+ * Refetches the person's votes after a closing if some units have no known vote: another device or the desk may have
+ * voted.
+ */
 function useAskedAtClosing(jointId: number, standings: readonly QuestionStanding[]): void {
   const client = useQueryClient();
   const open = standings.find(({ question }) => question.active === 1);
