@@ -32,7 +32,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['id'];
 
-/** Every code that stands, to be found by its letters, its unit or what it holds. */
+/** Table of valid codes, searchable by code, unit and registered units. */
 export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   const [kind, setKind] = useState<Kind>('all');
   const { field, search, found } = useSearch(codes, wordsOf);
@@ -73,7 +73,7 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   );
 }
 
-/** Ids of so many signs are read as one, and not broken at a hyphen or a blank. */
+/** Maximum length of an id shown without line breaks. */
 const SHORT = 14;
 
 function Owner({ code: { badgeOf }, unitIds }: { code: JointCode; unitIds: ReadonlySet<string> }) {
@@ -90,7 +90,7 @@ function isOfKind({ badgeOf, apartments }: JointCode, kind: Kind): boolean {
   return kind === 'all' || apartments.length > 0;
 }
 
-/** What a code is found by: with and without its groups, its unit, the units it holds. */
+/** Search text of a code: with and without groups, its unit, and the registered units. */
 const wordsOf = ({ code, badgeOf, apartments }: JointCode): string =>
   [code, groupedCode(code), badgeOf ?? 'Tarjeta', ...apartments].join(' ');
 
@@ -101,7 +101,7 @@ interface CodeActsProps {
   printing: Printing;
 }
 
-/** What can be done with one code. */
+/** Buttons for a code: download, reprint, revoke. */
 function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, printing }: CodeActsProps) {
   const refresh = useRefreshCodes(jointId);
   const [asked, setAsked] = useState<'renew' | 'revoke' | null>(null);

@@ -18,7 +18,7 @@ import { CodesTable } from './codes-table.tsx';
 import { PaperChoice } from './paper-choice.tsx';
 import { type Printing, usePrint } from './use-print.ts';
 
-/** '/Assemblies/Codes': what is handed out on paper before an assembly. */
+/** Page '/Assemblies/Codes': badges, QR cards and voting badges to print. */
 export default function CodesPage() {
   return (
     <Page
@@ -60,7 +60,7 @@ function Codes({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-/** How the document that was asked for goes on; at the window's foot, since it may be asked for far down. */
+/** Progress or error of the requested document. At the bottom of the window, since the buttons may be far down. */
 function PrintBar({ printing: { isBusy, failure, cancel } }: { printing: Printing }) {
   if (!isBusy && failure === null) return null;
   return (
@@ -85,7 +85,7 @@ interface Props {
   printing: Printing;
 }
 
-/** Badges: who has one, making the others, and printing them with their voting badges. */
+/** Card for badges: count, creation of missing badges, printing with voting badges. */
 function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
   const refresh = useRefreshCodes(jointId);
   const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
@@ -152,7 +152,7 @@ interface CardsCardProps {
 /** Two sheets of ten. */
 const SUGGESTED = 20;
 
-/** QR cards: issued in lots, printed by lot or all of them, with their voting badges. */
+/** Card for QR cards: issues lots, and prints a lot or all cards with voting badges. */
 function CardsCard({ jointId, codes, printing }: CardsCardProps) {
   const refresh = useRefreshCodes(jointId);
   const [quantity, setQuantity] = useState(SUGGESTED);

@@ -3,15 +3,15 @@ import { listAssemblyApartments } from '../../../../shared/assemblies/attendance
 import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
 import { freshOf } from '../../../lib/query.ts';
 
-/** The codes that stand, of cards and badges. What is held changes at the door, which no event tells this page. */
+/** Query: valid codes of cards and badges. Fetched fresh, since no event reports registrations at the door. */
 export const codesQuery = (jointId: number) =>
   freshOf(['codes', jointId], listCodes, { params: { jointId } });
 
-/** The units that have a badge or want one. */
+/** Query: units for badges. */
 export const badgeUnitsQuery = (jointId: number) =>
   freshOf(['badge-units', jointId], listAssemblyApartments, { params: { jointId } });
 
-/** Asks for the codes again, after an act on them. */
+/** Returns a function that refetches the codes after a change. */
 export function useRefreshCodes(jointId: number): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['codes', jointId] });

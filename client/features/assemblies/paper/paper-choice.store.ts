@@ -7,7 +7,7 @@ interface PaperChoice {
   choose: (paper: PaperSize) => void;
 }
 
-/** The paper in this desk's printer; Colombian offices print on letter. */
+/** Paper in the printer of this desk. Default: letter, usual in Colombian offices. */
 export const usePaperChoice = create<PaperChoice>()(
   persist((set) => ({ paper: 'letter', choose: (paper) => set({ paper }) }), {
     name: 'scaf.paper',

@@ -7,7 +7,7 @@ const papers: readonly { id: PaperSize; label: string }[] = [
   { id: 'a4', label: 'A4' },
 ];
 
-/** The paper that is in the printer. */
+/** Radio buttons for the paper in the printer. */
 export function PaperChoice({ isDisabled = false }: { isDisabled?: boolean }) {
   const { paper, choose } = usePaperChoice();
   return (

@@ -6,23 +6,23 @@ import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { usePaperChoice } from './paper-choice.store.ts';
 
-/** Thousands of codes take longer than other calls; the person sees that it goes on, and can cancel. */
+/** Timeout for thousands of codes. The user sees the progress and can cancel. */
 const TIMEOUT_MS = 180_000;
 
 interface Which {
   lot?: string;
   apartmentId?: string;
 }
-/** What to print. */
+/** Document to print. */
 export type Wanted =
   | { what: 'cards'; lot?: string }
   | ({ what: 'badges' } & Which)
   | ({ what: 'votingBadges'; of: 'badges' | 'cards' } & Which);
 
 export interface Printing {
-  /** A document is being made. */
+  /** True while a document is made. */
   isBusy: boolean;
-  /** Why the last one was not; null when it was. */
+  /** Error of the last document. Null after success. */
   failure: string | null;
   print: (wanted: Wanted) => Promise<void>;
   cancel: () => void;
@@ -35,13 +35,13 @@ function partsOf(refusal: unknown): number {
   return Math.ceil(Number(count) / Number(most));
 }
 
-/** Makes documents of a joint's codes, one at a time, and hands them to the browser to be kept. */
+/** Makes documents of a joint's codes, one at a time, and saves the files. */
 export function usePrint(jointId: number): Printing {
   const paper = usePaperChoice((state) => state.paper);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  // Whoever leaves the page does not want it any more.
+  // Leaving the page cancels the request.
   useEffect(() => () => running.current?.abort(), []);
 
   const print = async (wanted: Wanted) => {

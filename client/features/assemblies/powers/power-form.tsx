@@ -33,7 +33,7 @@ const empty: Draft = {
   isChecked: false,
 };
 
-/** A power from its paper: the units, and who receives it. The owner on the roll gives it, where nobody else signs. */
+/** Dialog to enter a paper power: units and holder. Default granter: the owner on the roll. */
 export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () => void }) {
   const formId = useId();
   const refresh = useRefreshPowers();

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { unitsText } from './power-texts.ts';
 import { useRefreshPowers } from './powers.queries.ts';
 
-/** The pages that were kept of a power, each to be looked at, and the way to keep one more. */
+/** Stored pages of a power, with buttons to view and to add pages. */
 export function PowerPages({ jointId, power }: { jointId: number; power: Power }) {
   const { powerId, pages } = power;
   const refresh = useRefreshPowers();

@@ -2,18 +2,18 @@ import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/po
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { dateTime } from '../../../lib/format.ts';
 
-/** 'Marta Ruiz · 52.123.456'. */
+/** Name and document: 'Marta Ruiz · 52.123.456'. */
 export const personText = ({ name, document }: Power['holder']): string =>
   document ? `${name} · ${document}` : name;
 
-/** '103, 104'. */
+/** Unit numbers: '103, 104'. */
 export const unitsText = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
 
-/** What can be searched for. */
+/** Search text of a power. */
 export const powerText = (power: Power): string =>
   [personText(power.granter), personText(power.holder), unitsText(power)].join(' ');
 
-/** Which of the list are looked at. */
+/** Filters of the list of powers. */
 export const powerFilters = {
   all: 'Todos',
   pending: 'Por revisar',
@@ -30,7 +30,7 @@ export function isShown({ state, warnings }: Power, filter: PowerFilter): boolea
   return filter === 'all' || state === 'rejected' || state === 'revoked';
 }
 
-/** How a power stands, a sentence each: its state with who and when, why, and for which units it ended before. */
+/** State of a power, in sentences: state with person and time, reason, and units with an earlier end. */
 export function powerLines(power: Power): string[] {
   const { state, decidedBy, decidedAt, reason, units } = power;
   const ended = units.filter(({ end }) => end !== null);

@@ -16,7 +16,7 @@ const columns: Column<Row>[] = [
   { id: 'row', header: 'Fila', cell: ({ row }) => row },
 ];
 
-/** Many powers at once, out of a sheet: all of its rows, or none. */
+/** Imports powers from a spreadsheet: all rows or no row. */
 export function PowersImport({ jointId }: { jointId: number }) {
   return (
     <FileImport<PowersReport>

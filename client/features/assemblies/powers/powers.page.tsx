@@ -34,7 +34,7 @@ import {
 import { powersQuery, useRefreshPowers } from './powers.queries.ts';
 import { PowersImport } from './powers-import.tsx';
 
-/** '/Assemblies/Powers': the powers of attorney of the current assembly, on paper. */
+/** Page '/Assemblies/Powers': paper powers of attorney of the current assembly. */
 export default function PowersPage() {
   return (
     <Page
@@ -89,7 +89,7 @@ function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-/** What is asked why: rejecting a pending power, or ending one that stands. */
+/** Decision that needs a reason: reject a pending power, or revoke an accepted power. */
 interface Asked {
   decision: 'reject' | 'revoke';
   power: Power;

@@ -12,10 +12,13 @@ import { sourceOf } from '../heads/keep-heads.ts';
 
 type Counted = NonNullable<CountedVote['counted']>;
 
-/** What a device that kept heads says of the proof's head; `unasked`: the proof of it needs a session. */
+/**
+ * Comparison of the proof's head with heads stored on this device. `unasked`: the proof between heads needs a
+ * session.
+ */
 export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 
-/** A proof that this browser checked. */
+/** Proof checked by this browser. */
 export interface CheckedVote {
   counted: Counted;
   annulled: CountedVote['annulled'];
@@ -26,7 +29,7 @@ export interface CheckedVote {
   kept: KeptWord;
 }
 
-/** Checks a proof from the ballot to the signature. @returns in Spanish what does not fit */
+/** Checks a proof from the vote to the signature. @returns the first fault, in Spanish */
 export async function checkProof(
   jointId: number,
   receipt: string,
@@ -62,7 +65,7 @@ function readProof(text: string): OwnProof | null {
   }
 }
 
-/** Holds the proof's head against what this device kept of the joint, whose sectors have the same heads. */
+/** Compares the proof's head with stored heads of the joint. Sectors share the heads of the joint. */
 async function againstKept(jointId: number, head: Head, key: string): Promise<KeptWord> {
   const all = (await readHeads()).flatMap(({ kept }) => {
     const read = kept && readHeadText(textOfNote(kept.note) ?? '');

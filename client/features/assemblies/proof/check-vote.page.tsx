@@ -10,21 +10,21 @@ import { Loading } from '../../../ui/query-view.tsx';
 import { type CheckedVote, checkProof } from './check-proof.ts';
 import { annulledWords, CheckedCard } from './checked-card.tsx';
 
-/** What became of the last check. */
+/** Result of the last check. */
 type State =
   | { kind: 'asking' }
   | { kind: 'open' }
   /** Annulled before a closing counted the vote. */
   | { kind: 'annulled'; words: string }
   | { kind: 'checked'; receipt: string; vote: CheckedVote }
-  /** The server's proof does not fit. */
+  /** The proof of the server is invalid. */
   | { kind: 'fault'; fault: string }
-  /** There is no answer to check. */
+  /** The server sent no proof. */
   | { kind: 'refused'; message: string };
 
 /**
- * '/CompruebeSuVoto/:jointId': whether a vote is counted, by its receipt, with or without a session. A receipt that a link
- * brings stands behind the '#', which no server and no log ever sees.
+ * Page '/CompruebeSuVoto/:jointId': checks by a receipt if a vote is counted, with or without a session. The receipt
+ * of a link stands behind '#', hidden from servers and logs.
  */
 export default function CheckVotePage() {
   const jointId = Number(useParams().jointId);

@@ -8,7 +8,7 @@ import { conceptName } from '../concept-words.ts';
 import type { CheckedVote, KeptWord } from './check-proof.ts';
 import styles from './proof.module.css';
 
-/** Bytes of a QR that a phone reads from another phone's picture and from paper. */
+/** Maximum bytes of a QR code for phones to read from a screen or from paper. */
 const MOST_QR_BYTES = 1024;
 
 const keptWords: Record<KeptWord, string> = {
@@ -24,7 +24,7 @@ const keptWords: Record<KeptWord, string> = {
   signature: 'Atención: la firma no es válida. Avise al presidente y al secretario.',
 };
 
-/** When, how and why a vote was annulled. */
+/** Time, action and reason of the annulment of a vote. */
 export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annulled']>): string =>
   sentence(
     `Se anuló el ${dateTime(at)}. Acto: ${how}. ${reason === null ? 'Sin motivo anotado' : `Motivo: ${reason}`}`,
@@ -32,7 +32,7 @@ export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annu
 
 const isLoud = (kept: KeptWord): boolean => keptWords[kept].startsWith('Atención');
 
-/** A vote that is counted: what it was, what this device checked, and the proof to keep. */
+/** Counted vote: the data, the checks of this device, and the proof to save. */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
   const { ballot, counted, annulled, head, words, kept } = vote;
   const [isPacking, setPacking] = useState(false);
@@ -108,7 +108,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
   );
 }
 
-/** The proof as a QR, to be printed or taken from the screen with another phone. */
+/** QR code of the proof, to print or to scan with another phone. */
 function ProofQr({ text }: { text: string }) {
   const [rows, setRows] = useState<string[] | null>(null);
   const fits = utf8(text).length <= MOST_QR_BYTES;

@@ -32,7 +32,7 @@ import { askedWarnings, goesOnUnsure, QuestionMatter } from './question-matter.t
 import { offeredRules, QuestionRule } from './question-rule.tsx';
 
 const MAX_QUESTION = 500;
-/** From here on the form says how much room is left. */
+/** Length from which the form shows the remaining characters. */
 const NEAR_LIMIT = 400;
 
 interface Sent {
@@ -40,7 +40,7 @@ interface Sent {
   draft: QuestionDraft;
 }
 
-/** Writes a question: to be opened at once, or kept until its turn comes. */
+/** Form to write a question, to open now or to store as prepared. */
 export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEntry }) {
   const [draft, setDraft] = useDraft(jointId);
   const [isChecked, setChecked] = useState(false);
@@ -51,15 +51,15 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const approving = draft.approving <= draft.count ? draft.approving : 1;
   const blank = blankOfDraft(draft, answers);
   const threshold = thresholdOf(draft.threshold);
-  // Who watches an election must not be led by how it goes; other questions as their operator chooses.
+  // Elections hide results by default, so that voters are not influenced. The operator decides for other questions.
   const hideResults = draft.hideResults ?? rule === 'election';
   const agenda = agendaItems(joint?.assembly?.agenda);
-  // The agenda may have changed since it was chosen.
+  // The agenda may have changed since the choice.
   const agendaItem = agenda.find(({ number }) => number === draft.agendaItem)?.number ?? null;
   const seats = rule === 'election' ? (draft.seats ?? 1) : 1;
   const isOfSeats = seats > 1;
   const election = draft.election ?? emptyElection;
-  // An election of several seats is decided by its method.
+  // The method of an election of several seats replaces majorities of the by-laws.
   const majorities = useQuery(jointQuery(jointId)).data?.majorities ?? NO_BY_LAWS;
   const byLaws = isOfSeats ? NO_BY_LAWS : majorities;
   const own = draft.matter === undefined ? null : needOf(draft.matter, byLaws);
@@ -82,7 +82,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         return;
       }
       toast.error(failureText(error, assemblyTexts.createFailed));
-      // The reply may be lost and the question there: the next press should know.
+      // The response may be lost although the question exists: refresh before the next press.
       refreshJoint(jointId);
     },
   });
@@ -134,7 +134,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
     <form
       ref={form}
       onSubmit={submit}
-      // From the question itself, where Enter alone is a line.
+      // In the text area Enter alone starts a new line.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
       }}
@@ -247,21 +247,21 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   );
 }
 
-/** Nothing that the law does not ask for. */
+/** By-laws without majorities of their own. */
 const NO_BY_LAWS: ByLawMajorities = {};
 
-/** A draft with what it decides, and the majority that this asks for. */
+/** Draft with the matter and the required majority. */
 function withMatter(draft: QuestionDraft, matter: Matter, byLaws: ByLawMajorities): QuestionDraft {
   const { rule, threshold } = needOf(matter, byLaws);
   return { ...draft, matter, rule, ...(threshold === undefined ? {} : { threshold: typedOf(threshold) }) };
 }
 
-/** The blank answer of an election, 0 where there is none: as it was chosen, else by its name. */
+/** Blank answer of an election: as chosen, else by its name. 0 without a blank answer. */
 function blankOfDraft({ blank, count }: QuestionDraft, answers: readonly string[]): number {
   return blank !== undefined && blank <= count ? blank : (blankAnswerAmong(answers) ?? 0);
 }
 
-/** The same question twice is nearly always a second press after an answer that got lost: asks first. */
+/** Asks before creating the same question twice, usually a second press after a lost response. */
 function isMeant(live: LiveEntry, text: string): Promise<boolean> {
   const twin = live.joint?.concepts.find(
     (concept) => concept.conceptDescription === text && stateOf(concept) !== 'closed',
@@ -273,7 +273,7 @@ function isMeant(live: LiveEntry, text: string): Promise<boolean> {
   });
 }
 
-/** A question is one line: what was pasted over several becomes one, and lost spaces go. */
+/** Joins pasted lines into one, and trims spaces. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -286,7 +286,7 @@ interface Props {
 
 const NONE = 0;
 
-/** Which point of the agenda the question belongs to: the acta shows it there. Nothing where there is no agenda. */
+/** Select for the point of the agenda, shown in the acta. Hidden without an agenda. */
 function QuestionAgenda({ items, value, onChange }: Props) {
   if (items.length === 0) return null;
   return (

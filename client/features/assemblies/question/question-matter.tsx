@@ -16,7 +16,10 @@ interface Props {
   onMatter: (matter: Matter) => void;
 }
 
-/** What the question decides, asked first: the rule is proposed by it. The usual ones come first, then the law's list. */
+/**
+ * Select for the matter of the question. The matter proposes the rule. Common matters first, then the list of the
+ * law.
+ */
 export function QuestionMatter({ matter, byLaws, onMatter }: Props) {
   return (
     <Select
@@ -34,14 +37,17 @@ export function QuestionMatter({ matter, byLaws, onMatter }: Props) {
   );
 }
 
-/** 'Se propone: más del 60 % de lo representado. Ley 675 de 2001, art. 45; artículo 45 del reglamento.' */
+/**
+ * Proposed majority: 'Se propone: más del 60 % de lo representado. Ley 675 de 2001, art. 45; artículo 45 del
+ * reglamento.'
+ */
 function proposalWords(matter: Matter, byLaws: ByLawMajorities): string {
   const { clause, ...need } = needOf(matter, byLaws);
   const source = clause === undefined ? matterLaw[matter].source : byLawsSource(clause);
   return `Se propone: ${majorityWords(need)}. ${source}.`;
 }
 
-/** 'Art. 46, num. 5: Reforma del reglamento o los estatutos'. */
+/** Matter with its article: 'Art. 46, num. 5: Reforma del reglamento o los estatutos'. */
 function labelOf(matter: Matter): string {
   const { name, rule, source } = matterLaw[matter];
   const [, article] = /(art\. .+)$/.exec(source) ?? [];
@@ -49,7 +55,7 @@ function labelOf(matter: Matter): string {
   return isListed && article !== undefined ? `${article.replace('a', 'A')}: ${name}` : name;
 }
 
-/** Asks about one vote per owner with owners that are perhaps one person. */
+/** Asks for confirmation of one vote per owner if some owners may be the same person. */
 export const goesOnUnsure = (): Promise<boolean> =>
   confirm({
     title: identitiesWords.question,
@@ -60,8 +66,8 @@ export const goesOnUnsure = (): Promise<boolean> =>
 const identitiesWords = warningWords({ kind: 'identitiesUnsure' }, { mode: undefined, say: () => '' });
 
 /**
- * Asks about what the law warns of in a question, all of it at once.
- * @returns what was gone on with, to be sent with the question; null where the person stays with it
+ * Asks for confirmation of all legal warnings of a question in a single dialog.
+ * @returns the confirmed warnings, to send with the question; null if the user goes back
  */
 export async function askedWarnings(
   body: NewConcept,

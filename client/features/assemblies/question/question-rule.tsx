@@ -14,30 +14,30 @@ import styles from './generate-question.module.css';
 interface QuestionRuleProps {
   joint: LiveJoint | null;
   rule: Rule;
-  /** What the by-laws ask for in the question's matter; null where they ask for nothing. */
+  /** Majority of the by-laws for the matter. Null without a rule in the by-laws. */
   own: Need | null;
   onRule: (rule: Rule) => void;
-  /** The answers as typed. */
+  /** Answers as typed. */
   answers: readonly string[];
   approving: number;
   onApproving: (answerId: number) => void;
-  /** Of an election: the blank answer, 0 where none is. */
+  /** For an election: id of the blank answer, 0 without a blank answer. */
   blank: number;
   onBlank: (answerId: number) => void;
-  /** Candidates and the blank vote of an election of several seats are written apart. */
+  /** True for an election of several seats: candidates and the blank vote have their own fields. */
   isOfSeats: boolean;
   threshold: TypedThreshold;
   onThreshold: (threshold: TypedThreshold) => void;
-  /** Faults are shown. */
+  /** True to show errors of the fields. */
   isChecked: boolean;
 }
 
-/** How the question will be decided: each rule in plain words, with its article and what it takes right now. */
+/** Choice of the majority rule: each rule in words, with its article and the current requirement. */
 export function QuestionRule(props: QuestionRuleProps) {
   const { joint, rule, own, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
   const threshold = thresholdOf(props.threshold) ?? undefined;
   const mode = joint?.assembly?.mode;
-  // As attendance shows it: what a question is asked with now.
+  // Same value as attendance, which new questions take.
   const votePer = joint?.concepts.find(({ conceptId }) => conceptId === ATTENDANCE)?.votePer;
   const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
   const items = answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }));
@@ -90,13 +90,13 @@ export function QuestionRule(props: QuestionRuleProps) {
   );
 }
 
-/** Where the by-laws ask for a majority; undefined of one that they do not ask for in the question's matter. */
+/** Clause of the by-laws that requires the majority. Undefined for any other majority. */
 const clauseOf = (own: Need | null, { rule, threshold }: Majority & { rule: Rule }): string | undefined =>
   own !== null && isTheNeeded(rule === 'threshold' && threshold ? { rule, threshold } : { rule }, own)
     ? own.clause
     : undefined;
 
-/** What only the room decides is not offered where nobody can vote in it (art. 46). */
+/** Rules for the mode. A virtual assembly cannot use rules decided in the room (art. 46). */
 export function offeredRules(mode: string | undefined): readonly Rule[] {
   return mode === 'virtual' ? rules.filter((rule) => !needsRoom(rule)) : rules;
 }
@@ -109,7 +109,7 @@ interface DetailProps {
 
 function Detail({ majority, joint, approving }: DetailProps) {
   const { text, source } = ruleWords(majority, approving, joint?.assembly?.mode);
-  // Of nobody yet there is nothing to require.
+  // With no unit registered there is no requirement to compute.
   const bases = joint && joint.registered.apartments > 0 ? basesOf(joint) : null;
   const required = bases && requirement(majority, bases);
   return (

@@ -12,7 +12,7 @@ interface Row extends RollCorrection {
   number: number;
 }
 
-/** What was corrected on an assembly's roll: what, who, when and why; the latest first. */
+/** Table of corrections to an assembly's roll: change, person, time and reason; newest first. */
 export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
   const query = useQuery(rollCorrectionsQuery(jointId, assemblyId));
   return (

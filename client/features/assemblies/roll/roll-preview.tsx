@@ -1,7 +1,7 @@
 import styles from './roll.module.css';
 import { factLines, type RollFacts } from './roll-words.ts';
 
-/** What a correction makes of a unit, before → after, line by line. */
+/** Changes of a correction, before → after, a line each. */
 export function RollPreview({ before, after }: { before: RollFacts; after: RollFacts }) {
   const lines = factLines(before, after);
   if (lines.length === 0) return null;

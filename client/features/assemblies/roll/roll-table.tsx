@@ -33,12 +33,12 @@ import {
   standingFacts,
 } from './roll-words.ts';
 
-/** Enough to be looked through by eye; whoever looks for one unit types its name. */
+/** Rows per page. Users search for a unit by name. */
 const PAGE = 15;
 
 const NO_UNITS: readonly RollUnit[] = [];
 
-/** The units of a roll, to be searched and corrected. */
+/** Searchable units of a roll, with a button to correct each. */
 export function RollTable({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
   const client = useQueryClient();
   const { assemblyId } = assembly;
@@ -48,7 +48,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
   const [isPendingOnly, setPendingOnly] = useState(false);
   const [corrected, setCorrected] = useState<RollUnit | null>(null);
 
-  // What waited for the open question counts from its closing on.
+  // Pending corrections take effect when the open question closes.
   const openId = open?.conceptId ?? null;
   const before = useRef(openId);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
             )}
           </div>
           <Table
-            // Another search begins at its first page.
+            // A new search starts at the first page.
             key={`${search} ${isPendingOnly}`}
             label="Censo"
             columns={[
@@ -142,12 +142,12 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
 interface Props {
   jointId: number;
   unit: RollUnit;
-  /** The question that is open, which a correction waits for. */
+  /** Open question. A correction takes effect after the closing. */
   open: LiveConcept | null;
   onClose: () => void;
 }
 
-/** Corrects a unit of the roll: what becomes of it stands below while it is written. */
+/** Dialog to correct a unit of the roll, with a preview of the changes. */
 function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
   const client = useQueryClient();
   const formId = useId();

@@ -3,10 +3,10 @@ import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
 
-/** What a correction may change of a unit. */
+/** Fields of a unit that a correction can change. */
 export type RollFacts = RollCorrection['before'];
 
-/** A correction as it is being written. */
+/** Correction as typed in the form. */
 export interface RollDraft {
   owner: string;
   ownerDocument: string;
@@ -18,7 +18,7 @@ export interface RollDraft {
 
 export type RollFaults = Partial<Record<keyof RollDraft, string>>;
 
-/** The unit as it will be once everything that waits counts: a further correction goes on from there. */
+/** Unit with pending corrections applied: the base for a further correction. */
 export function standingFacts(unit: RollUnit): Required<RollFacts> {
   const { owner, ownerDocument, kind, coefficient } = unit;
   return { owner, ownerDocument, kind, coefficient, ...unit.pending };
@@ -37,14 +37,14 @@ export function draftOfUnit(unit: RollUnit): RollDraft {
 
 const MORE_THAN_NINE = /[.,]\d{10,}\s*%?\s*$/;
 
-/** A coefficient as people type it, exactly; null where it is none, or more exact than a roll can be. */
+/** Parses a typed coefficient exactly. Null if invalid or with more than nine decimals. */
 export function typedCoefficient(text: string): number | null {
   if (MORE_THAN_NINE.test(text)) return null;
   const read = parseCoefficient(text);
   return read === null ? null : toNumber(read);
 }
 
-/** What was changed. A coefficient that cannot be read is none, and is among the faults. */
+/** Changed fields. An unreadable coefficient is skipped here and reported by `rollFaults`. */
 export function changedFacts(unit: RollUnit, draft: RollDraft): RollFacts {
   const before = standingFacts(unit);
   const changes: RollFacts = {};
@@ -70,7 +70,7 @@ export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
   return faults;
 }
 
-/** What is sent. */
+/** Request body of a correction. */
 export function correctionOf(unit: RollUnit, draft: RollDraft): RollChanges {
   return { ...changedFacts(unit, draft), reason: draft.reason.trim() };
 }
@@ -81,7 +81,7 @@ interface FactLine {
   after: string;
 }
 
-/** What changes, line by line, in words. */
+/** Words for the changes, a line each. */
 export function factLines(before: RollFacts, after: RollFacts): FactLine[] {
   const lines: FactLine[] = [];
   const add = <Value>(

@@ -1,6 +1,6 @@
 import type { AssemblyJointItem, OwnApartment } from '../../../../shared/accounts/users.api.ts';
 
-/** A person's units in one joint, and what they count for in its sectors. */
+/** Units of a person in a joint and in its sectors. */
 export interface UnitGroup {
   jointId: number;
   jointName: string;
@@ -8,7 +8,7 @@ export interface UnitGroup {
   sectors: { jointId: number; jointName: string; units: OwnApartment[] }[];
 }
 
-/** Own units by joint. A sector's stand under its joint, unless the joint itself is not the person's. */
+/** Groups own units by joint. Units of a sector go below the joint. Joints without a link to the person come last. */
 export function groupUnits(
   units: readonly OwnApartment[],
   joints: readonly AssemblyJointItem[],
@@ -28,7 +28,7 @@ export function groupUnits(
   }));
   const isListed = (jointId: number) =>
     groups.some((group) => group.jointId === jointId || group.sectors.some((one) => one.jointId === jointId));
-  // A unit that one holds for another, in a joint one is not linked to.
+  // Units held for another owner, in a joint without a link to the person.
   const others = [...new Set(units.map((unit) => unit.jointId))].filter((jointId) => !isListed(jointId));
   return [
     ...groups.filter((group) => group.units.length > 0 || group.sectors.length > 0),
@@ -36,7 +36,7 @@ export function groupUnits(
   ];
 }
 
-/** Every unit of a group once: those that only a sector has too. */
+/** Units of a group without duplicates, including units only in a sector. */
 export function unitsOfGroup(group: UnitGroup): OwnApartment[] {
   const units = new Map(
     group.sectors.flatMap((sector) => sector.units).map((unit) => [unit.apartmentId, unit]),

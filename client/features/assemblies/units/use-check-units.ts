@@ -7,8 +7,8 @@ import { useGathered } from '../../../lib/use-gathered.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 
 /**
- * The units of the check that runs. Confirmations are told by the feed; who is connected is not, so it is asked
- * for from time to time.
+ * Query: units of the running quorum check. Events report confirmations. Polls for connections, because events do not
+ * report these.
  */
 export function useCheckUnits(jointId: number, check: NonNullable<LiveJoint['check']>, live: LiveEntry) {
   const query = useQuery({

@@ -15,9 +15,9 @@ interface Roll {
 }
 
 /**
- * The units that come in by a joint's door: those of its roll, and those that only its sectors have. Each once,
- * since a unit is registered everywhere by one registration. The sectors' come when they come: without network the
- * door has what it kept under the joint's own roll.
+ * Units that register at a joint's door: units of the roll and units only in sectors, without duplicates, since a
+ * single registration covers both. Units of sectors may arrive later. Offline the door uses the list stored with the
+ * joint's roll.
  */
 export function useDoorUnits(jointId: number, live: LiveEntry) {
   const own = useUnits(jointId, live);
@@ -62,7 +62,7 @@ function combine(results: UseQueryResult<Roll>[]) {
   };
 }
 
-/** As a joint's own roll, its sectors' are fetched again after a snapshot that tells of changes missed. */
+/** Refetches the rolls of the sectors after a snapshot with missed changes. */
 function useMissedNews(jointIds: readonly number[], entries: readonly LiveEntry[]): void {
   const client = useQueryClient();
   const lastTaken = useRef(new Map<number, { resyncs: number; revision: number }>());

@@ -3,8 +3,8 @@ import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 
 /**
- * Keeps the number of represented dwellings right while it matters. It travels with snapshots alone, so one is
- * taken when somebody comes or goes; while the hub is away the polls bring it.
+ * Keeps the number of represented dwellings current. Only snapshots carry the number, so a snapshot is requested
+ * after each registration; while the hub is away, polling brings snapshots.
  */
 export function useDwellings(jointId: number, live: LiveEntry, matters: boolean): void {
   useGathered(matters ? String(live.joint?.registered.apartments) : '', () => {

@@ -7,7 +7,7 @@ import type { LiveEntry } from '../../../lib/live/live-store.ts';
 
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
-/** The roll of a joint with who holds each unit, as of when it was asked for. */
+/** Query: roll of a joint with holders, and the time of the request. */
 export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
   queryKey: unitsKey(jointId),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -16,14 +16,13 @@ export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
     return { requestedAt, list };
   },
   enabled: status !== 'connecting',
-  // What an earlier visit fetched has not been kept right since.
+  // A list from an earlier visit missed later events.
   staleTime: 0,
 });
 
 /**
- * The roll of a joint with who holds each unit, kept right by the hub's news. It is fetched after the first
- * snapshot, so that nothing falls between the two, and again after each later one that tells of changes
- * missed: a page that was away has not heard who came in.
+ * Roll of a joint with holders, kept current by events. Fetched after the first snapshot, so that no event is lost in
+ * between, and again after each snapshot that reports missed changes.
  */
 export function useUnits(jointId: number, live: LiveEntry) {
   const client = useQueryClient();
@@ -34,7 +33,7 @@ export function useUnits(jointId: number, live: LiveEntry) {
   useEffect(() => {
     const before = lastTaken.current;
     lastTaken.current = { resyncs: live.resyncs, revision };
-    // A first snapshot is not a return, and one that tells nothing new missed nothing.
+    // Skips the first snapshot, and snapshots with the same revision.
     if (live.resyncs === before.resyncs || before.resyncs === 0 || revision === before.revision) return;
     void client.invalidateQueries({ queryKey: unitsKey(jointId) });
   }, [client, jointId, live.resyncs, revision]);
