@@ -5,12 +5,12 @@ import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { LiveLine } from '../../ui/live-line.tsx';
 import { Notice } from '../../ui/page.tsx';
 
-/** When the joint's assembly ended, ISO 8601; null while it goes on, and while nothing is known of it. */
+/** End of the joint's assembly, ISO 8601. Null before the end and without live state. */
 export function endOf(joint: Pick<LiveJoint, 'assembly'> | null): string | null {
   return joint?.assembly?.closedAt ?? null;
 }
 
-/** The assembly is over: said calmly, in the place of what would be refused now. */
+/** Notice that the assembly is over, shown instead of actions that the server would refuse. */
 export function AssemblyOver({ closedAt, children }: { closedAt: string; children?: ReactNode }) {
   return (
     <Notice title={endedWords(closedAt)}>
@@ -20,7 +20,7 @@ export function AssemblyOver({ closedAt, children }: { closedAt: string; childre
   );
 }
 
-/** How fresh a joint's figures are, or that its assembly is over. */
+/** Freshness of a joint's figures, or the end of the assembly. */
 export function JointLiveLine({ live }: { live: Pick<LiveEntry, 'status' | 'freshAt' | 'joint'> }) {
   return <LiveLine live={live} over={endOf(live.joint) === null ? undefined : 'Asamblea terminada'} />;
 }

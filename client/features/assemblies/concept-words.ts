@@ -1,3 +1,3 @@
-/** Screens name questions and tell outcomes as paper does. A ballot imports names alone, which its first load has. */
+/** Names and outcomes of questions, shared with reports. The voting page imports only the names, to stay light. */
 export * from '../../../shared/assemblies/concept-names.ts';
 export * from '../../../shared/assemblies/concept-words.ts';

@@ -3,12 +3,15 @@ import { countdownWords } from '../../../shared/assemblies/concept-names.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 
-/** So often the seconds are looked at: none is skipped, and none stands noticeably longer. */
+/** Interval to update the seconds, short enough to skip no second. */
 const TICK_MS = 200;
 
 const secondsTo = (at: number): number => Math.max(0, Math.ceil((at - serverTime()) / 1_000));
 
-/** How long until the announced closing of an open question, by the server's clock; nothing where none is announced. */
+/**
+ * Time until the announced closing of an open question, by the server's clock. Renders an empty tree without a
+ * countdown.
+ */
 export function Countdown({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {
   const to = concept.countdownTo;
   return to === undefined ? null : <Seconds key={to} at={Date.parse(to)} className={className} />;

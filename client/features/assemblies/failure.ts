@@ -1,26 +1,26 @@
 import { ApiError } from '../../lib/api.ts';
 
 /**
- * The sentence for a failed act. What the server refuses by a rule (409, 422, 429) it explains better itself;
- * anything else gets the specification's sentence for the act.
+ * Error text of a failed action. Refusals by a rule (409, 422, 429) keep the server's message; other errors get the
+ * sentence of the specification.
  */
 export function failureText(error: unknown, fallback: string): string {
   const isRefusal = error instanceof ApiError && [409, 422, 429].includes(error.status);
   return isRefusal ? error.message : fallback;
 }
 
-/** A unit that was already registered, as the refusal of a registration names it. */
+/** Unit already registered, from the details of a refused registration. */
 export interface AlreadyRegistered {
   apartmentId: string;
   owner: string | null;
-  /** Since when. */
+  /** Time of the registration. */
   at: string | null;
   attendee: string | null;
-  /** The code or the user that holds it; only the desk is told. */
+  /** Code or user id of the holder. Only sent to the desk. */
   userId: string | null;
 }
 
-/** Reads the details of an `alreadyRegistered` refusal; empty when there are none. */
+/** Reads the details of an `alreadyRegistered` refusal. Empty for other errors. */
 export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   if (!(error instanceof ApiError) || error.code !== 'alreadyRegistered') return [];
   const { apartments } = asRecord(error.details);
@@ -41,16 +41,16 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   });
 }
 
-/** A unit whose accepted power is another's, as the refusal of a registration names it. */
+/** Unit with an accepted power of another person, from the details of a refused registration. */
 export interface PowerInTheWay {
   apartmentId: string;
   owner: string;
-  /** Whose power it is. */
+  /** Name of the holder. */
   holder: string;
   powerId: number;
 }
 
-/** Reads the details of a `powerStands` refusal; empty when there are none, or the unit is registered already. */
+/** Reads the details of a `powerStands` refusal. Empty for other errors. */
 export function powersInTheWay(error: unknown): PowerInTheWay[] {
   if (!(error instanceof ApiError) || error.code !== 'powerStands') return [];
   const { apartments } = asRecord(error.details);
@@ -62,7 +62,7 @@ export function powersInTheWay(error: unknown): PowerInTheWay[] {
   });
 }
 
-/** Why limits of the joint refuse powers, from the refusal's details. */
+/** Reads the reasons of a `powerBlocked` refusal: limits of powers in the joint. */
 export function blockedBy(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.code !== 'powerBlocked') return [];
   const { warnings } = asRecord(error.details);

@@ -12,13 +12,13 @@ import { QUORUM_POLL_MS } from './poll-times.ts';
 import { useJointFamily } from './use-assembly-joints.ts';
 
 interface Props {
-  /** The joint or any of its sectors. */
+  /** Joint or any of its sectors. */
   jointId: number;
-  /** Shows one of them; `jointId` is the one shown now. Left out where only the sectors are told beside the joint. */
+  /** Called to show another joint or sector; `jointId` is on screen now. Absent: lists only the sectors. */
   onChoose?: (jointId: number) => void;
 }
 
-/** The quorum and the open question of a joint and of each of its sectors; nothing where it has none. */
+/** Quorum and open question of a joint and sectors. Renders an empty tree without sectors. */
 export function FamilyNow({ jointId, onChoose }: Props) {
   const family = useJointFamily(jointId);
   const places = onChoose ? family : family.slice(1);
@@ -38,8 +38,8 @@ export function FamilyNow({ jointId, onChoose }: Props) {
 }
 
 /**
- * Whether the first live state of a joint, or of one of its sectors, is on its way. What it says stands above what is
- * pressed, and would push it from under the finger.
+ * True until the first live state of the joint and its sectors. The list stands above buttons and would push them
+ * from under the finger.
  */
 export function useFamilyOnItsWay(jointId: number): boolean {
   const family = useJointFamily(jointId);

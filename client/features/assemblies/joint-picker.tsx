@@ -10,23 +10,23 @@ import { useJointChoice } from './use-assembly-joints.ts';
 
 interface Props {
   withSectors?: boolean;
-  /** Shows the joint whose assembly is of today, or was the last, until one is chosen: for pages that only show. */
+  /** True to preselect a joint: of today's assembly, else of the last. For read-only pages. */
   hasLikely?: boolean;
-  /** What the screen shows for the picked joint. Made anew for each joint, so that nothing typed strays. */
+  /** Screen for the picked joint. Remounted for each joint, so that no input carries over. */
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
 
-/** Picks a joint of those whose assemblies the person takes part in or runs; the only one whose assembly is open by itself. */
+/** Lets the user pick a joint. Picks the joint with the only open assembly by itself. */
 export function JointPicker({ withSectors = false, hasLikely = false, children }: Props) {
   const choice = useJointChoice({ withSectors });
   const { query, options, picked, choose } = choice;
   const isUnchosen = picked === null && options.length > 0;
-  // A card has one joint, and no list of them.
+  // A card belongs to a single joint without a list.
   const hasCard = useSession((state) => state.user?.profileId === Profile.qr);
   const now = useQuery({ ...assembliesNowQuery, enabled: isUnchosen && !hasCard });
   const onlyOpen = isUnchosen ? onlyOpenOf(now.data ?? [], options) : null;
   useEffect(() => {
-    // Kept as if it had been pressed: another assembly that opens takes nothing from under a hand.
+    // Stored like a choice of the user: another assembly that opens later must not change the page.
     if (onlyOpen !== null) choose(onlyOpen);
   }, [onlyOpen, choose]);
   if (!isUnchosen) return <JointPick choice={choice}>{children}</JointPick>;
@@ -44,7 +44,7 @@ export function JointPicker({ withSectors = false, hasLikely = false, children }
   );
 }
 
-/** The joint whose assembly is the only one that goes on; null where none or several do. */
+/** Joint with the only open assembly. Null if several or no assemblies are open. */
 function onlyOpenOf(now: readonly AssemblyNow[], options: readonly JointOption[]): number | null {
   const open = now.filter(
     ({ jointId, assembly }) =>
@@ -53,7 +53,7 @@ function onlyOpenOf(now: readonly AssemblyNow[], options: readonly JointOption[]
   return open.length === 1 ? (open[0]?.jointId ?? null) : null;
 }
 
-/** Joints of today's assemblies, then those whose assembly is over. */
+/** Joints with an assembly today, then joints with a closed assembly. */
 function rankedOf(now: readonly AssemblyNow[]): number[] {
   const ofToday = now.filter(({ assembly }) => isOfDay(assembly, today()));
   const over = now.filter(({ assembly }) => assembly.closedAt !== null);

@@ -6,11 +6,11 @@ import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { ErrorState, Loading } from '../../ui/query-view.tsx';
 import { assemblyTexts } from './texts.ts';
 
-/** Nothing is known of a joint yet, and its first state is on its way: what is drawn now would jump when it comes. */
+/** True until the first state of a joint arrives. Content rendered before would jump. */
 export const isOnItsWay = ({ status, joint, fault }: LiveEntry): boolean =>
   status === 'connecting' && joint === null && fault === null;
 
-/** The nine squares until a joint's live state is here; why not, when it cannot be had. */
+/** Shows the loading sign until the live state of a joint arrives, or the error. */
 export function LiveGate({
   jointId,
   live,
@@ -26,7 +26,7 @@ export function LiveGate({
   return live.joint ? children(live.joint) : <Loading />;
 }
 
-/** The hub tells the code alone; it is one of these, unless the server is newer than this page. */
+/** Text of a fault code of the hub. Unknown codes, from a newer server, get a general text. */
 function faultText(code: string): string {
   if (code === 'forbidden') return forbidden[1];
   return code === 'jointNotFound' ? jointNotFound[1] : assemblyTexts.noInformation;

@@ -8,7 +8,7 @@ interface OfLink {
   meeting: Meeting;
 }
 
-/** The meeting that an invitation named: its password is no part of an address, and lasts as the session does. */
+/** Meeting of an invitation link. Stored for the session, because the password must not stay in the address. */
 const useMeetings = create<{ ofLink: OfLink | null }>()(
   persist((): { ofLink: OfLink | null } => ({ ofLink: null }), {
     name: 'scaf.meeting',
@@ -16,7 +16,7 @@ const useMeetings = create<{ ofLink: OfLink | null }>()(
   }),
 );
 
-/** The invitation's meeting of a joint, for where the server knows of none. */
+/** Meeting of the invitation for a joint, used if the server has no meeting. */
 export function useLinkMeeting(jointId: number): Meeting | null {
   return useMeetings(({ ofLink }) => (ofLink?.jointId === jointId ? ofLink.meeting : null));
 }

@@ -12,19 +12,19 @@ import { useSession } from '../../lib/session.store.ts';
 
 export const ownUnitsKey = ['own-units'];
 
-/** The units linked to a person, and those they hold, in all their current assemblies. */
+/** Query: units linked to or held by a user, in all current assemblies. */
 export const ownUnitsOf = (userId: string) =>
   queryOptions({
     ...momentaryOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
     enabled: userId !== '',
   });
 
-/** Those of whoever is signed in. */
+/** Units of the signed-in user. */
 export function useOwnUnits() {
   return useQuery(ownUnitsOf(useSession((state) => state.user?.userId ?? '')));
 }
 
-/** Fetches them again when the hub names one of them, or when a joint was out of hearing. Called once for each joint. */
+/** Refetches the units after events about units, or after missed events. Called once per joint. */
 export function useOwnUnitsFollow(live: LiveEntry): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -34,13 +34,13 @@ export function useOwnUnitsFollow(live: LiveEntry): void {
   }, [client, live.news, live.resyncs]);
 }
 
-/** Whether one may answer for a unit from here: it is registered with this session, or another device of its owner. */
+/** True if the user may answer for a unit here: registered with this session or another device of the owner. */
 export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): boolean {
   return registeredWith !== null && OWN.has(registeredWith);
 }
 const OWN: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
 
-/** Whether and how a unit is registered, as its table says it. */
+/** Words for the registration of a unit. */
 export function registrationWords({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): string {
   return registeredWith === null ? 'Sin registrar' : words[registeredWith];
 }
@@ -54,7 +54,7 @@ const words: Readonly<Record<RegisteredWith, string>> = {
   other: 'Registrado por otra persona',
 };
 
-/** The exact sum: of integers, never of fractions. */
+/** Exact sum of coefficients, computed in integers. */
 export function totalCoefficient(units: readonly { coefficient: number }[]): number {
   return toNumber(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }

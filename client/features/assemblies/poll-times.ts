@@ -1,3 +1,3 @@
-/** The specification, section 9: how often screens ask while the hub is away. */
+/** Polling intervals while the hub is away (specification, section 9). */
 export const QUORUM_POLL_MS = 10_000;
 export const LAUNCH_POLL_MS = 60_000;

@@ -14,11 +14,11 @@ const key = ['quorum-check'];
 interface Props {
   jointId: number;
   live: LiveEntry;
-  /** A banner above a ballot rather than a card. */
+  /** Shown as a banner above the voting form instead of a card. */
   isCompact?: boolean;
 }
 
-/** Who of one's units is asked to confirm, while 'Verificar quórum' runs. */
+/** Query: the person's units to confirm, while 'Verificar quórum' runs. */
 export function useQuorumCheck(jointId: number, live: LiveEntry) {
   const checkId = live.joint?.check?.checkId;
   return useQuery({
@@ -27,15 +27,15 @@ export function useQuorumCheck(jointId: number, live: LiveEntry) {
   });
 }
 
-/** While 'Verificar quórum' runs, asks those who are at home to say with one press that they are there. */
+/** Asks people at home to confirm their presence with a press, while 'Verificar quórum' runs. */
 export function PresenceCard({ jointId, live, isCompact }: Props) {
   const client = useQueryClient();
   const checkId = live.joint?.check?.checkId;
   const check = useQuorumCheck(jointId, live);
   const confirming = useMutation({
     mutationFn: () => call(confirmPresence, { params: { jointId } }),
-    // A check that ended meanwhile is no longer there to be asked about either.
-    // And one press answers in the joint and in its sectors.
+    // Invalidates all checks: an ended check must be refetched too, and a press confirms in the joint and its
+    // sectors.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 

@@ -1,4 +1,4 @@
-/** Sentences of the specification's error catalogue (section 8) and successes in the same voice, to the letter. */
+/** Sentences of the specification's error catalogue (section 8), word for word, and success messages. */
 export const assemblyTexts = {
   noJoints: 'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.',
   noConcepts: 'El conjunto no tiene conceptos asociados.',
@@ -7,7 +7,7 @@ export const assemblyTexts = {
   noOwnUnits: 'No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma.',
   noInformation: 'No se encuentra disponible la información. Intente nuevamente.',
 
-  /** What the tab says while a question waits for an answer. */
+  /** Title of the browser tab while a question waits for an answer. */
   callToVote: 'Vote ahora · SCAF',
 
   registered: 'El registro fue exitoso.',
@@ -64,6 +64,6 @@ export const assemblyTexts = {
   assemblyFailed: 'No se puede actualizar la asamblea en este momento. Intente nuevamente.',
 } as const;
 
-/** 'Un teléfono espera', '3 teléfonos esperan': at the desk, to be confirmed. */
+/** Waiting phones at the desk: 'Un teléfono espera', '3 teléfonos esperan'. */
 export const phonesWait = (waiting: number): string =>
   waiting === 1 ? 'Un teléfono espera' : `${waiting} teléfonos esperan`;

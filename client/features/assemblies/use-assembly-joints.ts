@@ -7,14 +7,14 @@ import { useSession } from '../../lib/session.store.ts';
 import type { JointOption } from '../properties/index.ts';
 
 /**
- * The joints whose assemblies the person takes part in or runs. The picker stands apart: voters' pages load this file,
- * and the list that one picks from would weigh more than the rest of them.
+ * Joints with assemblies of the user. Separate from the picker: voters' pages load this file, and the code of the
+ * list would weigh more than the rest.
  */
 export function useAssemblyJoints() {
   return useQuery(assemblyJointsOf(useSession((state) => state.user?.userId ?? '')));
 }
 
-/** Those of a person, as a page asks for them before it is drawn. */
+/** Query options for a user, for pages that prefetch. */
 export const assemblyJointsOf = (userId: string) =>
   queryOptions({
     ...queryOf(['assembly-joints', userId], listUserAssemblyJoints, { params: { userId } }),
@@ -23,8 +23,8 @@ export const assemblyJointsOf = (userId: string) =>
   });
 
 /**
- * The choices of a list of joints. A sector has questions and a quorum of its own, so where those matter it
- * stands in the list by itself; at the door it does not, since registration follows its parent.
+ * Options of a joint picker. `withSectors` lists sectors too, for pages with questions and quorum. The door omits
+ * sectors, since registration follows the joint.
  */
 export function jointOptions(items: readonly AssemblyJointItem[], withSectors: boolean): JointOption[] {
   return items.flatMap(({ joint }) => [
@@ -38,7 +38,7 @@ export function jointOptions(items: readonly AssemblyJointItem[], withSectors: b
   ]);
 }
 
-/** The joint and its sectors, whichever of them is named; nothing where that has no sectors. */
+/** Joint and sectors of a joint or sector. Empty without sectors. */
 export function useJointFamily(jointId: number): readonly JointOption[] {
   const { data } = useAssemblyJoints();
   return useMemo(() => {
@@ -57,8 +57,8 @@ export function useJointFamily(jointId: number): readonly JointOption[] {
 }
 
 /**
- * The picked joint: the only one there is, or the one last chosen on any screen. Where sectors cannot be picked, a
- * chosen one stands for its joint.
+ * Picked joint: the only joint, else the last choice on any screen. Without sectors in the list, a chosen sector
+ * counts as its joint.
  */
 export function useJointChoice({ withSectors }: { withSectors: boolean }) {
   const query = useAssemblyJoints();

@@ -5,25 +5,24 @@ import { activeQuestion } from './concept-words.ts';
 
 interface Choice {
   conceptId: number;
-  /** The question that was active when the person chose. */
+  /** Active question at the time of the choice. */
   activeThen: number | null;
 }
 
 export interface Chosen {
-  /** What the panel shows and acts on. */
+  /** Concept on the panel. */
   concept: LiveConcept | null;
   active: LiveConcept | null;
-  /** A question was activated since the person chose another to look at. */
+  /** True if a question was activated after the user chose another concept. */
   isNews: boolean;
   choose: (conceptId: number) => void;
-  /** Back to whatever is active. */
+  /** Returns to the active question. */
   follow: () => void;
 }
 
 /**
- * Which concept the panel shows: what the person chose, which stays; without a choice the active question,
- * and once that is closed it stays there with its outcome, until the next one opens. Of an assembly that is
- * over it is the last question.
+ * Concept on the panel: (1) the user's choice; (2) the active question; (3) the last question followed, with the
+ * outcome; (4) after the end, the last question.
  */
 export function useChosenConcept(concepts: readonly LiveConcept[], isOver: boolean): Chosen {
   const [choice, setChoice] = useState<Choice | null>(null);

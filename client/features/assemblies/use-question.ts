@@ -10,9 +10,8 @@ import { mayAnswer, useOwnUnits } from './own-units.ts';
 import { recordsKey } from './record-keys.ts';
 
 /**
- * The question that is open in a joint, the person's units there, and what they have voted already. A ballot is
- * shown when all of it is known: nothing may move under a thumb. `useQuestionFollow` keeps it up to date, once for
- * each joint that is shown.
+ * Open question of a joint with the person's units and votes. The form waits for all data, so that the layout does
+ * not move under a thumb. Use `useQuestionFollow` once per joint to keep the data current.
  */
 export function useQuestion(jointId: number, live: LiveEntry) {
   const own = useOwnUnits();
@@ -25,15 +24,15 @@ export function useQuestion(jointId: number, live: LiveEntry) {
   const units = (own.data ?? []).filter((unit) => unit.jointId === jointId);
   const isClosed = hasCode(question.error, 'noActiveConcept') || (openId === 0 && live.status === 'live');
   const isReady = question.data !== undefined && own.data !== undefined;
-  // While another question is on its way, the former one is not offered.
+  // Hides the former question while another question loads.
   const isAwaited = question.isPending || (!isKnown && question.isFetching);
   return {
     question: isReady && !isClosed && !isAwaited ? question.data : null,
     units,
     held: units.filter(mayAnswer),
-    /** Of the own units alone. None where they cannot be had: the server refuses a second vote by itself. */
+    /** Votes of the person's units. Empty after an error: the server refuses a second vote anyway. */
     votes: votes.data ?? [],
-    /** When that was answered. */
+    /** Time of the last fetch of the votes, in epoch ms. */
     votesAt: votes.dataUpdatedAt,
     isClosed: isClosed && !isAwaited,
     isOnItsWay: isAwaited || own.isPending || (conceptId !== 0 && votes.isPending && !isClosed),
@@ -45,8 +44,8 @@ export function useQuestion(jointId: number, live: LiveEntry) {
 }
 
 /**
- * Asks again when the feed says that another question opened or this one closed, on coming back, and when the count
- * was reset. Called once for each joint: a second caller would call the first one's question off, and ask it again.
+ * Refetches after a change of the open question, after reconnecting, and after a reset of the count. Call once per
+ * joint: a second caller would cancel and repeat the request.
  */
 export function useQuestionFollow(jointId: number, live: LiveEntry): void {
   const question = useQuery(questionOf(jointId));
@@ -60,7 +59,7 @@ export function useQuestionFollow(jointId: number, live: LiveEntry): void {
 
   const conceptId = question.data?.conceptId ?? 0;
   const votes = useQuery(votesOf(jointId, conceptId));
-  // The count was reset: what one had voted is void.
+  // A reset of the count voids the votes.
   const isUncounted = live.joint?.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments === 0;
   const hasVotes = (votes.data ?? []).length > 0;
   const { refetch: refetchVotes } = votes;
@@ -69,21 +68,21 @@ export function useQuestionFollow(jointId: number, live: LiveEntry): void {
   }, [isUncounted, hasVotes, refetchVotes]);
 }
 
-/** The question that is open in a joint. */
+/** Query: open question of a joint. */
 export const questionOf = (jointId: number) =>
   queryOptions({
     ...momentaryOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),
-    // Nothing is kept from the last visit: the question that was open then must not be answered now.
+    // No cache over visits: the question of the last visit must not be answered now.
     gcTime: 0,
   });
 
-/** What the person has voted on a question. */
+/** Query: the person's votes on a question. */
 export const votesOf = (jointId: number, conceptId: number) =>
   queryOptions({
     ...momentaryOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),
     enabled: conceptId !== 0,
   });
 
-/** The question that the feed says is open; 0: none is; null: the feed was not heard of yet. */
+/** Id of the open question in the live state. 0: no open question. Null: no live state yet. */
 const openIdOf = ({ joint }: LiveEntry): number | null =>
   joint && (activeQuestion(joint.concepts)?.conceptId ?? 0);

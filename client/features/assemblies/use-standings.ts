@@ -9,29 +9,29 @@ import { LAUNCH_POLL_MS } from './poll-times.ts';
 import { recordsKey } from './record-keys.ts';
 import { standingOn, type UnitStanding } from './voting-history.ts';
 
-/** A question with what became of the person's units on it; null until that is known. */
+/** Question with the votes of the person's units. `standing` is null until loaded. */
 export interface QuestionStanding {
   question: LiveConcept;
   standing: UnitStanding | null;
-  /** The votes of the person's units; null until they are known. */
+  /** Votes of the person's units. Null until loaded. */
   votes: readonly RecordItem[] | null;
 }
 
-/** Where a person's units stand on every question of a joint, in the order they were asked. */
+/** Questions of a joint with the votes of the person's units, in order. */
 export function useStandings(
   joint: LiveJoint | null,
   held: readonly AssemblyApartment[],
 ): QuestionStanding[] {
   const jointId = joint?.jointId ?? 0;
-  // One that is prepared was never asked: nobody has failed to answer it.
+  // Skips prepared questions, never asked before.
   const questions = (joint?.concepts ?? []).filter(
     (concept) =>
       concept.conceptId !== ATTENDANCE && (concept.active === 1 || concept.outcome?.status !== 'open'),
   );
-  // One call per question answers for all of a person's units, be they 27; one per unit would not.
+  // A request per question covers all units of a person, even 27.
   const records = useQueries({
     queries: questions.map((question) => ({
-      // A question whose count is reset is asked once more; else a closed one hardly changes.
+      // The key changes after a reset of the count. Votes on closed questions hardly change otherwise.
       queryKey: [...recordsKey(jointId, question.conceptId), question.voted.apartments === 0],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(listRecords, { params: { conceptId: question.conceptId, jointId }, signal }),

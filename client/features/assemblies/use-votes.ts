@@ -6,8 +6,8 @@ import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { useGathered } from '../../lib/use-gathered.ts';
 
 /**
- * Which units have voted on a question, kept right by fetching again when the tally moves. What they voted is
- * thrown away at the door: this list is shown on projectors.
+ * Units with a vote on a question, refetched when the tally changes. Drops the answers at once, because projectors
+ * show the list.
  */
 export function useVotes(jointId: number, concept: LiveConcept, live: LiveEntry) {
   const { conceptId, voted } = concept;

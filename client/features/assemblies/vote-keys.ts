@@ -1,31 +1,31 @@
 import { newKey } from '../../lib/kept-key.ts';
 
-/** One vote as it is asked for: who answers what to which question of which assembly. */
+/** Vote of a unit: answer, question and assembly. */
 export interface VoteRequest {
   jointId: number;
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   assemblyId: number;
   conceptId: number;
   apartmentId: string;
   answerId: number;
-  /** Of a ballot with several names: all of them. */
+  /** For a vote with several names: all ids. */
   answerIds?: readonly number[];
 }
 
-/** Several units' votes as they are asked for in one act. */
+/** Votes of several units in a single request. */
 export interface SplitRequest extends Pick<VoteRequest, 'jointId' | 'assemblyId' | 'conceptId'> {
   ballots: readonly Pick<VoteRequest, 'apartmentId' | 'answerId' | 'answerIds'>[];
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** For where the browser refuses storage: then keys last until the page is reloaded. */
+/** Fallback without browser storage: keys last until a reload. */
 const memory = new Map<string, string>();
 
 /**
- * The idempotency key of a ballot. Kept until the whole act was answered, also through a reload: a vote whose
- * reply was lost is sent again with the same key, and counts once. Another answer is another vote with another
- * key, which the server refuses if the first one arrived.
+ * Idempotency key of a vote. Kept until the whole request is answered, even over a reload: a vote with a lost
+ * response is resent with the same key and counts once. Another answer gets another key; the server refuses the
+ * second vote if the first arrived.
  */
 export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): string {
   const name = nameOf(ballot);
@@ -36,23 +36,25 @@ export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = s
   try {
     storage.setItem(name, key);
   } catch {
-    // Kept in memory above.
+    // The key is in memory.
   }
   return key;
 }
 
-/** The ballot was answered: whoever casts it once more does so anew, and is told that one votes once. */
+/**
+ * Drops the key of an answered vote: another attempt gets a new key, and the server answers that the unit has voted.
+ */
 export function dropVoteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): void {
   const name = nameOf(ballot);
   memory.delete(name);
   try {
     storage.removeItem(name);
   } catch {
-    // Nothing was kept there.
+    // The storage is blocked: no key to remove.
   }
 }
 
-/** Forgets what memory holds; the storage is emptied by the end of the session. */
+/** Clears the keys in memory. The end of the session clears the storage. */
 export function forgetVoteKeys(): void {
   memory.clear();
 }

@@ -1,23 +1,23 @@
 import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
 
-/** A unit of the roll, as the list of who voted shows it. */
+/** Unit of the roll in the list of voters. */
 export interface Voter {
   apartmentId: string;
   owner: string;
   coefficient: number;
-  /** Who answers for it, without giving a code away; null when nobody does any more. */
+  /** Kind of holder, without the code. Null without a holder. */
   holder: string | null;
 }
 
 export interface Voters {
   voted: Voter[];
   pending: Voter[];
-  /** Registered units that do not vote, having a coefficient of 0. */
+  /** Registered units without a vote, because of coefficient 0. */
   without: number;
 }
 
-/** Splits the registered units into who has voted and who has not. A vote stays also when its unit has left. */
+/** Splits the registered units into voted and pending. A vote counts even after its unit left. */
 export function splitVoters(
   units: readonly AssemblyApartment[],
   votes: readonly { apartmentId: string }[],
@@ -34,7 +34,7 @@ export function splitVoters(
   return voters;
 }
 
-/** A code is a credential, and the panel is on a projector: only that there is one is said. */
+/** Kind of holder. Hides the code, a credential, because the panel may be on a projector. */
 function holderWord(userId: string): string {
   return normalizeCode(userId) === null ? 'Usuario propio' : 'Código QR';
 }

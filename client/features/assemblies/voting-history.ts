@@ -3,7 +3,7 @@ import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
 type Vote = Pick<RecordItem, 'apartmentId' | 'voteId' | 'voteIds'>;
 type Answers = readonly { answerId: number; answerDescription: string }[];
 
-/** What a vote says, by the question's texts: several names one after the other; '' where the texts are not known. */
+/** Answer texts of a vote, several names joined. '' if the texts are unknown. */
 export function votedWords(
   answers: Answers,
   {
@@ -17,17 +17,17 @@ export function votedWords(
     .join(' · ');
 }
 
-/** Where a person's units stand on a question. `voted` counts units that may vote and did. */
+/** State of a person's units on a question. `voted` counts units with a vote. */
 export interface UnitStanding {
   voted: number;
   outOf: number;
-  /** 'Votado' or 'No votado' (the specification), with the part and the answers where there is more to say. */
+  /** Text 'Votado' or 'No votado' (specification), with the part and answers if needed. */
   words: string;
 }
 
 /**
- * What became of a person's units on a question: those with a coefficient that they hold now, and any that
- * voted before it changed hands.
+ * State of a person's units on a question: held units with a coefficient, and units that voted before a change of
+ * holder.
  */
 export function standingOn(
   answers: Answers,
@@ -46,7 +46,7 @@ export function standingOn(
   const said =
     counts.length === 1 ? counts[0]?.name : counts.map((one) => `${one.name} (${one.units})`).join(', ');
   const part = voted < able.size ? ` por ${voted} de ${able.size} inmuebles` : '';
-  // Without the answers' texts, which the feed leaves out while results are hidden.
+  // Hidden results: the live state has no answer texts.
   if (!said) return { voted, outOf: able.size, words: `Votado${part}` };
   return { voted, outOf: able.size, words: `Votado${part}: ${said}` };
 }

@@ -9,7 +9,7 @@ import { groupUnits } from './units/unit-groups.ts';
 import { standingOn } from './voting-history.ts';
 import { zoomUrl } from './zoom-link.tsx';
 
-/** What an outcome says of elections alone. */
+/** Outcome fields used only by elections. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
 describe('sentences of failures', () => {

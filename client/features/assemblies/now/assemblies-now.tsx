@@ -17,11 +17,11 @@ import { stepOf, whenWords } from './now-words.ts';
 interface Props {
   assemblies: readonly AssemblyNow[];
   profile: Profile;
-  /** An owner's units. */
+  /** Units of an owner. */
   own?: readonly OwnApartment[];
 }
 
-/** The assemblies that are open or of today, a card each. */
+/** Cards of open assemblies and assemblies of today. */
 export function AssembliesToday({ assemblies, ...rest }: Props) {
   const ofToday = assemblies.filter((one) => isOfDay(one.assembly, today()));
   if (ofToday.length === 0) return null;
@@ -58,7 +58,7 @@ function OneToday({ one, profile, own = [] }: Omit<Props, 'assemblies'> & { one:
   );
 }
 
-/** Who is represented against what a quorum needs, as a bar and in words. */
+/** Represented coefficient against the quorum, as a bar and in words. */
 function QuorumNow({ of, total }: { of: Parameters<typeof quorumWords>[0]; total: number }) {
   const words = quorumWords(of);
   const { required } = of.quorum;
@@ -78,7 +78,7 @@ function QuorumNow({ of, total }: { of: Parameters<typeof quorumWords>[0]; total
   );
 }
 
-/** The question that is open, or how the last one ended. */
+/** Open question, else the outcome of the last question. */
 function PlaceNow({ place: { sectorName, open, closed } }: { place: AssemblyNow['places'][number] }) {
   const of = sectorName === null ? '' : ` de ${sectorName}`;
   if (open) {
@@ -124,7 +124,7 @@ function NextStep({ one, profile, own, isLarge }: StepProps) {
 
 const votedStep = { label: 'Usted ya votó. Ver la asamblea', to: '/LaunchPage', isUrgent: false };
 
-/** Whether an owner has answered the open question of a joint for all of the units that vote there. */
+/** True if an owner has answered the open question of a joint for all voting units. */
 function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): boolean {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const held = own.filter((unit) => unit.jointId === jointId && mayAnswer(unit));
@@ -133,7 +133,7 @@ function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): bool
   return standing != null && standing.voted > 0 && standing.voted >= standing.outOf;
 }
 
-/** Those to come and those lately over, a line each; nothing where there are none. */
+/** Lists future and recently closed assemblies, a line each. */
 export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
   const others = assemblies.filter((one) => !isOfDay(one.assembly, today()));
   if (others.length === 0) return null;

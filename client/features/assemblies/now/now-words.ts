@@ -8,7 +8,7 @@ import { mayAnswer } from '../own-units.ts';
 
 const dayAt = (instant: string): Day => dayInBogota(Date.parse(instant));
 
-/** When it is, or was: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'. */
+/** Time of an assembly: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'. */
 export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Day): string {
   const { scheduledAt, openedAt, closedAt } = assembly;
   if (closedAt !== null) return endedWords(closedAt);
@@ -22,17 +22,17 @@ export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Da
   return capitalized(invitedFor(scheduledAt));
 }
 
-/** One thing to do next, and the joint or sector whose screen it opens. */
+/** Next step for a user, with the joint or sector to open. */
 export interface HomeStep {
   label: string;
   to: string;
   jointId: number;
   isUrgent: boolean;
-  /** It is the ballot of an open question. */
+  /** True for a link to vote on the open question. */
   votes?: true;
 }
 
-/** The next step of an assembly for who looks at it; null where there is none. `own`: the units of an owner. */
+/** Next step of an assembly for a profile. Null without a step. `own`: units of an owner. */
 export function stepOf(one: AssemblyNow, profile: Profile, own: readonly OwnApartment[]): HomeStep | null {
   if (profile === Profile.owner) return ownersStep(one, own);
   return profile === Profile.admin ? administratorsStep(one) : runnersStep(one);

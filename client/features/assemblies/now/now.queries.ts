@@ -9,7 +9,7 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { assembliesNowQuery } from '../../properties/index.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 
-/** The same with what the hub has told since of those that are of today. */
+/** Query: assemblies of the user; assemblies of today with live state. */
 export function useAssembliesNow() {
   const query = useQuery(assembliesNowQuery);
   const followed = (query.data ?? [])

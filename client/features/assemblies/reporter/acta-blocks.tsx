@@ -4,7 +4,7 @@ import { QrImage } from '../../../ui/qr-image.tsx';
 import { Table } from '../../../ui/table.tsx';
 import styles from './acta.module.css';
 
-/** Blocks of an acta, with the words and figures of its files. Tables fold to cards on a phone. */
+/** Blocks of an acta, with the same words and figures as the files. On a phone, tables become cards. */
 export function ActaBlocks({ blocks }: { blocks: readonly ActaBlock[] }) {
   let heading = '';
   return blocks.map((block, at) => {
@@ -16,7 +16,7 @@ export function ActaBlocks({ blocks }: { blocks: readonly ActaBlock[] }) {
 
 const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const;
 
-/** @param heading text of the last heading above, which names a table */
+/** @param heading text of the last heading above, used as the name of a table */
 function BlockView({ block, heading }: { block: ActaBlock; heading: string }) {
   switch (block.kind) {
     case 'heading': {

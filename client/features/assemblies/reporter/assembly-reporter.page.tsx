@@ -22,7 +22,7 @@ import { assembliesQuery } from '../meetings/assemblies.queries.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from './reporter.module.css';
 
-/** '/AssemblyReporter': an assembly's reports, as files. */
+/** Page '/AssemblyReporter': downloads of an assembly's reports. */
 export default function AssemblyReporterPage() {
   return (
     <Page title="Generar Reportes">
@@ -47,16 +47,16 @@ function OfJoint({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-/** What tells one assembly from another: its name and its day. */
+/** Name and date of an assembly. */
 function assemblyLabel(assembly: Assembly): string {
   const name = assemblyName(assembly);
   return assembly.openedAt === null ? `${name} (sin abrir)` : `${name} (${date(assembly.openedAt)})`;
 }
 
-/** Which assembly, which of its concepts, and as what. */
+/** Form to choose the assembly, the concept and the format. */
 function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: readonly Assembly[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
-  // The current one stands first, and its number stays the same when the next one opens.
+  // The current assembly comes first. The selection keeps its id when another assembly opens.
   const [current] = assemblies;
   const assembly = assemblies.find(({ assemblyId }) => assemblyId === chosen) ?? current;
   if (assembly === undefined) return null;
@@ -93,7 +93,7 @@ function OfAssembly({ jointId, assembly }: { jointId: number; assembly: Assembly
       <QueryView query={concepts} page failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
         {(data) => <ConceptForm jointId={jointId} assemblyId={assemblyId} concepts={data} />}
       </QueryView>
-      {/* Once it is known how tall the part above is, which would move it. */}
+      {/* Shown after the part above has its final height, so that the section does not move. */}
       {!concepts.isPending && (
         <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
           <h2>Borrador de acta</h2>
@@ -117,7 +117,7 @@ interface ConceptProps {
 }
 
 function ConceptForm({ jointId, assemblyId, concepts }: ConceptProps) {
-  // Who came is what every assembly has to tell.
+  // Attendance is the default, since every assembly has attendance.
   const [conceptId, setConceptId] = useState<number>(ATTENDANCE);
   const [format, setFormat] = useState<Format>('pdf');
   const report = useReport();

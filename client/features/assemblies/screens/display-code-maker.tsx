@@ -9,7 +9,7 @@ import styles from './screens.module.css';
 
 const FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';
 
-/** Makes six digits that open the wall where they are typed, and shows them large while they work. */
+/** Creates a six-digit code to open the wall on another screen, and shows the code in large while valid. */
 export function DisplayCodeMaker({ jointId }: { jointId: number }) {
   const making = useMutation({ mutationFn: () => call(createDisplayCode, { params: { jointId } }) });
   const made = making.data;
@@ -17,7 +17,7 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
   useEffect(() => {
     setOver(false);
     if (!made) return;
-    // Counted from here: this device's clock may be wrong by minutes.
+    // Timer instead of `expiresAt`: the clock of this device may be wrong by minutes.
     const timer = setTimeout(() => setOver(true), DISPLAY_CODE_MINUTES * 60_000);
     return () => clearTimeout(timer);
   }, [made]);

@@ -12,12 +12,12 @@ const FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.
 
 interface Props {
   jointId: number;
-  /** Without a press of its own: where somebody has asked for it already. */
+  /** True to create the link on mount, after a button press elsewhere. */
   isMadeAtOnce?: boolean;
   onMade?: () => void;
 }
 
-/** Makes a link that opens the wall, and shows it to be copied. */
+/** Creates a link that opens the wall, and shows the link to copy. */
 export function DisplayLinkMaker({ jointId, isMadeAtOnce = false, onMade }: Props) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(createDisplayLink, { params: { jointId } }),
@@ -25,7 +25,7 @@ export function DisplayLinkMaker({ jointId, isMadeAtOnce = false, onMade }: Prop
   });
   const isBegun = useRef(false);
   useEffect(() => {
-    // Once, also where React mounts twice to find faults: each one that is made is a way in.
+    // Only once, even if React mounts twice in development: each link grants access.
     if (isMadeAtOnce && !isBegun.current) mutate(undefined);
     isBegun.current = true;
   }, [isMadeAtOnce, mutate]);
@@ -46,7 +46,7 @@ function CopyField({ url }: { url: string }) {
       await navigator.clipboard.writeText(url);
       toast.success('Enlace copiado.');
     } catch {
-      // Without https a browser keeps its clipboard to itself: the text is selected, to be copied by hand.
+      // Without https the clipboard is blocked: the text is selected, to copy by hand.
       box.current?.querySelector('input')?.select();
       toast.info('Copie el enlace con Ctrl + C.');
     }

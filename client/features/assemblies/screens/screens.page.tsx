@@ -16,12 +16,12 @@ import { DisplayCodeMaker } from './display-code-maker.tsx';
 import { DisplayLinkMaker } from './display-link-maker.tsx';
 import styles from './screens.module.css';
 
-/** Screens are opened while somebody looks at the list: the one that was typed in across the hall. */
+/** Polling interval: users open screens across the hall while this list is on screen. */
 const REFRESH_MS = 5_000;
 
 const keyOf = (jointId: number) => ['displays', jointId];
 
-/** '/Assemblies/Screens': the walls that stand open without a session, and the ways to one more. */
+/** Page '/Assemblies/Screens': walls open without a session, and buttons to open more. */
 export default function ScreensPage() {
   return (
     <Page
@@ -75,7 +75,7 @@ function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
     mutationFn: (displayId: string) => call(endDisplay, { params: { jointId, displayId } }),
     onSuccess: () => toast.success('La pantalla fue terminada.'),
     onError: (error) => {
-      // Somebody else was faster: it is over, which is what was wanted.
+      // Another user already ended the screen.
       if (!hasCode(error, 'displayNotFound')) toast.error(messageOf(error));
     },
     onSettled: onEnded,

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** From the wall that the operator sees: a link or a code for another screen. */
+/** Dialog on the operator's wall to open another screen by link or code. */
 export default function WallLinkDialog({ jointId, jointName, isOpen, onClose }: Props) {
   return (
     <Dialog

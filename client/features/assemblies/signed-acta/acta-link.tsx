@@ -3,7 +3,10 @@ import { Link } from 'react-router-dom';
 import { dateTime } from '../../../lib/format.ts';
 import { signedActasQuery } from './signed-acta.queries.ts';
 
-/** The signed acta of a joint's last assembly that has one, as an owner's home tells it; nothing where none was published. */
+/**
+ * Link to the last published signed acta of a joint, for an owner's home page. Renders an empty tree without a
+ * published acta.
+ */
 export function ActaLink({ jointId }: { jointId: number }) {
   const { data } = useQuery({ ...signedActasQuery(jointId), retry: false });
   const acta = data?.find(({ publications }) => publications.length > 0);

@@ -15,7 +15,7 @@ interface Props {
   assemblyId: number;
 }
 
-/** The signed acta of an assembly, for whoever runs it: what is kept of it, what the owners have, and giving it to them. */
+/** Signed acta of an assembly, for operators: published files, unpublished files, and the publication. */
 export function SignedActaDesk({ jointId, assemblyId }: Props) {
   const query = useQuery(signedActasQuery(jointId));
   return (

@@ -7,7 +7,7 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { Publication } from './acta-files.tsx';
 import { signedActasQuery } from './signed-acta.queries.ts';
 
-/** '/ActaFirmada/:jointId': the signed actas of a joint's assemblies, where the mail to its owners leads. */
+/** Page '/ActaFirmada/:jointId': signed actas of a joint's assemblies. Target of the mail to the owners. */
 export default function SignedActaPage() {
   const jointId = Number(useParams().jointId);
   const query = useQuery(signedActasQuery(jointId));

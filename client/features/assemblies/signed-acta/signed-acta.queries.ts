@@ -13,11 +13,11 @@ import { toast } from '../../../ui/toast.tsx';
 
 const onError = (error: unknown) => toast.error(messageOf(error));
 
-/** The signed actas of a joint's assemblies, the newest assembly first. */
+/** Query: signed actas of a joint's assemblies, newest assembly first. */
 export const signedActasQuery = (jointId: number) =>
   freshOf(['signed-actas', jointId], listSignedActas, { params: { jointId } });
 
-/** Hands a file of an acta to the browser. */
+/** Downloads a file of an acta. */
 export function useSaveActaFile(jointId: number) {
   return useMutation({
     mutationFn: ({ fileId }: ActaFile) => download(getActaFile, { params: { jointId, fileId } }),
@@ -26,7 +26,7 @@ export function useSaveActaFile(jointId: number) {
   });
 }
 
-/** Keeps files of an assembly's acta one after the other, and gives the acta to the owners. */
+/** Uploads files of an assembly's acta one by one, and publishes the acta. */
 export function useSignedActa(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   const where = { params: { jointId }, query: { assemblyId } };
