@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -9,13 +9,15 @@ import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
-import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
+import { drawn, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
+import { mutated } from './mutants.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
 
 describeOnBothEngines('the papers of an assembly', (make) => {
@@ -90,6 +92,50 @@ describeOnBothEngines('the papers of an assembly', (make) => {
       expect(toHex(new Uint8Array(acta.body.bytes)), path).toBe(toHex(files.get(path) ?? utf8('!')));
     }
     expect(faults(new Map(files).set('acta.pdf', utf8('otra')))).toContainEqual(['papel', 'acta.pdf']);
+  });
+
+  it('of which one was changed in the store, or anything in the .zip, is named by both verifiers', async () => {
+    await change({ closed: true });
+    await makePapersNow(app);
+    const files = await expediente();
+    const tmp = mkdtempSync(join(tmpdir(), 'scaf-mutants-'));
+    const paths: { path: string }[] = [];
+    const found: string[][] = [];
+    const check = async (zip: Uint8Array) => {
+      const path = join(tmp, `${paths.length}.zip`);
+      writeFileSync(path, zip);
+      paths.push({ path });
+      const unpacked = await page.unzip(zip).catch(() => null);
+      found.push(unpacked === null ? ['danado,'] : faults(unpacked).map(String));
+    };
+    await check(await zipOf(files));
+    const papers = () => app.store.db.updateTable('paper');
+    const kept = await app.store.db.selectFrom('paper').selectAll().execute();
+    const names: string[] = [];
+    for (const { sha256: hash, bytes } of kept.slice(0, 3)) {
+      names.push(`paper ${hash} in the store`);
+      await papers()
+        .set({ bytes: Buffer.concat([bytes, Buffer.from(' ')]) })
+        .where('sha256', '=', hash)
+        .execute();
+      await check(await zipOf(await expediente()));
+      await papers().set({ bytes }).where('sha256', '=', hash).execute();
+    }
+    const draw = drawn(inject('seed'));
+    while (names.length < rounds(8, 200)) {
+      const one = mutated(files, true, draw);
+      if (one === null) continue;
+      names.push(one.name);
+      const zip = await zipOf(one.files);
+      await check(one.bend?.(Buffer.from(zip)) ?? zip);
+    }
+    const [whole, ...changed] = found;
+    expect(whole).toEqual([]);
+    expect(names.filter((_, i) => changed[i]?.length === 0)).toEqual([]);
+    // What is damaged ends each where it first meets it.
+    const named = (all: unknown) => (/danado|manifiesto/.test(String(all)) ? 'damaged' : String(all));
+    if (hasPython) expect(inPython(tmp, paths).map(named)).toEqual(found.map(named));
+    rmSync(tmp, { recursive: true });
   });
 
   it('carry the head of the acts, and the hashes of both verifiers', async () => {

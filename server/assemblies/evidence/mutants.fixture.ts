@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { leafHash } from '../../../shared/evidence/merkle.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+
+export type Files = Map<string, Uint8Array>;
+export const textIn = (files: Files, path: string): string =>
+  Buffer.from(files.get(path) ?? []).toString('utf8');
+
+/** What somebody changes who then puts every hash in order again that needs no key: trees and signatures are left to tell. */
+export function edited(files: Files, path: string, edit: (text: string) => string): Files {
+  const now = new Map(files);
+  const text = textIn(files, path);
+  const changed = edit(text);
+  if (changed === text) return now;
+  now.set(path, utf8(changed));
+  if (path === 'actos.jsonl') now.set('hojas.txt', utf8(leavesOf(changed)));
+  const manifest = JSON.parse(textIn(now, 'manifiesto.json'));
+  manifest.archivos = Object.fromEntries(
+    [...now].flatMap(([name, bytes]) => (name === 'manifiesto.json' ? [] : [[name, toHex(sha256(bytes))]])),
+  );
+  return now.set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));
+}
+
+const HIDDEN = /^\["scaf\/hoja\/2",\d+,"([0-9a-f]*)",\d+\]$/;
+
+const leavesOf = (lines: string): string =>
+  lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const hidden = HIDDEN.exec(line)?.[1];
+      return `${hidden ?? toHex(leafHash(sha256, utf8(line)))}\n`;
+    })
+    .join('');
+
+/** Ways of changing some text: a sign, a number, a line that is dropped, doubled, swapped or written anew. */
+const changes: Record<string, (text: string, draw: (below: number) => number) => string> = {
+  sign: (text, draw) => {
+    const at = draw(text.length);
+    const sign = text[at] === 'a' ? 'b' : 'a';
+    return text.slice(0, at) + sign + text.slice(at + 1);
+  },
+  number: (text, draw) => {
+    const found = [...text.matchAll(/\d+/g)];
+    const one = found[draw(found.length)];
+    if (one === undefined) return text;
+    const other = String(Number(one[0].slice(-9)) + 1);
+    return text.slice(0, one.index) + other + text.slice(one.index + one[0].length);
+  },
+  gone: (text, draw) => onLines(text, (lines) => lines.toSpliced(draw(lines.length), 1)),
+  doubled: (text, draw) =>
+    onLines(text, (lines) => {
+      const at = draw(lines.length);
+      return lines.toSpliced(at, 0, lines[at] ?? '');
+    }),
+  swapped: (text, draw) =>
+    onLines(text, (lines) => {
+      const at = draw(lines.length - 1);
+      return lines.toSpliced(at, 2, lines[at + 1] ?? '', lines[at] ?? '');
+    }),
+  name: (text) => text.replace('DUEÑO', 'OTRO').replace('Élida', 'Elida'),
+  answer: (text) => text.replace(/,([123]),"(Si|No|Blanco)"/, ',4,"Otra"'),
+  outcome: (text) => text.replace(/"estado": "\w+"/, '"estado": "otro"'),
+  moment: (text) => text.replace('momento cierre', 'momento fin'),
+  space: (text) => text.replace(',', ', '),
+};
+
+function onLines(text: string, edit: (lines: string[]) => string[]): string {
+  const lines = text.split('\n').slice(0, -1);
+  return lines.length < 2
+    ? text
+    : edit(lines)
+        .map((line) => `${line}\n`)
+        .join('');
+}
+
+/** Files whose lines' order means nothing: a set of records. */
+const isSet = (path: string) => path.startsWith('registros/');
+
+/** Whether only the manifest was written in another way: with other spaces, or its names in another order. */
+function meansSame(files: Files, changed: Files): boolean {
+  try {
+    const [before, after] = [files, changed].map((of) => JSON.parse(textIn(of, 'manifiesto.json')));
+    const isOther = textIn(files, 'manifiesto.json') !== textIn(changed, 'manifiesto.json');
+    return isOther && isDeepStrictEqual(before, after);
+  } catch {
+    return false;
+  }
+}
+
+/** Files that no head binds before the papers are made: a manifest made anew hides a change. */
+const programs = ['verificar.html', 'verificar.py', 'LEAME.txt'];
+
+/** A changed expediente and the change. */
+export interface Mutant {
+  files: Files;
+  name: string;
+  /** Edit of the .zip itself. */
+  bend?: (zip: Buffer) => Buffer;
+}
+
+const FIRST_ENTRY = 'PK\x01\x02';
+/** Tricks with the .zip: other sizes, another name in its index, a file twice, bytes behind or before. */
+const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Buffer> = {
+  size: (zip, draw) => {
+    const at = zip.indexOf(FIRST_ENTRY, 'latin1') + 24;
+    zip.writeUInt32LE([0xfffffff0, zip.readUInt32LE(at) + 1, zip.readUInt32LE(at) - 1][draw(3)] ?? 0, at);
+    return zip;
+  },
+  name: (zip) => {
+    zip.write('actos.jsonx', zip.lastIndexOf('actos.jsonl'));
+    return zip;
+  },
+  twice: (zip) => {
+    const [name, other] = ['registros/censo.jsonl', 'registros/votos.jsonl'];
+    for (let at = zip.indexOf(name); at >= 0; at = zip.indexOf(name)) zip.write(other, at);
+    return zip;
+  },
+  behind: (zip) => Buffer.concat([zip, Buffer.from('PK')]),
+  before: (zip) => Buffer.concat([Buffer.from('GIF8'), zip]),
+  cut: (zip, draw) => zip.subarray(0, -1 - draw(40)),
+};
+
+/** Null where the change changes nothing. */
+export function mutated(files: Files, isBound: boolean, draw: (below: number) => number): Mutant | null {
+  // Acts since the last head are bound by nothing.
+  const unbound = new Set(['despues.jsonl', ...(isBound ? [] : programs)]);
+  const paths = [...files.keys()].filter((path) => !unbound.has(path) && textIn(files, path) !== '');
+  const path = paths[draw(paths.length)] ?? '';
+  const [kind, change] = Object.entries(changes)[draw(Object.keys(changes).length)] ?? [];
+  const name = `${kind} in ${path}`;
+  const added = [
+    `votos/9-9-${draw(99)}.jsonl`,
+    'anexos/escritura.pdf',
+    'anexos/asistencia-8.pdf',
+    'Otro.txt',
+  ];
+  switch (draw(13)) {
+    case 0: {
+      const paper = [...unbound][draw(unbound.size)] ?? '';
+      return { files: new Map(files).set(paper, utf8('otro')), name: `${paper} without its manifest` };
+    }
+    case 1:
+      return { files: edited(files, added[draw(4)] ?? '', () => 'otro\n'), name: 'a file added' };
+    case 2: {
+      const without = new Map(files);
+      without.delete(path);
+      const rest = edited(without, 'despues.jsonl', (text) => text);
+      return { files: rest, name: `${path} removed` };
+    }
+    case 3: {
+      if (!isBound) return null;
+      // The acts that were bound by an entry are all those before the papers.
+      const acts = textIn(files, 'actos.jsonl').split('\n').slice(0, -1);
+      const at = draw(acts.findLastIndex((line) => line.includes('"papersMade"')) + 1);
+      if (!acts[at]?.startsWith('["scaf/acto/1"')) return null;
+      const hidden = JSON.stringify([
+        'scaf/hoja/2',
+        at + 1,
+        toHex(leafHash(sha256, utf8(acts[at] ?? ''))),
+        2,
+      ]);
+      const lines = acts.with(at, hidden).map((line) => `${line}\n`);
+      return { files: edited(files, 'actos.jsonl', () => lines.join('')), name: `act ${at + 1} hidden` };
+    }
+    case 12: {
+      const [trick, bend] = Object.entries(bends)[draw(Object.keys(bends).length)] ?? [];
+      return { files, name: `zip ${trick}`, bend: (zip) => bend?.(zip, draw) ?? zip };
+    }
+    case 4: {
+      const manifest = JSON.parse(textIn(files, 'manifiesto.json'));
+      const papeles = isBound ? [null, manifest.papeles - 1][draw(2)] : 1;
+      const text = JSON.stringify({ ...manifest, papeles }, null, 1);
+      return { files: new Map(files).set('manifiesto.json', utf8(`${text}\n`)), name: `papers ${papeles}` };
+    }
+  }
+  if (kind === 'swapped' && isSet(path)) return null;
+  const edit = (text: string) => change?.(text, draw) ?? text;
+  const changed =
+    path === 'manifiesto.json'
+      ? new Map(files).set(path, utf8(edit(textIn(files, path))))
+      : edited(files, path, edit);
+  const isSame = [...files].every(([one, bytes]) => toHex(changed.get(one) ?? utf8('')) === toHex(bytes));
+  return isSame || meansSame(files, changed) ? null : { files: changed, name };
+}
