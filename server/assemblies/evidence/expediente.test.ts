@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { fromHex, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { fromHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { consistencyPath, inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';

@@ -7,7 +7,7 @@ export type Files = Map<string, Uint8Array>;
 export const textIn = (files: Files, path: string): string =>
   Buffer.from(files.get(path) ?? []).toString('utf8');
 
-/** What somebody changes who then puts every hash in order again that needs no key: trees and signatures are left to tell. */
+/** Returns the files with one edit and every hash that needs no key made anew. Only trees and signatures tell the edit. */
 export function edited(files: Files, path: string, edit: (text: string) => string): Files {
   const now = new Map(files);
   const text = textIn(files, path);
@@ -34,7 +34,7 @@ const leavesOf = (lines: string): string =>
     })
     .join('');
 
-/** Ways of changing some text: a sign, a number, a line that is dropped, doubled, swapped or written anew. */
+/** Edits of a text: a sign, a number, or a line dropped, doubled, swapped or written anew. */
 const changes: Record<string, (text: string, draw: (below: number) => number) => string> = {
   sign: (text, draw) => {
     const at = draw(text.length);
@@ -75,10 +75,10 @@ function onLines(text: string, edit: (lines: string[]) => string[]): string {
         .join('');
 }
 
-/** Files whose lines' order means nothing: a set of records. */
+/** True for a file with unordered lines: a set of records. */
 const isSet = (path: string) => path.startsWith('registros/');
 
-/** Whether only the manifest was written in another way: with other spaces, or its names in another order. */
+/** True if only spaces or the order of names in the manifest changed. */
 function meansSame(files: Files, changed: Files): boolean {
   try {
     const [before, after] = [files, changed].map((of) => JSON.parse(textIn(of, 'manifiesto.json')));
@@ -89,7 +89,7 @@ function meansSame(files: Files, changed: Files): boolean {
   }
 }
 
-/** Files that no head binds before the papers are made: a manifest made anew hides a change. */
+/** Files bound by no head before the papers are made. */
 const programs = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
 /** A changed expediente and the change. */
@@ -101,7 +101,7 @@ export interface Mutant {
 }
 
 const FIRST_ENTRY = 'PK\x01\x02';
-/** Tricks with the .zip: other sizes, another name in its index, a file twice, bytes behind or before. */
+/** Tricks with the .zip: other sizes, another name in the index, a file twice, bytes behind or before. */
 const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Buffer> = {
   size: (zip, draw) => {
     const at = zip.indexOf(FIRST_ENTRY, 'latin1') + 24;
@@ -122,7 +122,7 @@ const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Bu
   cut: (zip, draw) => zip.subarray(0, -1 - draw(40)),
 };
 
-/** Null where the change changes nothing. */
+/** Returns a random mutant; null if the edit changed nothing. */
 export function mutated(files: Files, isBound: boolean, draw: (below: number) => number): Mutant | null {
   // Acts since the last head are bound by nothing.
   const unbound = new Set(['despues.jsonl', ...(isBound ? [] : programs)]);
