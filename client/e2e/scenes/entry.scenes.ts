@@ -49,7 +49,7 @@ const ANNOUNCE = /\/joints\/ABCD2345\/arrivals$/;
 const CLAIM = /\/auth\/arrival$/;
 
 /** Phone that announced itself, after the server's decision. */
-const announced = (state: 'waiting' | 'refused' | 'replaced' | 'over', sees: string): Part => ({
+const announced = (state: 'waiting' | 'unsure' | 'refused' | 'replaced' | 'over', sees: string): Part => ({
   guest: 'nobody',
   state,
   jumps: 'What the desk answers stands above what was typed, at whose end the page is',
@@ -97,6 +97,7 @@ export const entryScenes: readonly Scene[] = [
         await stage.sees('Sin conexión.');
       },
     }),
+    announced('unsure', 'no es seguro que la mesa tenga el suyo'),
     announced('refused', 'La mesa no pudo confirmar sus datos.'),
     announced('replaced', 'La mesa confirmó otro teléfono para este inmueble.'),
     announced('over', 'Este aviso ya no está vigente.'),
