@@ -17,7 +17,7 @@ const theirs = endpoint('theirs', 'GET /theirs', {
 const anybodys = endpoint('anybodys', 'GET /anybodys', { ...held, access: everyone });
 
 const none = { assembly: new Set<number>(), billing: new Set<number>() };
-/** Every token is somebody's: a desk's, or a voter's. */
+/** Every token is somebody's: a desk's, or a voter's; a word behind a slash tells sessions of one actor apart. */
 const sources: GuardSources = {
   seen: () => undefined,
   jointExists: async () => true,
@@ -30,7 +30,7 @@ const sources: GuardSources = {
       username: null,
       code: null,
       byLink: false,
-      actor: token,
+      actor: token.split('/', 1)[0] ?? '',
       joints: none,
     },
     profileId: token.startsWith('desk') ? Profile.operator : Profile.qr,
@@ -91,6 +91,17 @@ it('a voter has forty calls under way at once, and others none the fewer', async
   expect(again.refused).toEqual([]);
   release();
   await again.all();
+});
+
+it('all sessions of a code have forty calls under way at once', async () => {
+  let session = 0;
+  const flood = await send(60, () => {
+    session += 1;
+    return call('/theirs', `voter/${session % 12}`);
+  });
+  expect(flood.refused).toEqual(Array(20).fill('429 tooManyRequests 1'));
+  release();
+  await flood.all();
 });
 
 it('an endpoint that would take a text without an end is not mounted', () => {

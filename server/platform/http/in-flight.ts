@@ -5,15 +5,15 @@ import { isHolder, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Calls under way at once. A page asks for some ten things when it opens and sends a vote; a desk may send what a table
- * of registrations had waiting. Calls of nobody are counted by address, with room for 600 phones that open the sign-in
- * page behind one; those of a session by that session alone, so that no neighbour uses up another's.
+ * Calls under way at once. A page asks for some ten things when it opens and sends a vote; a desk may send a table of
+ * waiting registrations. Calls without a session are counted by address, with room for 600 phones that open the sign-in
+ * page behind one address; other calls by their actor (a user, a code, a display), so that no neighbour uses up another's.
  */
 const MOST = { holder: 40, desk: 400, address: 2000 };
 /** Seconds after which some of one's own calls have been answered. */
 const RETRY = 1;
 
-/** Counts calls under way per session, and per address where there is no session. */
+/** Counts calls under way per actor, and per address for calls without a session. */
 export class InFlight {
   readonly #counts = new Map<string, number>();
 
@@ -23,7 +23,7 @@ export class InFlight {
    */
   ofSession(principal: Principal, isVital: boolean, response: ServerResponse): void {
     const most = isHolder(principal) || principal.profileId === Profile.display ? MOST.holder : MOST.desk;
-    this.#enter(`${isVital ? 'vital' : 'session'}:${principal.sessionId}`, most, response);
+    this.#enter(`${isVital ? 'vital' : 'actor'}:${principal.actor}`, most, response);
   }
 
   /** @throws Problem tooManyRequests */

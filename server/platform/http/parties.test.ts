@@ -72,6 +72,19 @@ it('a thousand calls of a network wait for what anybody may ask, the rest come a
   expect(flood.statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1000);
 });
 
+it('another session of the same code waits behind the crowd of the first one', async () => {
+  const code = await evening.register(['102']);
+  const [first, second] = [
+    (await app.call(signInWithCode, { body: { code } })).body.jwt,
+    (await app.call(signInWithCode, { body: { code } })).body.jwt,
+  ];
+  const params = { jointId: evening.jointId };
+  const flood = crowd(39, () => app.call(getSnapshot, { params }, { token: first }));
+  expect((await app.call(getSnapshot, { params }, { token: second })).status).toBe(200);
+  expect(flood.statuses.length).toBeGreaterThanOrEqual(36);
+  await flood.all;
+});
+
 it('one who is refused waits with the others of the address', async () => {
   const flood = crowd(1000, () => app.call(getPublicSettings));
   const refused = app.call(castVote, {}, { token: 'ninguno' });

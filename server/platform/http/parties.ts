@@ -20,8 +20,9 @@ const NOBODY: Pace = { rate: 400, burst: 400, atOnce: Number.POSITIVE_INFINITY, 
 const PUBLIC: Pace = { rate: 150, burst: 150, atOnce: 8, byTime: true, mostWaiting: 1000, refusedFor: 5 };
 
 /**
- * What a session's calls may cost, in milliseconds of the thread: a page asks for ten things of some milliseconds and
- * then hears what changes by its socket. A desk's name may be shared by all who help at the door.
+ * Cost of the calls of an actor (a user, a code, a display), in milliseconds of the thread, shared by all sessions. A page
+ * asks for ten things of some milliseconds and then hears changes by its socket. A desk's name may be shared by all who
+ * help at the door.
  */
 const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, byTime: true, ...WAITING };
 const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, byTime: true, ...WAITING };
@@ -39,9 +40,9 @@ export class Parties {
     const isSmall = isHolder(principal) || principal.profileId === Profile.display;
     if (endpoint.priority === 'vital') {
       const pace = isSmall ? HOLDER_VITAL : DESK_VITAL;
-      return this.#paces.enter(`vital:${principal.sessionId}`, pace, reply.raw);
+      return this.#paces.enter(`vital:${principal.actor}`, pace, reply.raw);
     }
-    return this.#paces.enter(`session:${principal.sessionId}`, isSmall ? HOLDER : DESK, reply.raw);
+    return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, reply.raw);
   }
 
   /** A call that lets a person in, or that is about to be refused. */
