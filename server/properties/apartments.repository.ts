@@ -21,18 +21,18 @@ const storedUnitsOf = (db: Db, jointId: number) =>
     .select(['a.kind', 'a.main_apartment_id', 'a.coefficient', 'a.retired_at'])
     .select(['o.owner_document', 'o.since', 'o.owner_emails', 'o.owner_phones']);
 
-/** A joint's units in the order of its table, the retired ones last. */
+/** Units of a joint in table order, retired units last. */
 export const listStoredUnits = async (db: Db, jointId: number): Promise<StoredUnit[]> =>
   storedUnits(await storedUnitsOf(db, jointId).execute());
 
-/** The same for a worker, which makes `storedUnits` of them. */
+/** Same rows as text for a worker, input of `storedUnits`. */
 export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<StoredUnitRow>> =>
   readRowsText(db, storedUnitsOf(db, jointId), [
     ...(['apartment_id', 'owner_name', 'kind', 'main_apartment_id', 'coefficient', 'retired_at'] as const),
     ...(['owner_document', 'since', 'owner_emails', 'owner_phones'] as const),
   ]);
 
-/** The units of a joint that billing goes by: all of them, or those linked to one user. */
+/** Units of a joint for billing: all, or only the units linked to a user. */
 export async function listBillingUnits(
   db: Db,
   jointId: number,
@@ -55,13 +55,13 @@ export async function listBillingUnits(
   return rows.map((row) => ({ apartmentId: row.apartment_id, owner: row.owner_name ?? '' }));
 }
 
-/** A unit that billing goes by, as the store writes it down; null where no owner is known. */
+/** Row of a unit for billing; null without a known owner. */
 export interface BillingUnitRow {
   apartment_id: string;
   owner_name: string | null;
 }
 
-/** All units of a joint that billing goes by, for a worker. */
+/** All units of a joint for billing, as text for a worker. */
 export const billingUnitsText = (db: Db, jointId: number): Promise<RowsText<BillingUnitRow>> =>
   readRowsText(db, unitsOf(db, jointId).where('a.retired_at', 'is', null), ['apartment_id', 'owner_name']);
 
@@ -76,8 +76,8 @@ function unitsOf(db: Db, jointId: number) {
 }
 
 /**
- * Makes these the joint's units, in this order: new ones, changed ones, and retired ones that are back.
- * @param units or the JSON of their `unitRows`.
+ * Stores the joint's units in the given order: new, changed, and restored units.
+ * @param units or the JSON of `unitRows`.
  */
 export async function upsertUnits(
   db: Db,
@@ -100,7 +100,7 @@ export async function upsertUnits(
         .selectFrom(given.as('u'))
         .select(sql<number>`cast(${jointId} as integer)`.as('joint_id'))
         .select(['u.apartment_id', 'u.position', 'u.kind', 'u.main_apartment_id', 'u.coefficient'])
-        // SQLite takes what follows a table for a join's ON, unless there is a WHERE between them.
+        // SQLite parses ON CONFLICT after a table as the ON of a join, unless there is a WHERE in between.
         .where(sql<boolean>`true`),
     )
     .onConflict((conflict) =>
@@ -115,7 +115,7 @@ export async function upsertUnits(
     .execute();
 }
 
-/** Takes units out of the joint's table; they stay in the store, with their owners and links. */
+/** Removes units from the joint's table. Rows stay in the store, with owners and links. */
 export async function retireUnits(
   db: Db,
   jointId: number,
@@ -132,9 +132,9 @@ export async function retireUnits(
 }
 
 /**
- * Ends the owners of these units and begins the new ones, each at its own instant.
- * @param owners or the JSON of their `ownerRows`.
- * @param at none of them begins before it.
+ * Ends the current owners of units and starts new owners, each at a separate instant.
+ * @param owners or the JSON of `ownerRows`.
+ * @param at minimum start of the new owners.
  */
 export async function changeOwners(
   db: Db,
@@ -171,7 +171,7 @@ export async function changeOwners(
 }
 
 /**
- * Makes these the addresses and phones of the owners of today; a unit without an owner keeps none.
+ * Replaces addresses and phones of the current owners. Clears the contacts of units without an owner.
  * @param contacts the JSON of `contactRows`.
  */
 export async function setContacts(db: Db, jointId: number, contacts: Uint8Array): Promise<void> {
@@ -187,8 +187,8 @@ export async function setContacts(db: Db, jointId: number, contacts: Uint8Array)
 }
 
 /**
- * Counts a table anew after many of its rows changed at once. PostgreSQL would else plan as if it were empty,
- * until it gets round to counting by itself: joining 20,000 units with their owners took 50 s, and takes 0.1 s.
+ * Runs ANALYZE after a mass change. PostgreSQL would plan for an empty table until its own analyze: joining 20,000
+ * units with their owners took 50 s, and takes 0.1 s.
  */
 export async function countAnew(db: Db, table: 'apartment' | 'ownership' | 'roll_unit'): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db);

@@ -30,14 +30,14 @@ import type { SectorToStore, TableToStore, UnitsRead, UnitsToRead } from './read
 import { unitsReading } from './units-reading.ts';
 import { unitsTemplateFile } from './units-template.ts';
 
-/** The import whose columns are remembered. */
+/** Import name for remembered columns. */
 const UNITS = 'units';
-/** How often a file is read anew because the joint's table changed meanwhile. */
+/** Maximum number of readings of a file if the joint's table changes meanwhile. */
 const MOST_READINGS = 3;
-/** Seconds after which whoever else is at work there may be done. */
+/** Retry-After in seconds for concurrent changes. */
 const MOVED_RETRY = 5;
 
-/** The tables that a file is compared with. */
+/** Tables for comparison with a file. */
 type StoredTables = { -readonly [K in 'stored' | 'sectors']: UnitsToRead[K] };
 
 const textsOf = ({ stored, sectors }: StoredTables) => [
@@ -45,7 +45,7 @@ const textsOf = ({ stored, sectors }: StoredTables) => [
   ...(sectors ?? []).map((sector) => [sector.name, sector.stored.text]),
 ];
 
-/** An import on its way into the store. */
+/** Import in its transaction. */
 interface ImportAct {
   trx: Db;
   rootId: number;
@@ -54,7 +54,7 @@ interface ImportAct {
   fileName: string;
 }
 
-/** Joints' tables of units. */
+/** Service for joints' tables of units. */
 export function apartmentsService({
   db,
   directory,
@@ -77,7 +77,7 @@ export function apartmentsService({
       }));
   }
 
-  /** The joint's units in billing; an owner sees only their own. */
+  /** Units of a joint in billing; an owner gets only the own units. */
   async function listBilling(
     principal: Principal,
     jointId: number,
@@ -86,7 +86,7 @@ export function apartmentsService({
     return (await listBillingUnits(db, jointId, own)).map((unit) => ({ jointId, ...unit }));
   }
 
-  /** A spreadsheet of the joint's units as they are, which is read without a question. */
+  /** Spreadsheet of the joint's current units; imports without questions. */
   async function template(jointId: number): Promise<FileAnswer> {
     const jointName = (await directory.find(jointId))?.jointName ?? '';
     const units = await listStoredUnits(db, jointId);
@@ -96,7 +96,7 @@ export function apartmentsService({
     );
   }
 
-  /** Reads a file as the joint's table, in a worker that is told what the joint has. */
+  /** Reads a file as the joint's table in a worker, with the joint's data. */
   async function read(
     jointId: number,
     file: UploadedFile,
@@ -109,7 +109,7 @@ export function apartmentsService({
     return { stored, read };
   }
 
-  /** @param isWhole with the units of the sectors */
+  /** @param isWhole true to include the units of the sectors */
   async function storedTables(trx: Db, jointId: number, isWhole: boolean): Promise<StoredTables> {
     const place = await directory.find(jointId);
     const stored = await storedUnitsText(trx, jointId);
@@ -127,8 +127,8 @@ export function apartmentsService({
   }
 
   /**
-   * Reads a file as the joint's table and says what it would change; nothing is stored.
-   * @param reading what somebody said of the file by hand
+   * Reads a file as the joint's table and reports the changes, without storing.
+   * @param reading manual choices
    * @returns an ImportReport
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -161,11 +161,11 @@ export function apartmentsService({
   }
 
   /**
-   * Stores what was read of a file as the joint's table: all rows or none. Units it no longer names are retired,
-   * those it names again are back, and owners are dated. The roll follows while the assembly has not opened.
-   * Towers that are sectors have their tables stored with it; sectors that the joint does not have are made.
-   * @param stored the tables that it was compared with
-   * @returns false, with nothing stored, where one of the tables is another by now
+   * Stores the read file as the joint's table: all rows or no row. Missing units are retired, restored units come
+   * back, and owners get dates. The roll follows before the opening of the assembly. Tables of sectors are stored
+   * too; missing sectors are created.
+   * @param stored tables used in the comparison
+   * @returns false without storing, if one of the tables has changed meanwhile
    * @throws Problem sectorsLate
    */
   async function replaceTable(
@@ -182,7 +182,7 @@ export function apartmentsService({
       const now = await storedTables(trx, jointId, read.sectors.length > 0);
       if (read.sectors.length === 0) now.sectors = stored.sectors;
       if (JSON.stringify(textsOf(now)) !== JSON.stringify(textsOf(stored))) return false;
-      // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
+      // Read after taking the lock, so that times of the chain's entries do not decrease.
       const at = Date.now();
       const act = { trx, rootId, at, actor: principal.actor, fileName: plainFileName(fileName) };
       await storeTable(act, jointId, read);
@@ -216,19 +216,19 @@ export function apartmentsService({
     await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'unitsImported', {
       jointId,
       units: table.counts.units,
-      // In integers of 10⁻⁹, as stored.
+      // Integer in 10⁻⁹, as stored.
       sum: table.sum,
       ...(table.share === undefined ? {} : { sectorShare: table.share }),
       retired: table.missing,
       newOwners: table.counts.newOwners,
-      // How many: what they are is personal, and a trail forgets nothing.
+      // Count only: contacts are personal data, and the trail is permanent.
       newContacts: table.counts.newContacts,
       fileName,
     });
   }
 
   /**
-   * Makes a sector of a joint before its first assembly opens.
+   * Creates a sector of a joint before its first assembly opens.
    * @throws Problem sectorsLate
    */
   async function makeSector({ trx, rootId, at, actor }: ImportAct, { name }: SectorToStore): Promise<number> {

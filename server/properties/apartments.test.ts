@@ -15,7 +15,7 @@ import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
 
 const BOUNDARY = 'limite-de-la-prueba';
 
-/** A multipart body with one file, as a browser sends it. */
+/** Multipart body with one file, like a browser's. */
 function multipart(fileName: string, content: string | Buffer): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
@@ -68,7 +68,7 @@ describeOnBothEngines('the table of units', (make) => {
     return (await row.executeTakeFirstOrThrow()).revision;
   };
 
-  it('previews without storing, then stores every row, the roll too', async () => {
+  it('a preview stores no rows; the import stores every row and the roll', async () => {
     const { jointId } = await newJoint();
     const file = table('101;Ana Ruiz;52.111;60,25', 'PARQ 18 - 19;Berta Gil;;39,7475');
     const preview = await upload(jointId, file, false);
@@ -104,7 +104,7 @@ describeOnBothEngines('the table of units', (make) => {
     });
   });
 
-  it('keeps how owners are reached, changes nothing the second time, and leaves no trace of it in the trail', async () => {
+  it('stores contacts of owners, changes nothing on a second import, hides them from the trail', async () => {
     const { jointId } = await newJoint();
     const sheet = [
       'Inmueble;Propietario;Documento;Correo;Celular;Coeficiente',
@@ -127,7 +127,7 @@ describeOnBothEngines('the table of units', (make) => {
     const changes = { added: [], renamed: [], coefficients: [], owners: [] };
     expect(again.report).toEqual({ ...preview.report, committed: true, changes });
     expect(await owned()).toEqual(before);
-    // A table without these columns says nothing of them; a new owner has none of the one before.
+    // A table without contact columns keeps contacts; a new owner starts without contacts.
     await upload(jointId, table('101;Ana Ruiz;52.111;50', '102;Carlos Paz;;50'), true);
     expect(await contacts()).toEqual([kept[0], [[], []]]);
     const trail = await app.store.db.selectFrom('audit_entry').select('data').execute();
@@ -137,7 +137,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect((await app.call(listApartments, { params: { jointId } }, mayNot)).status).toBe(403);
   });
 
-  it('stores nothing of a file with an error, and says where it is', async () => {
+  it('a file with an error is not stored, and the error is located', async () => {
     const { jointId } = await newJoint();
     await upload(jointId, table('1;Ana;;100'), true);
     const bad = table('1;Berta;;50', '2;Carlos;;cincuenta', '2;Dora;;10');
@@ -154,7 +154,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect((await units(jointId)).length).toBe(1);
   });
 
-  it('retires, brings back and dates owners, destroying nothing', async () => {
+  it('retires and restores units, dates owners, and deletes no row', async () => {
     const { jointId } = await newJoint();
     await upload(jointId, table('1;Ana;;40', '2;Berta;;60'), true);
     const third = await upload(jointId, table('3;Carlos;;60', '1;Dora;77;40'), true);
@@ -186,7 +186,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect(owners[0]?.until).toBe(owners[1]?.since);
   });
 
-  it('leaves the roll of an assembly that has opened, and fills that of a sector', async () => {
+  it('leaves the roll of an opened assembly, and fills the roll of a sector', async () => {
     const joint = await newJoint(['Comercio']);
     const { jointId } = joint;
     const sectorId = joint.sectors[0]?.sectorId ?? 0;
@@ -202,7 +202,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect(await roll(sectorId)).toHaveLength(1);
   });
 
-  it('stores one table whole when two arrive at once', async () => {
+  it('of two concurrent tables one is stored whole', async () => {
     const { jointId } = await newJoint();
     const rows = (owner: string) => Array.from({ length: 200 }, (_, i) => `${owner}${i};${owner};;0,5`);
     const answers = await Promise.all([
@@ -225,7 +225,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect([more.status, more.error.code]).toEqual([413, 'sheetTooLarge']);
   });
 
-  it('refuses what is no spreadsheet, with a sentence', async () => {
+  it('refuses files other than spreadsheets with a sentence', async () => {
     const { jointId } = await newJoint();
     const truncated = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]);
     const broken = await upload(jointId, truncated, true, 'roto.xlsx');
@@ -247,7 +247,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect(await units(jointId)).toEqual([]);
   });
 
-  it('keeps control characters and folders of a file’s name out of the trail', async () => {
+  it('removes control characters and folders from file names in the trail', async () => {
     const { jointId } = await newJoint();
     await upload(jointId, table('1;Ana;;100'), true, '../../etc/ta\u0001bla.csv');
     const entry = await app.store.db
@@ -259,7 +259,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect(JSON.parse(entry.data).fileName).toBe('tabla.csv');
   });
 
-  it('shows billing units: all to the administration, their own to an owner', async () => {
+  it('shows all billing units to administrators and own units to an owner', async () => {
     const { jointId } = await newJoint();
     await upload(jointId, table('1;Ana;;40', '2;Berta;;60'), true);
     await addUser(app.store.db, 'admin', Profile.admin, { billingJoints: [jointId] });
@@ -290,7 +290,7 @@ describeOnBothEngines('the table of units', (make) => {
     'JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx': [240, 99.999],
   };
   describe.skipIf(files.length === 0)(`real tables of ${folder}`, () => {
-    it.each(files)('imports %s whole', async (name) => {
+    it.each(files)('imports %s completely', async (name) => {
       const { jointId } = await newJoint();
       const { status, report } = await upload(jointId, readFileSync(`${folder}${name}`), true, name);
       expect([status, report.problems?.filter((problem) => problem.severity === 'error')]).toEqual([200, []]);

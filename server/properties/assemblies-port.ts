@@ -4,50 +4,53 @@ import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { OneVoteEach } from './joints.repository.ts';
 
-/** What joints and their tables need of the assemblies that are held in them; assemblies implement it. */
+/** Interface for joints and tables to assemblies; implemented by assemblies. */
 export interface AssembliesPort {
   /**
-   * Runs one act on a joint's current assembly: takes the joint's turn, does it, raises the revisions last, all
-   * in one transaction.
+   * Runs an act on a joint's current assembly in one transaction: takes the joint's lock, runs, raises the revisions
+   * last.
    * @returns the act's result, and the joints to publish
    */
   inOneAct<T>(
     call: { jointId: number; actor: string; at: Millis },
     work: (act: JointAct) => Promise<T>,
   ): Promise<{ result: T; touched: number[] }>;
-  /** Gives a new joint (root and sectors) its first assembly, in preparation. */
+  /** Prepares the first assembly of a new joint (root and sectors). */
   prepareAssembly(
     trx: Db,
     joint: { rootJointId: number; jointIds: readonly number[]; at: Millis },
   ): Promise<void>;
-  /** Gives a new sector of a joint that has not met its part of the assembly in preparation. */
+  /** Adds a new sector to the assembly in preparation of a joint without meetings. */
   prepareSector(trx: Db, sector: { rootJointId: number; jointId: number; at: Millis }): Promise<void>;
-  /** After a joint's table of units changed: the roll follows where it may, and the revision rises. */
+  /** Updates the roll after a change of the joint's table, if allowed, and raises the revision. */
   followTable(trx: Db, jointId: number): Promise<void>;
-  /** The current assembly shows who has one vote where nothing economic is decided. */
+  /** Shows in the current assembly the holder of the single vote in non-economic questions. */
   showOneVoteEach(trx: Db, where: { jointId: number; assemblyId: number }, votes: OneVoteEach): Promise<void>;
-  /** The current assembly of a root joint, and how its meeting is entered; undefined for a joint that holds none. */
+  /**
+   * Returns the current assembly of a root joint, with the link of its meeting; undefined for a joint without
+   * assemblies.
+   */
   findCurrent(
     db: Db,
     rootJointId: number,
   ): Promise<{ assembly: NonNullable<Joint['assembly']>; zoomMeeting: Joint['zoomMeeting'] } | undefined>;
-  /** Whether an assembly of a joint was ever opened. */
+  /** True if an assembly of the joint was ever opened. */
   hasMet(db: Db, rootJointId: number): Promise<boolean>;
 }
 
-/** One act on a joint, as properties see it. */
+/** Act on a joint, as seen by properties. */
 export interface JointAct {
   trx: Db;
   assembly: { assemblyId: number; rootId: number };
-  /** Joints whose questions, or what they are about, this act changes. */
+  /** Joints with questions changed by the act. */
   changed: { concepts: Set<number> };
-  /** Notes what was done in the joint's chain. */
+  /** Appends an entry to the joint's chain. */
   audit: (act: string, data: unknown) => Promise<void>;
 }
 
-/** What properties are handed in by the features that stand on them. */
+/** Dependencies of properties, provided by higher features. */
 export interface PropertiesContext extends Context {
   assemblies: AssembliesPort;
-  /** Whether a joint has books: a movement, a payment of nobody knows whom, or a sheet that waits. */
+  /** True if a joint has books: a movement, an unidentified payment, or a waiting sheet. */
   hasBooks: (db: Db, jointId: number) => Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** The door of properties: what other features use of it. */
+/** Public interface of properties for other features. */
 export {
   type BillingUnitRow,
   billingUnitsText,

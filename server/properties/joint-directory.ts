@@ -2,13 +2,13 @@ import type { Db } from '../platform/db/engine.ts';
 import type { JointPlace, JointPlaces } from '../platform/http/joint-places.ts';
 import { findJointFacts, listSectors } from './joints.repository.ts';
 
-/** Between two readings of a joint that may get sectors. */
+/** Minimum time between two reads of a joint without sectors. */
 const RECHECK_MS = 5000;
 
 /**
- * Which joints exist and which sector lives in which joint. Joints are never deleted and a sector never moves, so a place
- * is cached; an unknown joint is looked up, as soon as any process has made it. A joint that has not met may still get
- * sectors, in any process: the place of a root joint without sectors is read again after a while.
+ * Directory of joints and their sectors. Joints are never deleted and a sector never moves, so places are cached. An
+ * unknown joint is read from the store, because another process may have created the joint. A joint before its first
+ * meeting may get sectors in any process: the place of a root joint without sectors is read again after a while.
  */
 export class JointDirectory implements JointPlaces {
   readonly #db: Db;
@@ -18,7 +18,7 @@ export class JointDirectory implements JointPlaces {
     this.#db = db;
   }
 
-  /** @returns undefined when there is no such joint. */
+  /** @returns undefined for an unknown joint. */
   async find(jointId: number): Promise<JointPlace | undefined> {
     const known = this.#places.get(jointId);
     if (known !== undefined && performance.now() < known.until) return known;
@@ -43,7 +43,7 @@ export class JointDirectory implements JointPlaces {
     this.#places.delete(jointId);
   }
 
-  /** The joint of the assembly that a joint or sector takes part in, and all joints inside of it, root first. */
+  /** Root joint of a joint or sector and all its sectors, root first. */
   async family(jointId: number): Promise<number[]> {
     const place = await this.find(jointId);
     if (place === undefined) return [];

@@ -11,7 +11,7 @@ const flag = (value: boolean): Flag => (value ? 1 : 0);
 export interface JointFacts {
   jointId: number;
   jointName: string;
-  /** Set on a sector: the joint it lives in. */
+  /** Joint of a sector; null for a root joint. */
   parentId: number | null;
 }
 
@@ -21,7 +21,7 @@ const jointsFrom = (db: Db) =>
     .select(['joint_id as jointId', 'joint_name as jointName', 'parent_joint_id as parentId'])
     .orderBy('joint_id');
 
-/** Every joint and sector, in the order they were made. */
+/** All joints and sectors, in order of creation. */
 export const listJointFacts = (db: Db): Promise<JointFacts[]> => jointsFrom(db).execute();
 
 export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | undefined> =>
@@ -30,7 +30,7 @@ export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | un
 export const listSectors = (db: Db, jointId: number): Promise<JointFacts[]> =>
   jointsFrom(db).where('parent_joint_id', '=', jointId).execute();
 
-/** How many units a joint's table holds, and the exact sum of their coefficients. */
+/** Number of units in a joint's table, and the exact sum of coefficients. */
 export interface TableSize {
   apartments: number;
   coefficient: Nano;
@@ -38,7 +38,7 @@ export interface TableSize {
 
 export const EMPTY_TABLE: TableSize = { apartments: 0, coefficient: ZERO };
 
-/** By joint; of all joints, or of one. A joint without units is not in the map. */
+/** Table sizes by joint, of all joints or of one. Omits joints without units. */
 export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, TableSize>> {
   let query = db
     .selectFrom('apartment')
@@ -53,13 +53,13 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
   return new Map((await query.execute()).map(({ joint_id, ...size }) => [joint_id, size]));
 }
 
-/** Who has one vote where nothing economic is decided: units of these kinds, or their owners. */
+/** Single vote in non-economic questions: kinds of units, and the holder of the vote (unit or owner). */
 export interface OneVoteEach {
   perUnitKinds: ApartmentKind[];
   votePer: VotePer;
 }
 
-/** As the questions to come of a joint (or sector) begin. */
+/** Returns the value for new questions of a joint (or sector). */
 export async function readOneVoteEach(db: Db, jointId: number): Promise<OneVoteEach> {
   const row = await db
     .selectFrom('joint')
@@ -69,7 +69,7 @@ export async function readOneVoteEach(db: Db, jointId: number): Promise<OneVoteE
   return { perUnitKinds: JSON.parse(row.per_unit_kinds), votePer: row.vote_per };
 }
 
-/** Sets it for the questions to come. */
+/** Sets the value for new questions. */
 export async function setOneVoteEach(
   trx: Db,
   jointId: number,
@@ -82,7 +82,7 @@ export async function setOneVoteEach(
     .execute();
 }
 
-/** The services a joint uses. */
+/** Enabled services of a joint. */
 export interface JointServices {
   usesAssemblies: boolean;
   usesBilling: boolean;
@@ -97,7 +97,7 @@ export async function readServices(db: Db, jointId: number): Promise<JointServic
   return { usesAssemblies: row.uses_assemblies === 1, usesBilling: row.uses_billing === 1 };
 }
 
-/** Whether a joint is one that is billed; false also where there is no such joint. */
+/** True if a joint has billing; false for an unknown joint too. */
 export async function usesBilling(db: Db, jointId: number): Promise<boolean> {
   const row = await db
     .selectFrom('joint')
@@ -107,7 +107,7 @@ export async function usesBilling(db: Db, jointId: number): Promise<boolean> {
   return row?.uses_billing === 1;
 }
 
-/** Sets them on a root joint. Its sectors meet with it, and are billed by it. */
+/** Sets the services of a root joint. Sectors use the same services. */
 export async function setServices(
   trx: Db,
   rootJointId: number,
@@ -125,7 +125,7 @@ export async function setServices(
     .execute();
 }
 
-/** Most owners one person may represent by proxy; kept on the root joint, null where there is no limit. */
+/** Maximum number of owners represented by one person; stored in the root joint, null without a limit. */
 export async function readProxyLimit(db: Db, rootJointId: number): Promise<number | null> {
   const row = await db
     .selectFrom('joint')
@@ -139,7 +139,7 @@ export async function setProxyLimit(trx: Db, rootJointId: number, limit: number 
   await trx.updateTable('joint').set({ proxy_limit: limit }).where('joint_id', '=', rootJointId).execute();
 }
 
-/** The name of a joint's revisor fiscal; kept on the root joint, null where it has none. */
+/** Name of a joint's revisor fiscal; stored in the root joint, null if there is none. */
 export async function readFiscalAuditor(db: Db, rootJointId: number): Promise<string | null> {
   const row = await db
     .selectFrom('joint')
@@ -153,7 +153,7 @@ export async function setFiscalAuditor(trx: Db, rootJointId: number, name: strin
   await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
 }
 
-/** What the by-laws of a root joint say of its assemblies' dates. */
+/** Rules of a root joint's by-laws about dates of assemblies. */
 export async function readByLaws(db: Db, rootJointId: number): Promise<ByLaws> {
   const row = await db
     .selectFrom('joint')
@@ -177,7 +177,7 @@ export async function setByLaws(
     .execute();
 }
 
-/** What the by-laws of a root joint ask for, by matter; empty where the law's majorities hold. */
+/** Majorities of a root joint's by-laws, by matter; empty if the law's majorities apply. */
 export async function readMajorities(db: Db, rootJointId: number): Promise<ByLawMajorities> {
   const row = await db
     .selectFrom('joint')

@@ -12,11 +12,11 @@ import { ensureRoom } from '../platform/limits/limits.ts';
 import type { JointAct, PropertiesContext } from './assemblies-port.ts';
 import * as joints from './joints.repository.ts';
 
-/** Joints with their sectors. */
+/** Service for joints with sectors. */
 export function jointsService({ store, publisher, assemblies, hasBooks }: PropertiesContext) {
   const db = store.db;
 
-  /** Every joint by name; sectors are named in their joint's row. */
+  /** All joints by name. Sectors are in the row of their joint. */
   async function list(): Promise<JointSummary[]> {
     return readAsOfNow(db, async (trx) => {
       const sizes = await joints.tableSizes(trx);
@@ -32,7 +32,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /**
-   * A joint or sector with its current assembly; a sector's is its joint's.
+   * Returns a joint or sector with its current assembly (for a sector, the assembly of the joint).
    * @throws Problem jointNotFound
    */
   async function get(principal: Principal, jointId: number): Promise<Joint> {
@@ -40,8 +40,8 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /**
-   * Changes what a joint (or sector) counts per unit or owner, where questions that exist keep what held at their creation,
-   * and the limit of powers, the revisor fiscal, the by-laws' dates and majorities, and the services, which are its whole joint's.
+   * Changes settings of a joint (or sector): votes per unit or owner, for new questions only; and settings of the
+   * whole joint: limit of powers, revisor fiscal, dates and majorities of the by-laws, services.
    * @throws Problem jointNotFound, sectorServices, serviceInUse, thresholdOutOfRange
    */
   async function change(principal: Principal, jointId: number, changes: JointChanges): Promise<Joint> {
@@ -113,7 +113,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
       });
       const jointIds = [rootJointId];
       for (const { sectorName } of sectors) {
-        // A sector votes by itself; what its units owe is billed by its joint.
+        // A sector votes separately; its units are billed by the joint.
         const sector = {
           parentId: rootJointId,
           jointName: sectorName,
@@ -136,7 +136,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /**
-   * A service comes at any time, and goes while nothing was done with it: what was done must stay in reach.
+   * Enables a service at any time, and disables an unused service only: existing data must stay reachable.
    * @throws Problem sectorServices, serviceInUse
    */
   async function changeServices(
@@ -146,7 +146,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   ): Promise<void> {
     if (given.usesAssemblies === undefined && given.usesBilling === undefined) return;
     if (jointId !== rootId) throw new Problem('sectorServices');
-    // Nothing is posted between the look into the books and the end of the act.
+    // Prevents postings between the check of the books and the end of the act.
     await lockBilling(trx, rootId);
     const before = await joints.readServices(trx, rootId);
     const { usesAssemblies = before.usesAssemblies, usesBilling = before.usesBilling } = given;
@@ -165,7 +165,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
     const sectors = await joints.listSectors(trx, jointId);
     const size = (await joints.tableSizes(trx, jointId)).get(jointId);
     const current = await assemblies.findCurrent(trx, joint.parentId ?? jointId);
-    // A wall display is a link on an unattended machine: it never learns how to enter the meeting.
+    // A wall display is a link on an unattended machine: never include the link of the meeting.
     const mayEnter = principal.profileId !== Profile.display;
     return {
       ...toSummary(joint, sectors, size),
@@ -184,7 +184,10 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   return { list, get, change, create };
 }
 
-/** @throws Problem thresholdOutOfRange of a majority that no by-laws can ask for; half plus is the law's own but of an election */
+/**
+ * @throws Problem thresholdOutOfRange for a majority that no by-laws can ask for; half plus is the rule of the law,
+ * except in elections
+ */
 function checkMajorities(majorities: ByLawMajorities): void {
   for (const matter of byLawMatters) {
     const majority = majorities[matter];

@@ -28,7 +28,7 @@ describeOnBothEngines('joints', (make) => {
   const change = (jointId: number, body: JointChanges) =>
     app.call(changeJoint, { params: { jointId }, body }, { token });
 
-  it('creates a joint with an assembly in preparation, and its first entry in the trail', async () => {
+  it('creates a joint with an assembly in preparation and a first entry in the trail', async () => {
     const { status, body } = await create({ jointName: 'Árbol del Pan' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describeOnBothEngines('joints', (make) => {
     expect([entry.seq, entry.actor, entry.act]).toEqual([1, 'user:1', 'jointCreated']);
   });
 
-  it('creates sectors inside of a joint, in its assembly and out of billing', async () => {
+  it("creates sectors in the joint's assembly and without billing", async () => {
     const { body } = await create({
       jointName: 'Mixto',
       sectors: [{ sectorName: 'Vivienda' }, { sectorName: 'Comercio' }],
@@ -78,7 +78,7 @@ describeOnBothEngines('joints', (make) => {
     expect(rows.map((row) => row.uses_billing)).toEqual([0, 0]);
   });
 
-  it('lists joints by name as people order them, without sectors of their own', async () => {
+  it('lists joints in Spanish name order, without sectors', async () => {
     await create({ jointName: 'Zafiro' });
     await create({ jointName: 'edificio 10' });
     await create({ jointName: 'Edificio 9' });
@@ -92,13 +92,13 @@ describeOnBothEngines('joints', (make) => {
     ]);
   });
 
-  it('refuses names of nothing or with control characters', async () => {
+  it('refuses empty names and control characters', async () => {
     for (const jointName of ['', '   ', 'con\u0000nul', 'dos\nlíneas', 'x'.repeat(201)]) {
       expect((await create({ jointName })).status).toBe(400);
     }
   });
 
-  it('shows the video meeting to whoever takes part', async () => {
+  it('shows the video meeting to participants', async () => {
     const { jointId } = (await create({ jointName: 'Virtual' })).body;
     await app.store.db
       .updateTable('assembly')
@@ -111,7 +111,7 @@ describeOnBothEngines('joints', (make) => {
     expect(body.zoomMeeting).toEqual({ zoomId: '123 456', zoomPassword: '' });
   });
 
-  it('takes a service on later, in its list at once, and leaves the rest as it is', async () => {
+  it('enables a service later, visible at once, without other changes', async () => {
     const { jointId, sectors } = (
       await create({
         ...{ jointName: 'Sin servicios', usesAssemblies: false, usesBilling: false },
@@ -147,7 +147,7 @@ describeOnBothEngines('joints', (make) => {
     ]);
   });
 
-  it('gives a service up only while nothing was done with it', async () => {
+  it('disables a service only if unused', async () => {
     const { jointId } = (await create({ jointName: 'Con libros' })).body;
     const file = { name: 'mayo.csv', content: 'Inmueble;Cuota\n101;1000\n' };
     const sent = await upload(app, sendDraft, { params: { jointId } }, file, token);
@@ -160,7 +160,7 @@ describeOnBothEngines('joints', (make) => {
       'billingOff',
     );
 
-    // A payment of nobody knows whom is in the books, too.
+    // An unidentified payment is in the books too.
     await change(jointId, { usesBilling: true });
     const paid = await app.call(
       addPayment,

@@ -2,10 +2,10 @@ import type { UnitColumnRole } from '../../shared/properties/units-reading.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { KnownColumn } from './units-sheet/coefficient-table.types.ts';
 
-/** As many headers of a joint's imports are known again. */
+/** Maximum number of remembered headers per joint and import. */
 const MOST = 200;
 
-/** The columns that somebody mapped by hand in a joint's sheets of an import, by their headers. */
+/** Columns mapped by hand in a joint's sheets of an import, by header. */
 export async function readKnownColumns(db: Db, jointId: number, sheet: string): Promise<KnownColumn[]> {
   const row = await db
     .selectFrom('remembered_columns')
@@ -16,7 +16,7 @@ export async function readKnownColumns(db: Db, jointId: number, sheet: string): 
   return row === undefined ? [] : (JSON.parse(row.columns) as { header: string; role: UnitColumnRole }[]);
 }
 
-/** Adds columns that were mapped by hand; the last mapping of a header is the one that is known. */
+/** Adds columns mapped by hand. The last mapping of a header counts. */
 export async function keepKnownColumns(
   trx: Db,
   jointId: number,

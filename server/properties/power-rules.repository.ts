@@ -3,10 +3,10 @@ import type { Db } from '../platform/db/engine.ts';
 import { inSlices } from '../platform/db/queries.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
 
-/** Hundredths of a percent, as they are kept, in a percent. */
+/** Factor between percent and stored hundredths of a percent. */
 const SHARE_UNIT = 100;
 
-/** What limits powers in a root joint with its sectors. */
+/** Limits of powers in a root joint with its sectors. */
 export async function readPowerRules(db: Db, rootJointId: number): Promise<PowerRules> {
   const row = await db
     .selectFrom('joint')
@@ -33,7 +33,7 @@ function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barr
     .execute();
 }
 
-/** Sets the limits that are named. */
+/** Sets the given limits. */
 export async function setPowerRules(
   trx: Db,
   rootJointId: number,
@@ -49,7 +49,7 @@ export async function setPowerRules(
   await trx.updateTable('joint').set(change).where('joint_id', '=', rootJointId).execute();
 }
 
-/** Sets who is barred: who is not on the list any more stays in the store as removed. */
+/** Replaces the list of barred people. People missing in the new list are stored as removed. */
 export async function setBarred(
   trx: Db,
   rootJointId: number,

@@ -7,7 +7,7 @@ import type { Flag, Millis } from '../platform/db/tables.ts';
 
 interface JointTable {
   joint_id: Generated<number>;
-  /** Set on a sector: the joint it lives in. */
+  /** Joint of a sector; null for a root joint. */
   parent_joint_id: number | null;
   joint_name: string;
   uses_assemblies: Flag;
@@ -15,27 +15,30 @@ interface JointTable {
   created_at: Millis;
   /** Kinds of units, as a JSON list. */
   per_unit_kinds: Generated<string>;
-  /** Who has one vote in the questions to come where nothing economic is decided. */
+  /** Holder of the single vote in new non-economic questions. */
   vote_per: Generated<VotePer>;
   proxy_limit: number | null;
-  /** Of a root joint: the name of its revisor fiscal; null where it has none. */
+  /** Root joints only: name of the revisor fiscal; null if there is none. */
   fiscal_auditor: string | null;
-  /** Of a root joint, with its hour 'HH:mm': business days from the first call to the second; null where the law's hold. */
+  /**
+   * Root joints only: business days from the first call to the second, with `second_call_hour` 'HH:mm'; null: the
+   * law's rule.
+   */
   second_call_days: number | null;
   second_call_hour: string | null;
-  /** Of a root joint: the month in which the budget's year ends. */
+  /** Root joints only: last month of the budget year. */
   budget_year_end: Generated<number>;
-  /** Of a root joint: by matter what its by-laws ask for (`ByLawMajorities`), as JSON. */
+  /** Root joints only: majorities of the by-laws by matter (`ByLawMajorities`), as JSON. */
   by_law_majorities: Generated<string>;
-  /** Of a root joint: 1 where powers beyond the limit are refused, 0 where they are warned of; so of the others. */
+  /** Root joints only: 1 refuses powers beyond the limit, 0 warns. The other flags work alike. */
   proxy_limit_blocks: Generated<Flag>;
-  /** Hundredths of a percent of the roll that one person may represent by power; null: no limit. */
+  /** Maximum share of the roll represented by one person with powers, in hundredths of a percent; null: no limit. */
   proxy_share: number | null;
   proxy_share_blocks: Generated<Flag>;
   barred_blocks: Generated<Flag>;
 }
 
-/** Who may not represent others in a root joint. Rows are never deleted. */
+/** People barred from representing others in a root joint. Rows are never deleted. */
 interface BarredPersonTable {
   barred_id: Generated<number>;
   joint_id: number;
@@ -65,16 +68,16 @@ interface OwnershipTable {
   until: Millis | null;
   owner_name: string;
   owner_document: string | null;
-  /** JSON lists of what the table of units says; null where it says none. Personal: never in a roll, report or trail. */
+  /** JSON lists from the table of units; null if missing. Personal data: never in a roll, report or trail. */
   owner_emails: string | null;
   owner_phones: string | null;
 }
 
 interface RememberedColumnsTable {
   joint_id: number;
-  /** Of which import: 'units'. */
+  /** Import name: 'units'. */
   sheet: string;
-  /** A JSON list of headers with their roles. */
+  /** JSON list of headers with roles. */
   columns: string;
 }
 

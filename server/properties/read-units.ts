@@ -21,59 +21,59 @@ import type {
 import { columnsToRemember } from './units-sheet/column-roles.ts';
 import { sectorOfTower } from './units-sheet/tower-shares.ts';
 
-/** What a table of units is read with. Plain data: it crosses over to the worker. */
+/** Input for reading a table of units. Plain data for the transfer to a worker. */
 export interface UnitsToRead {
   reading: UnitsReading;
   remembered: readonly KnownColumn[];
-  /** The joint's units as they are. */
+  /** Current units of the joint. */
   stored: RowsText<StoredUnitRow>;
-  /** The joint's sectors with their units; null for a sector, which has none. */
+  /** Sectors of the joint with units; null for a sector. */
   sectors: readonly StoredSector[] | null;
-  /** Whether it is to be stored; otherwise it is only looked at. */
+  /** True to store the result, false for a preview. */
   toStore: boolean;
 }
 
-/** A sector as the joint has it. */
+/** Sector of the joint in the store, with its units. */
 export interface StoredSector {
   name: string;
   stored: RowsText<StoredUnitRow>;
 }
 
-/** A file that was read as a joint's table, compared with the stored one. */
+/** File read as a joint's table, compared with the stored table. */
 export interface UnitsRead extends TableToStore {
-  /** An ImportReport as packed JSON: it may be megabytes, and is for whoever asked. */
+  /** ImportReport as packed JSON: up to megabytes, only for the caller. */
   report: Uint8Array;
-  /** It has errors, or no units: nothing of it may be stored. */
+  /** True with errors or without units: nothing may be stored. */
   refused: boolean;
   columns: KnownColumn[];
-  /** Tables of the sectors that the towers of the file are. */
+  /** Tables of sectors, from the towers of the file. */
   sectors: SectorToStore[];
 }
 
-/** A sector's table, and its part of the joint in 10⁻⁹ of a percent. */
+/** Table of a sector, and its share of the joint in 10⁻⁹ of a percent. */
 export interface SectorToStore extends TableToStore {
-  /** Name of the sector in the joint; `isNew`: the joint has none of this name. */
+  /** Name of the sector in the joint; `isNew` for a missing sector. */
   name: string;
   isNew: boolean;
   share: Nano;
 }
 
-/** A table of units for the store. */
+/** Table of units for the store. */
 export interface TableToStore {
-  /** What the store takes, each as JSON: the rows of all units, of the owners who begin, and of changed contacts. */
+  /** Data for the store, each as JSON: rows of all units, of new owners, and of changed contacts. */
   units: Uint8Array;
   owners: Uint8Array;
   contacts: Uint8Array;
-  /** Units that the new table no longer names. */
+  /** Units missing in the new table. */
   missing: string[];
   counts: { units: number; newOwners: number; newContacts: number };
-  /** Of the coefficients. */
+  /** Sum of the coefficients. */
   sum: Nano;
 }
 
 /**
- * Reads a table and compares it with the stored one: pure. Takes the thread for seconds: to be called in a worker.
- * @param read the rows of the file, with what is known beside them
+ * Reads a table and compares with the stored table. Pure. Blocks the thread for seconds: call in a worker.
+ * @param read rows of the file, with the stored data
  */
 export function readUnits(
   { reading: asked, remembered, stored, sectors, toStore }: UnitsToRead,
@@ -84,7 +84,7 @@ export function readUnits(
   const found = read({ reading: asked, remembered, known });
   const table = { ...found, problems: [...found.problems, ...aboutSectors(found, sectors)] };
   const refused = table.rows.length === 0 || table.problems.some(({ severity }) => severity === 'error');
-  // Whoever stores it knows since when the owners own.
+  // The start of ownership is set when storing.
   const change = changeOfTable(before, table.rows, 0, asked.keepNames);
   const isStored = toStore && !refused;
   return {
@@ -111,7 +111,7 @@ function tableToStore(change: TableChange, isStored: boolean): Omit<TableToStore
   };
 }
 
-/** Problems of towers as sectors of this joint. */
+/** Problems of towers as sectors of the joint. */
 function aboutSectors(table: CoefficientTable, stored: UnitsToRead['sectors']): CoefficientTable['problems'] {
   if (table.sectors.every(({ share }) => share === null)) return [];
   const wrong = (message: string) => [
@@ -125,13 +125,13 @@ function aboutSectors(table: CoefficientTable, stored: UnitsToRead['sectors']): 
   );
 }
 
-/** Towers with shares as tables of their sectors: each unit with its own coefficient. */
+/** Tables of sectors from towers with shares: each unit with its own coefficient. */
 function sectorTables(
   table: CoefficientTable,
   { units: spelt }: TableChange,
   stored: readonly StoredSector[],
 ): SectorToStore[] {
-  // Units keep the spelling that the joint knows.
+  // Units keep the stored spelling.
   const rows = new Map(
     table.rows.map((row, at) => [
       row.apartmentId,
@@ -180,7 +180,7 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
     })),
     account: table.account,
     changes: change.told,
-    // As they are or would be stored: a unit known by another case of letters keeps its spelling.
+    // As stored, or as they would be stored: a unit stored with other letter case keeps its spelling.
     rows: change.units.map((unit, index) => ({
       table: table.rows[index]?.table ?? 0,
       row: table.rows[index]?.row ?? 0,

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/engine.ts';
 import { readFiscalAuditor, usesBilling } from './joints.repository.ts';
 import { readPowerRules } from './power-rules.repository.ts';
 
-/** Settings of a root joint that papers of its assemblies print or are judged by. */
+/** Settings of a root joint for the papers of its assemblies, printed or used in decisions. */
 export interface JointSettings {
   fiscalAuditor: string | null;
   usesBilling: boolean;
@@ -12,8 +12,8 @@ export interface JointSettings {
 }
 
 /**
- * The settings right after an entry of the joint's trail: those of today, with each change since taken back.
- * @param seq of that entry; null: as of today
+ * Settings right after an entry of the joint's trail: the current settings, minus all later changes.
+ * @param seq number of the entry; null: current settings
  */
 export async function readSettingsThen(db: Db, rootId: number, seq: number | null): Promise<JointSettings> {
   const settings: JointSettings = {

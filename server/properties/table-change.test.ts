@@ -22,12 +22,12 @@ const stored = (apartmentId: string, owner = 'Ana', rest: Partial<StoredUnit> = 
 });
 
 describe('what a new table changes', () => {
-  it('retires who is not named, once', () => {
+  it('retires each missing unit once', () => {
     const before = [stored('1'), stored('2'), stored('3', 'Ana', { retired: true })];
     expect(changeOfTable(before, [unit('1')], 200).missing).toEqual(['2']);
   });
 
-  it('dates new owners, and only them', () => {
+  it('dates new owners only', () => {
     const before = [stored('1'), stored('2'), stored('3', ''), stored('4'), stored('5')];
     const now = [
       unit('1'),
@@ -47,12 +47,12 @@ describe('what a new table changes', () => {
     ]);
   });
 
-  it('never begins an owner before the last one began', () => {
+  it('an owner never starts before the former owner', () => {
     const { owners } = changeOfTable([stored('1')], [unit('1', 'Berta')], 100);
     expect(owners[0]?.since).toBe(101);
   });
 
-  it('keeps contacts that the table says nothing of, and no other owner inherits them', () => {
+  it('keeps contacts missing in the table; a new owner does not inherit contacts', () => {
     const known = { emails: ['ana@correo.co'], phones: ['3001234567'] };
     const before = [1, 2, 3, 4, 5].map((id) => stored(String(id), 'Ana', known));
     const now = [
@@ -79,7 +79,7 @@ describe('what a new table changes', () => {
     ]);
   });
 
-  it('keeps the spelling of a unit that is known in another case', () => {
+  it('keeps the stored spelling of a unit with other letter case', () => {
     const { units, missing, owners } = changeOfTable(
       [stored('T2-504'), stored('Parq Ñ')],
       [unit('t2-504'), unit('PARQ ñ', 'Ana', { mainApartmentId: 't2-504' })],
@@ -92,7 +92,7 @@ describe('what a new table changes', () => {
     expect([missing, owners]).toEqual([[], []]);
   });
 
-  it('says before it is made what comes, goes, and has another name, coefficient or owner', () => {
+  it('reports added, removed, renamed and changed units before storing', () => {
     const before = [
       stored('101', 'Ana', { coefficient: nano(10) }),
       stored('1-201', 'Luis', { coefficient: nano(20), ownerDocument: '52' }),
@@ -134,7 +134,7 @@ describe('what a new table changes', () => {
     expect(changeOfTable([], now, 200).told).toBeNull();
   });
 
-  it('keeps the kind and the document that a table says nothing of', () => {
+  it('keeps kind and document missing in the table', () => {
     const before = [stored('1', 'Ana', { kind: 'parqueadero', ownerDocument: '52' })];
     const nothing = { isKindSaid: false, isDocumentSaid: false };
     const [same] = changeOfTable(before, [{ ...unit('1'), ...nothing }], 200).units;

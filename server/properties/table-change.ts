@@ -3,33 +3,33 @@ import type { ImportReport } from '../../shared/properties/apartments.api.ts';
 import { ownerKey } from '../../shared/properties/person.ts';
 import type { Contacts, NewOwner, StoredUnit, Unit } from './unit-rows.ts';
 
-/** What a new table of units changes in the stored one. */
+/** Changes of a new table of units against the stored table. */
 export interface TableChange {
-  /** The new table, in its order, ids spelt as they are already stored. */
+  /** New table in order, with stored spellings of ids. */
   units: (Unit & Contacts)[];
-  /** Units that the new table no longer names. */
+  /** Units missing in the new table. */
   missing: string[];
-  /** Owners that begin; a unit whose owner is the same keeps theirs. */
+  /** New owners. A unit with an unchanged owner keeps the owner. */
   owners: NewOwner[];
-  /** Units whose owner is reached otherwise than the store says, once the owners above own. */
+  /** Units with changed contacts, after the owner changes above. */
   contacts: (Contacts & { apartmentId: string })[];
-  /** The same before people; null where the joint has no units yet. */
+  /** Same changes for the report; null for a joint without units. */
   told: ImportReport['changes'];
 }
 
-/** A unit as a table gives it; of contacts, the kind and the document it may say nothing. */
+/** Unit of a table. Contacts, kind and document may be missing. */
 export type GivenUnit = Unit & { [K in keyof Contacts]?: Contacts[K] | null } & {
   isKindSaid?: boolean;
   isDocumentSaid?: boolean;
 };
 
-/** Ids that differ in case alone are one unit for whoever reads a badge. */
+/** Ids equal except for letter case are the same unit for readers of a badge. */
 const unitKey = (id: string): string => id.toUpperCase();
 
 /**
- * Compares a new table with the stored one. Pure.
- * @param at epoch ms from which new owners own.
- * @param keepNames units that seem to have another name now keep the stored one
+ * Compares a new table with the stored table. Pure.
+ * @param at start of new owners, epoch ms.
+ * @param keepNames renamed units keep the stored name
  */
 export function changeOfTable(
   stored: readonly StoredUnit[],
@@ -64,7 +64,7 @@ export function changeOfTable(
     const nobody = unit.owner === '' && (before === undefined || before.owner === '');
     if (same || nobody) return [];
     const { apartmentId, owner, ownerDocument } = unit;
-    // Two changes within a millisecond, or a clock that was set back: an owner never begins before the last.
+    // Two changes within a millisecond, or a clock set back: an owner starts after the former owner.
     const since = Math.max(at, (before?.ownerSince ?? 0) + 1);
     return [{ apartmentId, owner, ownerDocument, since }];
   });
@@ -82,7 +82,7 @@ export function changeOfTable(
   };
 }
 
-/** The words and numbers of an id: '01-101', '1 101' and '1.101' are one, and '101A' is '101 a'. */
+/** Words and numbers of an id: '01-101', '1 101' and '1.101' are equal, and '101A' equals '101 a'. */
 const looseKey = (id: string): string =>
   id
     .normalize('NFD')
@@ -96,8 +96,8 @@ const looseKey = (id: string): string =>
 type Renamed = NonNullable<ImportReport['changes']>['renamed'];
 
 /**
- * Units that come under one name and go under another: the same but for zeros, case and signs, and those with the same
- * owner and coefficient, where nobody else has both.
+ * Pairs of removed and added units: equal except for zeros, case and signs, or with the same owner and coefficient,
+ * if unique.
  */
 function renamedUnits(
   stored: readonly StoredUnit[],
@@ -130,7 +130,7 @@ function renamedUnits(
   return renamed;
 }
 
-/** Units by a key that no other has. */
+/** Units by key, if the key is unique. */
 function onlyOnes<U extends Unit>(units: readonly U[], keyOf: (unit: U) => string | null): Map<string, U> {
   const found = new Map<string, U | null>();
   for (const unit of units) {
@@ -167,7 +167,7 @@ function toldOf(
   return told;
 }
 
-/** What the table says, or else what is known of an owner who is still the one of before. */
+/** Contacts of the table. Without contact columns, the stored contacts of an unchanged owner. */
 function contactsOf(unit: GivenUnit, before: StoredUnit | undefined): Contacts {
   const known = before !== undefined && unit.owner !== '' && before.owner === unit.owner;
   const { emails, phones } = known ? before : { emails: [], phones: [] };

@@ -2,18 +2,18 @@ import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
-/** A unit of a joint's table with its owner of today. */
+/** Unit of a joint's table with its current owner. */
 export interface Unit {
   apartmentId: string;
   kind: ApartmentKind;
   mainApartmentId: string | null;
   coefficient: Nano;
-  /** '' where nobody is known. */
+  /** '' without a known owner. */
   owner: string;
   ownerDocument: string | null;
 }
 
-/** How an owner is reached; personal data. */
+/** Contacts of an owner; personal data. */
 export interface Contacts {
   emails: string[];
   phones: string[];
@@ -21,11 +21,11 @@ export interface Contacts {
 
 export interface StoredUnit extends Unit, Contacts {
   retired: boolean;
-  /** Since when the owner of today owns it; null where nobody is known. */
+  /** Start of the current ownership; null without a known owner. */
   ownerSince: Millis | null;
 }
 
-/** An owner from an instant on; '' ends the one before and names nobody. */
+/** New owner from an instant on; '' ends the ownership without a new owner. */
 export interface NewOwner {
   apartmentId: string;
   owner: string;
@@ -33,7 +33,7 @@ export interface NewOwner {
   since: Millis;
 }
 
-/** Units as the store has them and takes them; workers read and write them too. */
+/** Row of a unit in the store; workers read and write rows too. */
 export interface UnitRow {
   apartment_id: string;
   position: number;
@@ -42,7 +42,7 @@ export interface UnitRow {
   coefficient: Nano;
 }
 
-/** In the order of the joint's table. */
+/** Rows in the order of the joint's table. */
 export const unitRows = (units: readonly Unit[]): UnitRow[] =>
   units.map((unit, index) => ({
     apartment_id: unit.apartmentId,
@@ -80,7 +80,7 @@ export const contactRows = (contacts: readonly (Contacts & { apartmentId: string
     phones: listOut(phones),
   }));
 
-/** A unit with its owner of today; null where nobody is known. */
+/** Unit with its current owner; null without a known owner. */
 export interface StoredUnitRow extends Omit<UnitRow, 'position'> {
   retired_at: Millis | null;
   owner_name: string | null;
@@ -90,7 +90,7 @@ export interface StoredUnitRow extends Omit<UnitRow, 'position'> {
   owner_phones: string | null;
 }
 
-/** Units in the order of their rows, the retired ones last. */
+/** Units in row order, retired units last. */
 export function storedUnits(rows: readonly StoredUnitRow[]): StoredUnit[] {
   const units = rows.map((row) => ({
     apartmentId: row.apartment_id,

@@ -21,7 +21,7 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
   });
   afterAll(() => app.close());
 
-  it('is read with the file, remembered in the joint, and the template comes back as it is', async () => {
+  it('manual choices are sent, remembered and kept in the template', async () => {
     const { jointId } = (await app.call(createJoint, { body: { jointName: 'De prueba' } }, { token })).body;
     const content = [
       'Predio;Quién;Peso;Clase;Va con;Doc;Correo;Tel',
@@ -42,7 +42,7 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
     expect([wrong.status, wrong.error.code]).toEqual([400, 'badRequest']);
     const made = await send(true, { columns });
     expect([made.status, made.body.sum, made.body.changes]).toEqual([200, 100, null]);
-    // The next sheet with these headers is read so without being asked.
+    // The next sheet with the same headers is read without questions.
     const again = await send(false);
     expect(again.body.columns.map(({ by }) => by).slice(0, 4)).toEqual([
       'sheet',
@@ -74,7 +74,7 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
     ).toEqual(known);
   });
 
-  it('towers of 100 each become sectors with their shares, or one table', async () => {
+  it('towers of 100 each become sectors with shares, or one table', async () => {
     const { jointId } = (await app.call(createJoint, { body: { jointName: 'Dos torres' } }, { token })).body;
     const rows = ['1;101;Ana;50', '1;102;Luis;50', '2;101;Eva;99,5', '2;102;Sol;0,5'];
     const content = ['Torre;Apto;Propietario;Coef', ...rows].join('\n');
@@ -97,7 +97,7 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
       { tower: '1', share: 20 },
       { tower: '2', share: 80 },
     ];
-    // The process that answers has read the joint without sectors before.
+    // The answering process has cached the joint without sectors.
     const made = await send(jointId, { towerShares });
     expect([made.status, made.body.sum]).toEqual([200, 100]);
     const { sectors } = (await app.call(getJoint, { params: { jointId } }, { token })).body;
@@ -118,7 +118,7 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
       ['2-102', 0.5],
     ]);
 
-    // Once more, with one flat less: the sectors are known, and their units retired.
+    // Again without a flat: the sectors exist, and missing units are retired.
     const less = content.replace('1;101;Ana;50\n1;102;Luis;50', '1;101;Ana;100');
     expect((await send(jointId, { towerShares }, less)).status).toBe(200);
     expect(await units(one ?? 0)).toEqual([['1-101', 100]]);
@@ -139,7 +139,7 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
     );
     expect(JSON.stringify(others.error.details)).toContain('ya tiene sectores');
 
-    // Both bodies take part in the assembly; a joint that has met gets no new sectors.
+    // Joint and sector both take part in the assembly. A joint after its first meeting gets no new sectors.
     await app.call(openAssembly, { params: { jointId }, body: {} }, { token });
     const registered = await app.call(
       register,

@@ -4,51 +4,49 @@ import { type ColumnRole, headerKey, isHeaderWord, type RememberedRoles, rolesOf
 import { isSectionHeading } from './headings.ts';
 import { type NameColumns, personsOf } from './owner-names.ts';
 
-/** A header as it stands in the sheet: its texts and what was made of them. */
+/** Header in the sheet: texts and roles. */
 export interface FoundHeader {
-  /** 1-based row of the header; of its last row where it has two. */
+  /** 1-based row of the header; the last row of two. */
   row: number;
   labels: string[];
-  /** Of each column of the table, those without a header too. */
+  /** Role of each column of the table, including columns without a header. */
   roles: ColumnRole[];
 }
 
-/** Where each thing stands, as 0-based columns, and what its header says. */
+/** Header with its 0-based columns by meaning. */
 export interface TableHeader extends FoundHeader {
-  /** Several are parts of one id: towers, left to right, in front of the unit. */
+  /** Columns of the id. Several are joined: towers, left to right, before the unit. */
   unit: number[];
-  /** Those of them that are towers and the like. */
+  /** Columns of towers among `unit`. */
   towers: number[];
-  /** The one of them that no unit can do without. */
+  /** Column among `unit` required for every unit. */
   named?: number;
   coefficient: number;
-  /** The columns of each owner's name; several are co-owners. */
+  /** Columns of each owner's name. Several are co-owners. */
   persons: NameColumns[];
   documents: number[];
   emails: number[];
   phones: number[];
   kind?: number;
   main?: number;
-  /** Header text of a column, or its letter. */
+  /** Returns the header text of a column, or its letter. */
   name(column: number): string;
 }
 
-/** A table of units in a file: a sheet's, or one of several that stand side by side in it. */
+/** Table of units in a file: a sheet, or one of several tables side by side. */
 export interface FoundTable {
-  /** How it is called before people: its sheet, and its columns where the sheet has others. */
+  /** Display name: the sheet, and its columns if the sheet has several tables. */
   name: string;
-  /** The sheet, with nothing but this table's columns filled in. */
+  /** Sheet with only the columns of the table filled in. */
   sheet: Sheet;
-  /** Null where no header was found. */
+  /** Null without a header. */
   header: FoundHeader | null;
 }
 
-/** No title is this long, and a file without a header should not be searched to its end on the main thread. */
+/** Titles are shorter. Limits the search in a file without a header on the main thread. */
 const SEARCHED_ROWS = 1_000;
 
-/**
- * Every table of a file, in its order: each sheet is one, or as many as stand side by side under the same header.
- */
+/** Returns all tables of a file in order: each sheet, or the tables side by side under equal headers. */
 export function findTables(sheets: readonly Sheet[], remembered: RememberedRoles): FoundTable[] {
   return sheets.flatMap((sheet): FoundTable[] => {
     const header = findCoefficientHeader(sheet, remembered);
@@ -77,17 +75,14 @@ const columnsOf = (sheet: Sheet, from: number, to: number): Sheet => ({
   }),
 });
 
-/**
- * Where the same header begins again to the right: columns of the unit and of the coefficient with the same words as
- * the first ones.
- */
+/** Start columns of equal headers to the right: columns of unit and coefficient with the same words as the first. */
 function startsBeside({ labels, roles }: FoundHeader): number[] {
   const unit = roles.findIndex(({ role }) => role === 'unit' || role === 'tower');
   const coefficient = roles.findIndex(({ role }) => role === 'coefficient');
   if (unit === -1 || coefficient === -1) return [];
   const keys = labels.map(headerKey);
   const last = Math.max(unit, coefficient);
-  // What stands before them in the first table stands before them in the others, but perhaps a running number.
+  // Columns before them in the first table come before them in the others too, except perhaps a running number.
   for (let first = 0; first <= Math.min(unit, coefficient); first += 1) {
     if (keys[first] === '') continue;
     const starts = keys.flatMap((key, column) => {
@@ -105,9 +100,9 @@ function startsBeside({ labels, roles }: FoundHeader): number[] {
 }
 
 /**
- * Finds the header of a table of coefficients wherever it is: the first row that names both a coefficient and a
- * unit in different columns, taken together with the row below when that goes on with the header (UNIDAD over
- * TORRE and APTO). Returns null when the sheet has none.
+ * Finds the header of a table of coefficients in any row: the first row with a coefficient and a unit in different
+ * columns, joined with the row below if that row continues the header (UNIDAD over TORRE and APTO). Null without a
+ * header.
  */
 function findCoefficientHeader(sheet: Sheet, remembered: RememberedRoles): FoundHeader | null {
   const headerOf = (row: number, labels: string[]): FoundHeader | null => {
@@ -119,12 +114,12 @@ function findCoefficientHeader(sheet: Sheet, remembered: RememberedRoles): Found
     const found = headerOf(row.number, labels);
     const next = sheet.rows[index + 1];
     const below = next && continuesHeader(next, remembered) ? next.cells.map(label) : null;
-    // Not where the row below is a header by itself: then this one is a title, and its words would be mixed in.
+    // Not if the row below is a complete header: then the row is a title, and its words would be mixed in.
     if (next && below && (found || (labels.filter(Boolean).length > 1 && !headerOf(next.number, below)))) {
       const width = Math.max(labels.length, below.length);
       const both = Array.from({ length: width }, (_, column) => {
         const [over = '', own = ''] = [labels[column], below[column]];
-        // 'CONST.' under 'ÁREA' is an area's; what says enough by itself stands alone.
+        // 'CONST.' under 'ÁREA' belongs to the area; a known header word is complete.
         return own === '' || isHeaderWord(own, remembered) ? own || over : `${over} ${own}`.trim();
       });
       const joined = headerOf(next.number, both);
@@ -143,10 +138,10 @@ function label(cell: Cell | undefined): string {
   return cell?.text.replace(/\s+/g, ' ').trim() ?? '';
 }
 
-/** Words alone, half of them known and one of them a unit's or all of them known, so it is not the first unit. */
+/** True for a row of words only, half of them known and one of a unit, or all known: not the first unit. */
 function continuesHeader(row: SheetRow, remembered: RememberedRoles): boolean {
   const filled = row.cells.filter((cell) => label(cell) !== '');
-  // 'TORRE 1', and 'TORRE 2' beside it, stand over their units.
+  // 'TORRE 1' with 'TORRE 2' beside are headings of units.
   if (filled.every((cell) => isSectionHeading(label(cell)))) return false;
   if (filled.some((cell) => cell.number !== undefined || /\d/.test(cell.text))) return false;
   const known = filled.filter((cell) => isHeaderWord(label(cell), remembered));
@@ -156,8 +151,8 @@ function continuesHeader(row: SheetRow, remembered: RememberedRoles): boolean {
 }
 
 /**
- * A table's header as somebody says it by hand: in another row, or with other roles. Where no header was found and none
- * is named, it is the row of the sheet's beginning with most words.
+ * Header chosen by hand: another row, or other roles. Without a found or chosen header, uses the row with most words
+ * at the start of the sheet.
  */
 export function headerByHand(
   { sheet, header }: FoundTable,
@@ -186,7 +181,7 @@ function likeliestRow(sheet: Sheet): number {
   return first?.number ?? 1;
 }
 
-/** What a table is read by; null where no column is the unit, or none the coefficient. */
+/** Columns of a table by meaning; null without a unit or coefficient column. */
 export function headerOfTable(found: FoundHeader): TableHeader | null {
   const { roles, labels } = found;
   const all = (wanted: UnitColumnRole) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSheets } from '../../platform/sheets/sheets.fixture.ts';
 import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
 
-// Real tables stand beside the checkout and are never copied into it (shared/data/README.md).
+// Real tables are beside the checkout and never copied into the repository.
 const dataFolder = join(import.meta.dirname, '../../../../shared/data/coeficientes');
 const idsOf = (table: CoefficientTable) => table.rows.map((row) => row.apartmentId);
 const codesOf = (table: CoefficientTable) =>
@@ -14,7 +14,7 @@ describe.skipIf(!existsSync(dataFolder))(`real tables (skipped where ${dataFolde
   const read = async (file: string) =>
     readCoefficientTable(await readSheets(readFileSync(join(dataFolder, file)), file));
 
-  it('keeps odd ids, and knows parking and storage by them', async () => {
+  it('keeps unusual ids and recognizes parking and storage by id', async () => {
     const concasa = await read('edificio-concasa.csv');
     expect(idsOf(concasa)).toEqual(
       expect.arrayContaining(['PARQ 18 - 19', '106 A', '809', '809 A', 'DEPO 1']),
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(dataFolder))(`real tables (skipped where ${dataFolde
     expect(hito.rows.filter((row) => row.owner === 'PROPIETARIO 001')).toHaveLength(27);
   });
 
-  it('joins the unit from interior and apto, and leaves alone the one that is joined', async () => {
+  it('joins interior and apto into the id, and keeps a joined id', async () => {
     const split = await read('JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx');
     expect(split.columns).toMatchObject({ unit: ['interior', 'apto'], coefficient: 'coeficient' });
     expect([idsOf(split)[0], idsOf(split).at(-1)]).toEqual(['1-101', '12-504']);

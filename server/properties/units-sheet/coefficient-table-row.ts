@@ -8,47 +8,49 @@ import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';
 import { BETWEEN_OWNERS, documentIn, ownerIn } from './owner-names.ts';
 import { type KindFound, kindOf, kindOfHeader } from './unit-kinds.ts';
 
-/** A row as far as it could be read, before it is compared with the others. */
+/** Row as read, before the comparison with other rows. */
 export interface RowDraft
   extends Omit<CoefficientRow, 'coefficient' | 'sectorCoefficient' | 'kind' | 'isKindSaid' | 'table'> {
-  /** The texts of the unit's columns, towers among them; joined they are its id. */
+  /** Texts of the unit's columns, including towers. Joined, they form the id. */
   parts: string[];
-  /** The tower of the heading that it stands under; '' where it stands under none. */
+  /** Tower of the heading above; '' without a heading. */
   tower: string;
   kindFound: KindFound;
-  /** Null where it could not be read. */
+  /** Null if unreadable. */
   coefficient: Nano | null;
-  /** It is written with the sign of a percentage. */
+  /** True with a percent sign. */
   isPercent: boolean;
-  /** Something stands in the coefficient's cell, right or wrong. */
+  /** True if the coefficient cell has content, right or wrong. */
   hasCoefficient: boolean;
-  /** Nothing stands in any of the table's columns, but perhaps an address or a phone. */
+  /** True if the columns of the table are empty, except perhaps addresses and phones. */
   blank: boolean;
   hasContacts: boolean;
-  /** Without an owner, and no unit or the name of a tower or a kind that stands over its units. */
+  /** True for a heading: no owner, and no unit or the name of a tower or kind. */
   isSection: boolean;
-  /** The coefficient's cell goes on from the row above, as the unit's may: another owner of the same unit. */
+  /**
+   * True if the coefficient cell (and perhaps the unit) is merged with the row above: another owner of the same unit.
+   */
   goesOn: boolean;
-  /** How many such rows were joined with it. */
+  /** Number of joined rows of co-owners. */
   rowsJoined: number;
-  /** Unit and coefficient are there and right. */
+  /** True with a valid unit and coefficient. */
   complete: boolean;
   problems: TableProblem[];
 }
 
 export const MAX_UNIT = 60;
 const MAX_OWNER = 200;
-/** Of each owner. */
+/** Limit per owner. */
 const MAX_DOCUMENT = 40;
 const MAX_DOCUMENTS = 120;
 
-/** What stands over a row: headings of the kind of its units and of their tower. */
+/** Headings above a row: kind of the units and tower. */
 export interface Section {
   kind: ReturnType<typeof kindOfHeading>;
   tower: string;
 }
 
-/** Reads one row below the header, with its own problems. */
+/** Reads a row below the header, with its problems. */
 export function readRow(row: SheetRow, header: TableHeader, section: Section): RowDraft {
   const problems: TableProblem[] = [];
   const add = (column: number, severity: TableProblem['severity'], code: ProblemCode, message: string) =>
@@ -153,22 +155,22 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
   };
 }
 
-/** Why what stands in a cell of contacts is left out. */
+/** Reason for ignoring the content of a contact cell. */
 const contactFaults: Partial<Record<ProblemCode, string>> = {
   emailInvalid: 'no es un correo electrónico',
   phoneInvalid: 'no es un teléfono',
 };
 
 /**
- * A tower alone is no unit while others have tower and apartment; an apartment alone is one (the parking spaces
- * and shops that belong to no tower).
+ * True if the id is complete. A tower alone is no unit if others have tower and apartment; an apartment alone is a
+ * unit (parking spaces and shops without a tower).
  */
 function unitNamed(parts: string[], header: TableHeader): boolean {
   if (header.unit.length === 1) return parts[0] !== '';
   return header.named === undefined ? parts.at(-1) !== '' : parts[header.unit.indexOf(header.named)] !== '';
 }
 
-/** What the header over the column of units says that they are. */
+/** Kind of the units according to the header of the unit column. */
 const kindOverUnits = ({ labels, named }: TableHeader) =>
   named === undefined ? null : kindOfHeader(labels[named] ?? '');
 

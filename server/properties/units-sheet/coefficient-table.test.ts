@@ -18,7 +18,7 @@ const errorsOf = (table: CoefficientTable) =>
     .map(({ row, column, code }) => ({ row, column, code }));
 
 describe('finding the table', () => {
-  it('finds the header below titles, however it is spelt', () => {
+  it('finds the header below titles in any spelling', () => {
     const table = fromCsv(
       'CONJUNTO RESIDENCIAL LOS ÁLAMOS;;;\nTABLA DE COEFICIENTES 2026;;;\n;;;\nNo.;APTO N°;NOMBRE DEL PROPIETARIO;COHEFICIENTE (%)\n1;101;Ana;50\n2;102;Luis;50\n',
     );
@@ -32,7 +32,7 @@ describe('finding the table', () => {
     expect(table.problems).toEqual([]);
   });
 
-  it('finds a header of two rows with merged cells, and repeats the tower down its units', async () => {
+  it('finds a two-row header with merged cells, and repeats the tower for its units', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Censo');
       sheet.addRows([
@@ -57,7 +57,7 @@ describe('finding the table', () => {
     expect(table.problems).toEqual([]);
   });
 
-  it('takes the first visible sheet with a header and names the others', async () => {
+  it('reads the first visible sheet with a header and names the others', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Portada').addRow(['Tabla de coeficientes']);
       book.addWorksheet('Vieja', { state: 'hidden' }).addRows([
@@ -78,7 +78,7 @@ describe('finding the table', () => {
     expect(table.problems.find((found) => found.code === 'otherTables')?.message).toContain('«Torre 2»');
   });
 
-  it('says which columns are needed when there is none', () => {
+  it('names the needed columns if there is no header', () => {
     const table = fromCsv('nombre,edad\nAna,3\n');
     expect(table).toMatchObject({ sheet: null, headerRow: null, columns: null, rows: [], sum: 0 });
     expect(table.problems).toMatchObject([{ severity: 'error', code: 'headerMissing' }]);
@@ -86,7 +86,7 @@ describe('finding the table', () => {
     expect(codesOf(fromCsv('apto,coeficiente\n'))).toContain('- noUnits');
   });
 
-  it('reads percentages, numbers as text and numbers of unit as a person sees them', async () => {
+  it('reads percentages, text numbers and unit numbers as displayed', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Hoja1');
       sheet.addRows([
@@ -143,7 +143,7 @@ describe('reading the rows', () => {
     ]);
   });
 
-  it('names every problem by row and column', () => {
+  it('reports every problem with row and column', () => {
     const table = fromCsv(
       [
         'Apto;Propietario;Coef',
@@ -184,7 +184,7 @@ describe('reading the rows', () => {
     expect(idsOf(table)).toEqual(['101', '106', '111']);
   });
 
-  it('refuses repeated units that differ in case or come from two columns', () => {
+  it('refuses repeated units, also with other letter case or from two columns', () => {
     expect(errorsOf(fromCsv('Apto,Coef\n106 a,50\n106  A,50\n'))).toEqual([
       { row: 3, column: 'Apto', code: 'unitRepeated' },
     ]);
@@ -193,7 +193,7 @@ describe('reading the rows', () => {
     ]);
   });
 
-  it('refuses a coefficient of merged cells, of a formula without a value, and a unit turned into a date', async () => {
+  it('refuses merged coefficients, formulas without values, and units turned into dates', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Hoja1');
       sheet.addRows([
@@ -215,7 +215,7 @@ describe('reading the rows', () => {
     ]);
   });
 
-  it('leaves out totals, headings, repeated headers and signatures, with a note', () => {
+  it('skips totals, headings, repeated headers and signatures with a note', () => {
     const table = fromCsv(
       [
         'Apto,Propietario,Coef',
@@ -239,7 +239,7 @@ describe('reading the rows', () => {
     expect(table.sum).toBe(100e9);
   });
 
-  it('says when the total of the table is another, and takes no unit without an id for a total', () => {
+  it('reports a wrong total; a unit without an id is not a total', () => {
     const table = fromCsv('Apto,Propietario,Coef\n101,A,50\n102,B,49.5\nTOTAL,,100\n');
     expect(table.problems.find((found) => found.code === 'totalDiffers')?.message).toContain(
       'dice 100 y los inmuebles leídos hasta allí suman 99,5',
@@ -252,7 +252,7 @@ describe('reading the rows', () => {
     ]);
   });
 
-  it("compares a tower's total with the tower, and leaves a note below the units out", () => {
+  it("compares a tower's total with the tower, and skips a note below the units", () => {
     const table = fromCsv(
       'Torre;Apto;Coef\n1;101;20\n1;102;30\nTotal torre 1;;50\n2;101;25\n2;102;25\nTotal torre 2;;50\nTotal;;100\n' +
         'Elaboró: Juan Pérez, contador\n* El apto 102 está en sucesión\n',
@@ -262,20 +262,20 @@ describe('reading the rows', () => {
     expect(codesOf(table)).toEqual(left([4, 7, 8, 9, 10]));
     const note = fromCsv('Apto;Coef\n101;50\n102;50\nElaboró: Juan Pérez, contador TP 1234\n');
     expect(codesOf(note)).toEqual(left([4]));
-    // A unit without its coefficient is no note.
+    // A unit without coefficient is not a note.
     expect(errorsOf(fromCsv('Apto;Coef\n101;50\n102;50\nTorre 2 apto 103\n'))).toMatchObject([
       { row: 4, code: 'coefficientMissing' },
     ]);
   });
 
-  it('takes the tower of a heading that stands over the header', () => {
+  it('uses the tower of a heading above the header', () => {
     const table = fromCsv(
       'CONJUNTO EL PRADO\nTORRE 1\nApto;Coef\n101;25\n102;25\nTORRE 2\nApto;Coef\n101;25\n102;25\n',
     );
     expect(idsOf(table)).toEqual(['1-101', '1-102', '2-101', '2-102']);
   });
 
-  it('joins an owner whose row names no unit with the unit above', () => {
+  it('joins an owner without a unit with the unit above', () => {
     const table = fromCsv(
       'Apto;Propietario;Cédula;Coef\n101;Ana Ruiz;1;50\n;Luis Paz;2;\n102;Eva Gil;3;50\n',
     );
@@ -286,7 +286,7 @@ describe('reading the rows', () => {
     expect(codesOf(table)).toEqual(['- ownersJoined']);
   });
 
-  it('warns of a sum that is not 100, and refuses one that cannot be kept', () => {
+  it('warns of a sum other than 100, and refuses a too large sum', () => {
     expect(fromCsv('Apto,Coef\n1,99.5\n').problems.at(-1)?.message).toBe(
       'Los coeficientes suman 99,5: faltan 0,5 para 100.',
     );
@@ -300,7 +300,7 @@ describe('reading the rows', () => {
     expect(table.sum).toBe(9e15);
   });
 
-  it('never throws, and adds exactly what it lists', () => {
+  it('never throws, and the sum equals the listed rows', () => {
     const cells = fc.oneof(
       fc.constantFrom<Cell>(
         { text: 'Apto' },

@@ -32,13 +32,13 @@ export type * from './coefficient-table.types.ts';
 
 const NOTHING: UnitsGiven = { reading: {}, remembered: [], known: [] };
 
-/** A table with the rows that were read of it. */
+/** Table with its read rows. */
 type ReadTable = ChosenTable & TableRows & { header: TableHeader };
 
 /**
- * Reads a joint's table of units and coefficients out of a spreadsheet that somebody made for other eyes: finds
- * its tables and their headers, joins the unit's id where it is split, leaves out totals and names every problem by
- * row and column. Pure, and never throws: with an error among the problems nothing may be imported.
+ * Reads a joint's table of units and coefficients from any spreadsheet: finds tables and headers, joins split ids,
+ * omits totals, and reports every problem by row and column. Pure. Never throws; a table with errors may not be
+ * imported.
  */
 export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = NOTHING): CoefficientTable {
   const { reading, known } = given;
@@ -130,7 +130,7 @@ const NO_ROWS = {
   distance: nano(-HUNDRED),
 };
 
-/** Units named in a sentence; a file of another kind could name all of them. */
+/** Maximum number of units named in a sentence: a wrong file could name all. */
 const NAMED_UNITS = 60;
 
 function unitsText(drafts: readonly Pick<RowDraft, 'apartmentId'>[]): string {
@@ -139,7 +139,7 @@ function unitsText(drafts: readonly Pick<RowDraft, 'apartmentId'>[]): string {
   return named.join(', ') + (rest > 0 ? ` y ${rest} más` : '');
 }
 
-/** Places of the towers among the parts of a unit's id. */
+/** Indexes of the towers among the parts of a unit's id. */
 const towerParts = ({ header }: ReadTable): number[] =>
   header.unit.flatMap((column, at) =>
     header.towers.includes(column) && (header.named !== undefined || at < header.unit.length - 1) ? [at] : [],
@@ -152,7 +152,7 @@ const towerUnit = ({ table, draft }: Drafts[number], _at: number, all: Drafts) =
   sheet: all[0]?.table === all.at(-1)?.table ? '' : table.name,
 });
 
-/** Gives units the towers that are written once, and says so. */
+/** Fills in towers written once, and reports this. */
 function placeTowers(
   tables: readonly ReadTable[],
   asked: boolean | undefined,
@@ -187,9 +187,9 @@ function placeTowers(
 }
 
 /**
- * Says what the units are that neither word nor header tells: by hand, by their numbers beside the others', or as
- * dwellings. Those that the joint knows already are what they are there.
- * @returns the ids of those that somebody has to say it of
+ * Decides the kind of units without words or header: by hand, by number beside the others, or as dwellings. Units of
+ * the joint keep their kind.
+ * @returns ids of units to ask about
  */
 function settleKinds(
   drafts: readonly RowDraft[],
@@ -241,7 +241,7 @@ function settleKinds(
   return asked.map(({ apartmentId }) => apartmentId);
 }
 
-/** Owners of one unit that stood in a row each. */
+/** Notice about owners of a unit in separate rows. */
 function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
   const joinedUnits = drafts.filter(({ rowsJoined }) => rowsJoined > 0);
   if (joinedUnits.length === 0) return [];
@@ -249,15 +249,15 @@ function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
   return [problem('warning', 'ownersJoined', message)];
 }
 
-/** Ids that differ in case alone are one unit for whoever reads a badge. */
+/** Ids equal except for letter case are the same unit for readers of a badge. */
 const unitKey = (id: string) => id.toUpperCase();
 
-/** As a fraction of 1 a percentage is a hundred times less; beside it others may be some times more or less. */
+/** As a fraction of 1 a percentage is 100 times smaller; other coefficients may differ by some factor. */
 const FRACTION = { scale: 100, least: 10, nearest: 5 };
 
 /**
- * Coefficients that are written as fractions of 1 where the others are percentages, or the other way round: '0.008333'
- * beside '0,8333 %'. Those of the way that fewer have.
+ * Finds coefficients written as fractions of 1 among percentages, or the reverse: '0.008333' beside '0,8333 %'.
+ * Returns drafts of the smaller group.
  */
 function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; found: TableProblem }[] {
   const said = drafts.filter(({ coefficient }) => coefficient !== null && coefficient > 0);
@@ -280,7 +280,7 @@ function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; fo
   });
 }
 
-/** Dwellings with a hundredth of the coefficient of most: 0,004167 among 0,4167. They may be fractions of 1. */
+/** Dwellings with a hundredth of the usual coefficient: 0,004167 among 0,4167. Possibly fractions of 1. */
 function hundredTimesLess(
   { header, drafts }: ReadTable,
   isRefused: ReadonlySet<RowDraft>,
@@ -302,7 +302,7 @@ function hundredTimesLess(
   });
 }
 
-/** Something about a unit of a table. */
+/** Problem of a unit in a table. */
 interface AboutUnit {
   table: ReadTable;
   draft: RowDraft;
@@ -324,7 +324,7 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
       seen.table === table
         ? `aparece en las filas ${seen.draft.row} y ${draft.row}`
         : `aparece en la fila ${seen.draft.row} de «${seen.table.name}» y en la ${draft.row} de «${table.name}»`;
-    // A row for each owner, with the coefficient in both.
+    // A row for each owner, both with the coefficient.
     const isCoOwned =
       seen.table === table &&
       draft.row === seen.draft.row + 1 &&
@@ -344,7 +344,7 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
   });
 }
 
-/** Spells main units as their own rows do; one that is not in the file is an error. */
+/** Uses the spelling of the main unit's own row. A main unit missing in the file is an error. */
 function resolveMainUnits(drafts: Drafts): AboutUnit[] {
   const ids = new Map(drafts.map(({ draft }) => [unitKey(draft.apartmentId), draft.apartmentId]));
   return drafts.flatMap(({ table, draft }): AboutUnit[] => {
@@ -367,7 +367,7 @@ function resolveMainUnits(drafts: Drafts): AboutUnit[] {
   });
 }
 
-/** @param shared coefficient in the joint, if its own is that of a sector */
+/** @param shared coefficient in the joint, if the draft's coefficient belongs to a sector */
 function toRow(table: number, draft: RowDraft, shared?: Nano): CoefficientRow {
   const { row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId } = draft;
   return {
@@ -379,7 +379,7 @@ function toRow(table: number, draft: RowDraft, shared?: Nano): CoefficientRow {
   };
 }
 
-/** Null when the sum is larger than can be kept. Added up as doubles first, which cannot overflow unseen. */
+/** Sum, or null beyond the storable maximum. Added as doubles first to detect an overflow. */
 function boundedSum(rows: CoefficientRow[]): Nano | null {
   let roughly = 0;
   for (const row of rows) roughly += row.coefficient;
@@ -392,7 +392,7 @@ function aboutSum(rows: CoefficientRow[], sum: Nano | null, incomplete: boolean)
     return [problem('error', 'sumTooLarge', message)];
   }
   if (rows.length === 0) {
-    // Where every row has an error of its own, those say more.
+    // If every row has an error, those errors say more.
     return incomplete ? [] : [problem('error', 'noUnits', 'No hay inmuebles debajo del encabezado.')];
   }
   if (sum === HUNDRED) return [];
@@ -408,7 +408,7 @@ function aboutSum(rows: CoefficientRow[], sum: Nano | null, incomplete: boolean)
   return [problem('warning', 'sumNot100', told + scale)];
 }
 
-/** What of a table's columns is missing, and what was not read: nobody's owner, coefficient or phone goes without a word. */
+/** Missing and unread columns of a table: owners, coefficients and phones are never ignored silently. */
 function aboutColumns(table: ReadTable, isOneOfMany: boolean): TableProblem[] {
   const { header, name } = table;
   const problems: TableProblem[] = [];

@@ -4,39 +4,39 @@ import type { ImportReport } from '../../../shared/properties/apartments.api.ts'
 import type { UnitColumnRole, UnitsReading } from '../../../shared/properties/units-reading.ts';
 
 export interface CoefficientRow {
-  /** The place of its table among those of the file. */
+  /** Index of the table in the file. */
   table: number;
-  /** As the spreadsheet program numbers it. */
+  /** Row number of the spreadsheet program. */
   row: number;
-  /** At most 60 characters; spaces at the ends removed, runs of them made one. */
+  /** At most 60 characters; trimmed, with single spaces. */
   apartmentId: string;
-  /** At most 200 characters; '' where the table names none. Several owners stand apart by ' / '. */
+  /** At most 200 characters; '' if missing. Several owners are separated by ' / '. */
   owner: string;
-  /** Of each owner where there are several, apart by ' / '. */
+  /** Several documents are separated by ' / '. */
   ownerDocument: string | null;
-  /** The table has a column of documents. */
+  /** True if the table has a column of documents. */
   isDocumentSaid: boolean;
-  /** The owner's, well formed; null where the table has no such column and so says nothing. */
+  /** Valid addresses of the owner; null without the column. */
   emails: string[] | null;
   phones: string[] | null;
   kind: ApartmentKind;
-  /** The table says it, or somebody did; else it is taken for a dwelling. */
+  /** True if given by the table or by hand; else assumed to be a dwelling. */
   isKindSaid: boolean;
-  /** The apartmentId, as another row spells it, of the unit that this one goes with. */
+  /** Id of the main unit, with the spelling of its own row. */
   mainApartmentId: string | null;
   coefficient: Nano;
-  /** Coefficient in the unit's own sector, if towers are read as sectors. */
+  /** Coefficient in the unit's sector, if towers are sectors. */
   sectorCoefficient?: Nano | undefined;
 }
 
-/** A tower that sums to a whole by itself and may be a sector of the joint. */
+/** Tower with the sum of a whole: possibly a sector of the joint. */
 export interface SectorFound {
   tower: string;
   sectorName: string;
   apartmentIds: string[];
-  /** Of its own coefficients. */
+  /** Sum of the tower's coefficients. */
   sum: Nano;
-  /** Part of the joint in percent, as somebody typed it; null without an answer. */
+  /** Percent of the joint, as typed; null before an answer. */
   share: Nano | null;
 }
 
@@ -90,22 +90,22 @@ export type ProblemCode =
   | 'sharesWrong';
 
 export interface TableProblem {
-  /** Where the file has several tables: the name of this one. */
+  /** Name of the table, if the file has several. */
   sheet?: string;
-  /** Null where the whole table is meant. */
+  /** Null for the whole table. */
   row: number | null;
-  /** The header's text as found, or the column's letter where it has none; null where no column is meant. */
+  /** Header text, or the column letter without a header; null without a column. */
   column: string | null;
-  /** With an error nothing may be imported; a warning is for a person to look at. */
+  /** An error blocks the import; a warning is for review. */
   severity: 'error' | 'warning';
   code: ProblemCode;
-  /** Spanish. It names the unit where there is one, but not row and column, which stand beside it. */
+  /** Spanish. Names the unit, if any, but not row and column: both are separate fields. */
   message: string;
 }
 
-/** The header texts found, as spelt in the sheet. */
+/** Header texts as spelled in the sheet. */
 export interface ColumnNames {
-  /** One, or several that are joined with '-': tower and apartment. */
+  /** Several columns are joined with '-': tower and apartment. */
   unit: string[];
   coefficient: string;
   owner?: string;
@@ -117,45 +117,45 @@ export interface ColumnNames {
 }
 
 export interface CoefficientTable {
-  /** Null when no sheet has a header; then there are no rows, and `problems` says what is needed. */
+  /** Null if no sheet has a header; then `rows` is empty, and `problems` explains. */
   sheet: string | null;
   headerRow: number | null;
   columns: ColumnNames | null;
-  /** The file's tables, its sheets without one too. */
+  /** All tables of the file, including sheets without a table. */
   tables: ImportReport['tables'];
-  /** The columns of the first table that is read, with what each one is taken for. */
+  /** Columns of the first read table, with their roles. */
   sheetColumns: ImportReport['columns'];
-  /** What was done about towers that are written once; null where there are none. */
+  /** Treatment of towers written once; null if there are none. */
   towers: ImportReport['towers'];
-  /** Units that nobody can tell from dwellings but by their small coefficient. */
+  /** Units with a small coefficient and unknown kind: possibly not dwellings. */
   doubtful: string[];
-  /** Towers or sheets that each sum to a whole; empty if there are not several. */
+  /** Towers or sheets that each sum to a whole; empty below two. */
   sectors: SectorFound[];
   account: ImportReport['account'];
-  /** The units without errors, in the sheet's order. */
+  /** Units without errors, in sheet order. */
   rows: CoefficientRow[];
-  /** In the order of the rows; what concerns the whole table comes first. */
+  /** In row order; problems of the whole table come first. */
   problems: TableProblem[];
-  /** Exact sum of `rows`; the largest possible where the problem `sumTooLarge` says that it is larger. */
+  /** Exact sum of `rows`; the largest possible value if the problem `sumTooLarge` is present. */
   sum: Nano;
-  /** sum − 100, with its sign. */
+  /** Signed difference: sum − 100. */
   distance: Nano;
 }
 
-/** A header that was mapped by hand before. */
+/** Header mapped by hand before. */
 export interface KnownColumn {
   header: string;
   role: UnitColumnRole;
 }
 
-/** What a unit is known as in the joint already: nothing is asked twice. */
+/** Stored facts of a unit in the joint, to avoid repeated questions. */
 export interface KnownUnit {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
 }
 
-/** What is said and known beside the file. */
+/** Manual choices and stored facts for reading a file. */
 export interface UnitsGiven {
   reading: UnitsReading;
   remembered: readonly KnownColumn[];

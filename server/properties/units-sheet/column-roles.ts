@@ -1,23 +1,23 @@
 import type { UnitColumnRole } from '../../../shared/properties/units-reading.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
-/** What a header's words mean by themselves, before it is known what stands beside it. */
+/** Meaning of a header's words alone, without neighbours. */
 type Meaning =
   | Exclude<UnitColumnRole, 'tower' | 'ignore'>
-  /** An address or a phone, or a name, of somebody who is not the owner. */
+  /** Address, phone or name of a person other than the owner. */
   | 'otherContact'
   | 'otherPerson'
-  /** Something of the unit or of the list that nobody misses here. */
+  /** Irrelevant data of the unit or the list. */
   | 'aside'
-  /** Something else that has a word of the table in its header. */
+  /** Other data with a word of the table in the header. */
   | 'other'
   | 'tower';
 
 const PLACES = '(inmueble|unidad|apartamento|apto|torre|bloque|conjunto|edificio|copropiedad|sector|etapa)';
 
 /**
- * What header words mean, the first that fits; words have lost accents, case and punctuation by then. The order
- * matters: 'documento del propietario' is a document and 'tipo de inmueble' a kind.
+ * Meanings of header words without accents, case and punctuation; the first match wins. Order matters: 'documento del
+ * propietario' is a document and 'tipo de inmueble' a kind.
  */
 const meanings: [Meaning, RegExp][] = [
   [
@@ -56,43 +56,43 @@ const meanings: [Meaning, RegExp][] = [
   ['unit', /^(no|nro|num|numero|id|codigo)$/],
 ];
 
-/** Which of several unit columns names the unit: the first kind that there is. */
+/** Priority of several unit columns: the first matching pattern names the unit. */
 const unitRank = [
   /\b(unidad|unidades|und|inmuebles?|nomenclatura|bien privado)\b/,
   /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda)\b/,
   /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
   /\b(parqueaderos?|garajes?|depositos?)\b/,
-  // 'Código' beside it counts rows.
+  // A 'Código' beside is a running number.
   /^(nro|num|numero)$/,
 ];
 
-/** A running number, which nobody misses. */
+/** Running number; safe to ignore. */
 const RUNNING = /^(no|nro|num|numero|n|id|codigo|item|orden|consecutivo)$/;
 
-/** A column's role with why it is not read, where it is not. */
+/** Role of a column, with the reason if not read. */
 export interface ColumnRole {
   role: UnitColumnRole;
-  /** `coefficient`: another was taken for it; `contact`: of somebody who is not the owner; `aside`: nobody misses it. */
+  /** `coefficient`: another column is the coefficient; `contact`: contact of another person; `aside`: irrelevant. */
   unread?: 'coefficient' | 'contact' | 'aside' | 'other';
 }
 
-/** A column mapped by hand before, by its header's words. */
+/** Columns mapped by hand before, by the words of the header. */
 export type RememberedRoles = ReadonlyMap<string, UnitColumnRole>;
 
-/** Mappings of before by their headers' words. */
+/** Returns earlier mappings by the words of their headers. */
 export const rememberedRoles = (
   columns: readonly { header: string; role: UnitColumnRole }[],
 ): RememberedRoles => new Map(columns.map(({ header, role }) => [headerKey(header), role]));
 
-/** The words by which a header is known again. */
+/** Words that identify a header. */
 export const headerKey = (label: string): string => plainWords(label) || label.trim();
 
-/** Whether a cell could be a header of this table. */
+/** True if a cell could be a header of the table. */
 export const isHeaderWord = (label: string, remembered: RememberedRoles): boolean =>
   meaningOf(label, remembered) !== null;
 
 function meaningOf(label: string, remembered: RememberedRoles): Meaning | null {
-  if (label === '' || label.length > 60) return null; // a sentence
+  if (label === '' || label.length > 60) return null; // Sentences are no headers.
   const before = remembered.get(headerKey(label));
   if (before !== undefined) return before === 'ignore' ? 'aside' : before;
   const words = plainWords(label);
@@ -100,10 +100,7 @@ function meaningOf(label: string, remembered: RememberedRoles): Meaning | null {
   return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
-/**
- * The columns that were mapped by hand and have a header to know them again by. A coefficient that was left out once is
- * looked at again.
- */
+/** Columns mapped by hand with a header to remember. An ignored coefficient column is not remembered. */
 export const columnsToRemember = (
   columns: readonly { header: string; role: UnitColumnRole; by: string }[],
 ): { header: string; role: UnitColumnRole }[] =>
@@ -115,8 +112,10 @@ export const columnsToRemember = (
 const single: readonly UnitColumnRole[] = ['unit', 'coefficient', 'kind', 'main'];
 
 /**
- * The role of each column of a header, left to right: as somebody said it of this file, else as they said it of the
- * same header before, else by its words and by what stands beside it.
+ * Role of each column of a header, left to right:
+ * 1. the manual choice for the file,
+ * 2. the manual choice for the same header before,
+ * 3. the words of the header and its neighbours.
  */
 export function rolesOf(
   labels: readonly string[],
@@ -128,7 +127,7 @@ export function rolesOf(
     return given === undefined ? meaningOf(label, remembered) : given === 'ignore' ? 'aside' : given;
   });
   const isByHand = (column: number) => asked.has(column) || remembered.has(headerKey(labels[column] ?? ''));
-  /** The one that is taken of several: by hand, then the one that its words put first, then the leftmost. */
+  /** Chosen column among several: a manual choice, else the best rank of words, else the leftmost. */
   const first = (meaning: Meaning, rank: (words: string) => number): number | undefined =>
     labels
       .flatMap((label, column) =>
@@ -165,12 +164,12 @@ export function rolesOf(
   });
 }
 
-/** That of the whole joint, of all that goes with a unit, any, one that does not hold any more. */
+/** Rank of a coefficient column: whole joint, total of a unit with annexes, any, obsolete. */
 function rankOfCoefficient(words: string): number {
   if (/\b(provisional|anterior|inicial|antiguo|viejo|borrador)\b/.test(words)) return 4;
   if (/copropiedad|\b(definitivo|vigente|final|actual)\b/.test(words)) return 0;
   if (/\btotal\b/.test(words)) return 1;
-  // Beside one by its name a percentage may be of anything, as each owner's share.
+  // Beside a named coefficient, a percentage may be anything, such as an owner's share.
   return /coh?ef|cofic|indice/.test(words) ? 2 : 3;
 }
 
@@ -180,8 +179,8 @@ function rankOfUnit(words: string): number {
 }
 
 /**
- * What the columns of names are beside each other. A name beside surnames is a part of one; alone it is whole, unless
- * a column says that it is the owner: then it may be anybody's.
+ * Roles of name columns beside each other. A name beside surnames is a part of the name. Alone, a name is a full
+ * name, unless another column names the owner: then the name may belong to another person.
  */
 function nameRoles(
   labels: readonly string[],
@@ -198,7 +197,7 @@ function nameRoles(
     if (meaning === 'given') {
       if (hasSurnames) return 'given';
       if (hasOwner) return undefined;
-      // 'Primer nombre' and 'Segundo nombre' are parts without surnames too; of others the first is the name.
+      // 'Primer nombre' and 'Segundo nombre' are parts even without surnames; of other columns the first is the name.
       if (columnsOfGiven.length > 1 && /\b(primer|segundo)\b/.test(words)) return 'given';
       return columnsOfGiven[0] === column ? 'owner' : undefined;
     }

@@ -9,7 +9,7 @@ import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { readCoefficientTable } from './coefficient-table.ts';
 
-/** A unit as it really is, whatever a sheet makes of it. */
+/** True data of a unit, independent of the sheet. */
 interface Truth {
   tower: string;
   flat: string;
@@ -19,7 +19,7 @@ interface Truth {
   coefficient: Nano;
 }
 
-/** Two towers whose flats are numbered alike, and an owner for each. */
+/** Two towers with equal flat numbers, an owner for each flat. */
 const made: Truth[] = Array.from({ length: 24 }, (_, at) => ({
   tower: at < 12 ? 'A' : 'B',
   flat: String(101 + (at % 12)),
@@ -29,7 +29,7 @@ const made: Truth[] = Array.from({ length: 24 }, (_, at) => ({
   coefficient: nano(4_166_666_000 + at * 1_000_003),
 }));
 
-// Real tables stand beside the checkout and are never copied into it (shared/data/README.md).
+// Real tables are beside the checkout and never copied into the repository.
 const folder = join(import.meta.dirname, '../../../../shared/data/coeficientes');
 const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.csv')) : [];
 if (real.length === 0) console.warn(`${folder} is not here: only made tables are mutated.`);
@@ -100,12 +100,12 @@ const textOf = (value: Nano, writing: string): Cell => {
 
 interface Made {
   sheets: Sheet[];
-  /** A second table is there that is not read by itself. */
+  /** True if there is a second table that needs a choice. */
   hasSecond: boolean;
   unread: string[];
 }
 
-/** The units as somebody might have typed them. */
+/** Sheets with the units as a person might have typed the table. */
 function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
   const hasTowers = truth.some(({ tower }) => tower !== '');
   const hasDocuments = truth.some(({ document }) => document !== '');
@@ -191,7 +191,7 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
     return { sheets: [numbered('Hoja1', [...rows, ...rest])], hasSecond: true, unread };
   }
   if (plan.second === 'swapped') {
-    // The unit and its owner change places, as they do between two people's tables.
+    // Swaps the columns of unit and owner, as tables of different authors do.
     const [a, b] = [columns.indexOf(unit.at(-1) ?? 'unit'), columns.indexOf(names[0] ?? 'owner')];
     const swap = (row: Cell[]) =>
       row.length < 2 ? row : row.with(a, row[b] ?? { text: '' }).with(b, row[a] ?? { text: '' });
@@ -205,11 +205,11 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
   return { sheets: [numbered('Hoja1', [header, ...blanks, ...middle, ...end])], hasSecond: false, unread };
 }
 
-/** Some hundreds in `npm test`, ten thousand in a long run. */
+/** Hundreds of runs in `npm test`, ten thousand in a long run. */
 const runs = rounds(300, 10_000);
 
 describe('a table of units that somebody typed in another way', () => {
-  it('is read to the letter, or says what is wrong with it', () => {
+  it('a retyped table is read exactly or its problems are reported', () => {
     let exact = 0;
     fc.assert(
       fc.property(mutation, (plan) => {

@@ -10,7 +10,7 @@ const read = (...lines: string[]) =>
   readCoefficientTable({ sheets: readCsv(Buffer.from(lines.join('\n')), 'tabla.csv') });
 
 describe('the addresses in a cell', () => {
-  it('are kept, however many and however they are parted', () => {
+  it('reads all addresses of a cell with any separator', () => {
     const both = { found: ['ana@correo.co', 'luis.gil@correo.com.co'], wrong: null };
     for (const text of [
       'ana@correo.co; luis.gil@correo.com.co',
@@ -24,7 +24,7 @@ describe('the addresses in a cell', () => {
       expect(emails(text), text).toEqual(both);
   });
 
-  it('are named where they are none, and what says that there is none is nothing', () => {
+  it("reports invalid addresses, and ignores texts for 'none'", () => {
     expect(emails('ana.correo.co')).toEqual({ found: [], wrong: 'ana.correo.co' });
     expect(emails('ana @correo.co')).toEqual({ found: [], wrong: 'ana @correo.co' });
     expect(emails('ana@correo.co; luis@correo')).toEqual({ found: ['ana@correo.co'], wrong: 'luis@correo' });
@@ -34,7 +34,7 @@ describe('the addresses in a cell', () => {
     expect(emailsIn(undefined)).toEqual({ found: [], wrong: null });
   });
 
-  it('are no more than ten, and what is shown of the others is short', () => {
+  it('reads at most ten addresses, and shortens the reported rest', () => {
     const many = Array.from({ length: 200 }, (_, i) => `persona${i}@correo.co`);
     const answer = emails(many.join(';'));
     expect(answer.found).toEqual(many.slice(0, 10));
@@ -44,7 +44,7 @@ describe('the addresses in a cell', () => {
 });
 
 describe('the phones in a cell', () => {
-  it('are kept as they are written, a number as its digits', () => {
+  it('reads phones as written, and a number as digits', () => {
     expect(phones('300 123 4567').found).toEqual(['300 123 4567']);
     expect(phones('+57 (601) 555-1234 ext. 12').found).toEqual(['+57 (601) 555-1234 ext. 12']);
     expect(phones('3001234567 - 310 765 4321').found).toEqual(['3001234567', '310 765 4321']);
@@ -53,14 +53,14 @@ describe('the phones in a cell', () => {
     expect(phones('3,001,234,567', 3_001_234_567)).toEqual({ found: ['3001234567'], wrong: null });
   });
 
-  it('are named where they are none', () => {
+  it('reports invalid phones', () => {
     expect(phones('300 123; llamar a Ana')).toEqual({ found: [], wrong: '300 123 llamar a Ana' });
     expect(phones('No tiene')).toEqual({ found: [], wrong: null });
   });
 });
 
 describe('a table with contacts', () => {
-  it('reads them beside the owner, from one column or several', () => {
+  it('reads contacts beside the owner, from one column or several', () => {
     const table = read(
       'Apto;Propietario;Cédula;Correo electrónico;Celular;Teléfono fijo;Correo 2;Coeficiente',
       '101;Ana;52.1;ana@correo.co;3001234567;601 555 1234;otra@correo.co;50',
@@ -81,14 +81,14 @@ describe('a table with contacts', () => {
     expect(table.problems).toEqual([]);
   });
 
-  it('says nothing of contacts where it has no column for them', () => {
+  it('a table without contact columns has no contacts', () => {
     expect(read('Apto;Propietario;Coef', '101;Ana;100').rows[0]).toMatchObject({
       emails: null,
       phones: null,
     });
   });
 
-  it('warns by cell of what it does not keep, and imports the rest', () => {
+  it('warns by cell of ignored content, and imports the rest', () => {
     const table = read(
       'Apto;Propietario;E-mail;Móvil;Coef',
       '101;Ana;ana(arroba)correo.co;tel. no sé;50',
@@ -108,7 +108,7 @@ describe('a table with contacts', () => {
     expect(table.rows).toHaveLength(2);
   });
 
-  it("leaves a tenant's address alone, and says so", () => {
+  it("ignores a tenant's address and says so", () => {
     const table = read('Apto;Propietario;Correo arrendatario;Coef', '101;Ana;inquilina@correo.co;100');
     expect(table.rows[0]?.emails).toBeNull();
     expect(table.problems.map(({ code, message }) => [code, message])).toEqual([

@@ -2,32 +2,32 @@ import { IsEmail } from 'typebox/format';
 import { hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
-/** What a cell says that was asked for addresses, or for phones. */
+/** Addresses or phones read from a cell. */
 export interface Read {
   found: string[];
-  /** What in it is neither, as it stands there and cut to be shown; null where all of it was read. */
+  /** Unreadable rest of the cell, cut for display; null if all was read. */
   wrong: string | null;
 }
 
-/** Beyond that a cell holds no one owner's addresses, and one of 32,767 characters would be kept whole. */
+/** Maximum number of contacts in a cell. A cell of 32,767 characters would be stored whole otherwise. */
 const MOST = 10;
 const MAX_EMAIL = 200;
 const MAX_PHONE = 40;
 const MAX_SHOWN = 60;
 
-/** Says that there is none, as people write it. */
+/** Texts for 'none'. */
 const NOTHING = /^(n a|na|nt|no|no (tiene|aplica|registra|suministra)|sin|sin \w+|ninguno|pendiente|x+|0+)$/;
 
-/** The e-mail addresses in a cell, several apart by ';', ',', '/', a space, a line or 'y'. */
+/** E-mail addresses in a cell, separated by ';', ',', '/', space, line break or 'y'. */
 export function emailsIn(cell: Cell | undefined): Read {
   const text = textOf(cell);
-  // Beside an address, words without '@' are what people add to it: '(hijo)', 'Ana', 'o'.
+  // Beside an address, words without '@' are remarks: '(hijo)', 'Ana', 'o'.
   const parts = text.split(/[;,/|\s]+/).map((part) => part.replace(/^(mailto:|[<("'])+|[>)"'.:]+$/gi, ''));
   const hasAddress = parts.some(isEmail);
   return readOf(parts, isEmail, hasAddress ? (part) => part.includes('@') : () => true);
 }
 
-/** The phones in a cell, several apart by ';', ',', '/', a line, ' - ' or 'y'. */
+/** Phones in a cell, separated by ';', ',', '/', line break, ' - ' or 'y'. */
 export function phonesIn(cell: Cell | undefined): Read {
   const number = cell?.number;
   const text = number !== undefined && Number.isInteger(number) ? String(number) : textOf(cell);

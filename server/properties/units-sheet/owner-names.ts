@@ -3,15 +3,15 @@ import { cellText, idText, plainWords } from '../../platform/sheets/cell-text.ts
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { ColumnRole } from './column-roles.ts';
 
-/** The columns of one person's name, given names first. */
+/** Columns of a person's name, given names first. */
 export type NameColumns = readonly number[];
 
-/** Between the names, and between the documents, of the owners of one unit. */
+/** Separator between names, and between documents, of the owners of a unit. */
 export const BETWEEN_OWNERS = ' / ';
 
 /**
- * Whose names stand in which columns, left to right: a whole name is a person; given names and surnames are one until
- * either begins again ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
+ * Columns of each person, left to right: a full name is a person; given names and surnames form a person until either
+ * repeats ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
  */
 export function personsOf(labels: readonly string[], roles: readonly ColumnRole[]): NameColumns[] {
   const persons: NameColumns[] = [];
@@ -43,11 +43,11 @@ export function personsOf(labels: readonly string[], roles: readonly ColumnRole[
   return persons;
 }
 
-/** What people write where nobody is known: no owner of that name has all these units. */
+/** Placeholder texts for an unknown owner: never an owner with many units. */
 const NOBODY =
   /^(n ?a|no aplica|s ?n|sin (propietario|nombre|informacion|dato|datos)|ninguno|nadie|por (definir|confirmar|asignar|establecer)|pendiente|desconocid[oa]|vacio|vacante|x{1,6})$/;
 
-/** A row's owners in one text, each once; '' where it names none. Several of one cell stand in a line each. */
+/** Owners of a row as one text without repetitions; '' if missing. Several owners in a cell are on separate lines. */
 export function ownerIn(row: SheetRow, persons: readonly NameColumns[]): string {
   const names = persons.flatMap((columns) => {
     const [only] = columns;
@@ -63,7 +63,7 @@ export function ownerIn(row: SheetRow, persons: readonly NameColumns[]): string 
   );
 }
 
-/** The lines of a cell, as its text is read. */
+/** Lines of a cell, each read as text. */
 function linesOf(row: SheetRow, column: number, read: typeof cellText): string[] {
   const cell = row.cells[column];
   if (cell === undefined || !cell.text.includes('\n')) return [read(row, column)];
@@ -73,7 +73,7 @@ function linesOf(row: SheetRow, column: number, read: typeof cellText): string[]
     .filter((text) => text !== '');
 }
 
-/** A row's documents in one text, each once; '' where it has none. */
+/** Documents of a row as one text without repetitions; '' if missing. */
 export function documentIn(row: SheetRow, columns: readonly number[]): string {
   return joined(
     columns.flatMap((column) => linesOf(row, column, idText)),
@@ -81,7 +81,7 @@ export function documentIn(row: SheetRow, columns: readonly number[]): string {
   );
 }
 
-/** Texts with what is between owners between them, each once. */
+/** Joins texts with the separator of owners, without repetitions. */
 export function joined(texts: readonly string[], keyOf: (text: string) => string): string {
   const byKey = new Map<string, string>();
   for (const text of texts) {

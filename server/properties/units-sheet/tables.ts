@@ -11,30 +11,30 @@ import {
 } from './coefficient-table-header.ts';
 import { headerKey, type RememberedRoles } from './column-roles.ts';
 
-/** A table that is read, with its header as it is read. */
+/** Table to read, with its final header. */
 export interface ChosenTable {
-  /** Its place among the file's tables. */
+  /** Index of the table in the file. */
   index: number;
   name: string;
   sheet: Sheet;
   found: FoundHeader;
-  /** Null where no column is the unit, or none the coefficient. */
+  /** Null without a unit or coefficient column. */
   header: TableHeader | null;
 }
 
 interface ChosenTables {
-  /** All that there are. */
+  /** All tables of the file. */
   all: readonly FoundTable[];
   tables: CoefficientTable['tables'];
   read: ChosenTable[];
-  /** Somebody said which row or columns they are. */
+  /** True if row or columns were chosen by hand. */
   isByHand: boolean;
   problems: TableProblem[];
 }
 
 /**
- * Which of a file's tables are read, and by which header: the only one that there is, or those that somebody named. A
- * second table with a header is half of the building until somebody says that it is not.
+ * Chooses the tables to read, and their headers: the only table, or the tables chosen by hand. A second table with a
+ * header counts as half of the building until a person excludes the table.
  */
 export function chooseTables(
   sheets: readonly Sheet[],
@@ -48,7 +48,7 @@ export function chooseTables(
   const indices = asked.length > 0 ? asked : [withHeader[0] ?? 0];
   if (asked.length === 0 && withHeader.length > 1) problems.push(otherTables(all, withHeader));
   const columns = new Map(reading.columns?.map(({ column, role }) => [column, role]));
-  /** What was said of the first table's columns holds for the same headers in the others. */
+  /** Manual choices for the first table apply to equal headers in the others. */
   const byHeader = new Map(remembered);
   const read = indices.flatMap((index, at): ChosenTable[] => {
     const table = all[index];

@@ -13,7 +13,7 @@ const given = (reading: UnitsReading, rest: Partial<UnitsGiven> = {}): UnitsGive
   ...rest,
   reading,
 });
-/** Lines of cells apart by ';'. */
+/** Reads lines of cells separated by ';'. */
 const read = (lines: string, ...more: Parameters<typeof given> | []) => {
   const sheets = readCsv(Buffer.from(lines.replaceAll(/^ +/gm, '')), 'tabla.csv');
   const table = readCoefficientTable(
@@ -41,7 +41,7 @@ const errors = ({ problems }: CoefficientTable) =>
   problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 
 describe('the name of an owner', () => {
-  it('is joined from its columns, given names first', () => {
+  it('joins a name from its columns, given names first', () => {
     const two = read('Apto;Nombres;Apellidos;Coeficiente\n101;MARIA;PEREZ;50\n102;MARIA;GOMEZ;50');
     expect(owners(two)).toEqual(['MARIA PEREZ', 'MARIA GOMEZ']);
     expect(two.problems).toEqual([]);
@@ -63,7 +63,7 @@ describe('the name of an owner', () => {
     }
   });
 
-  it('is several with their documents where a unit has co-owners', () => {
+  it('reads several owners with documents for a co-owned unit', () => {
     for (const header of [
       'Propietario 1;Documento 1;Propietario 2;Documento 2',
       'Propietario;CC;Copropietario;CC copropietario',
@@ -87,7 +87,7 @@ describe('the name of an owner', () => {
     expect(said(twice, 'unitRepeated')).toContain('deje el coeficiente solo en la primera fila');
   });
 
-  it('tells owners apart by the document first, and by name not without a word', () => {
+  it('separates owners by document, else by name with a notice', () => {
     const byName = read('Apto;Propietario;Coef\n101;MARIA GOMEZ;50\n302;Maria  Gómez;30\n401;Eva;20');
     expect(said(byName, 'ownersSame')).toContain('«MARIA GOMEZ» (101, 302)');
     expect(said(byName, 'ownersSame')).not.toContain('Eva');
@@ -97,7 +97,7 @@ describe('the name of an owner', () => {
     expect(said(spelt, 'ownersByDocument')).toContain('«Ana Ruiz» (101) y «Ana M. Ruiz» (302)');
     const half = read('Apto;Propietario;Cédula;Coef\n101;Ana;52;50\n302;Ana;;50');
     expect(said(half, 'ownersApart')).toContain('«Ana» (con documento en 101; sin él en 302)');
-    // Who was told once is not told again.
+    // A known answer is not asked again.
     const known = byName.rows.map(({ apartmentId, owner, ownerDocument }) => ({
       apartmentId,
       owner,
@@ -115,7 +115,7 @@ describe('the name of an owner', () => {
 });
 
 describe('the kind of a unit', () => {
-  it('comes from the word over its column, from a heading and from its number', () => {
+  it('takes the kind from the column header, a heading or the unit number', () => {
     expect(kinds(read('Local;Coef\nL1;50\n2;50'))).toEqual(['L1 local', '2 local']);
     expect(kinds(read('Garaje;Coef\n1;50\n2;50'))).toEqual(['1 parqueadero', '2 parqueadero']);
     const sections = read(
@@ -128,7 +128,7 @@ describe('the kind of a unit', () => {
     expect(said(shape, 'kindsByShape')).toContain('L1');
   });
 
-  it('is asked where nothing tells it and the coefficient is small, and is said by hand', () => {
+  it('asks for the kind of small units without words, and accepts a manual kind', () => {
     const lines = 'Inmueble;Coef\n101;31\n102;31\n201;30\n11-44;4\n16-17-9;4';
     const table = read(lines);
     expect(table.doubtful).toEqual(['11-44', '16-17-9']);
@@ -150,7 +150,7 @@ describe('the kind of a unit', () => {
 });
 
 describe('a coefficient of a hundredth', () => {
-  it('is named where most dwellings have a hundred times more, and is none of a parking space', () => {
+  it('reports dwellings with a hundredth of the usual coefficient, not parking spaces', () => {
     const flats = Array.from({ length: 9 }, (_, at) => `${101 + at};0,4167`);
     const table = read(['Inmueble;Coef', ...flats, '201;0,004167', 'PARQ 1;0,004167'].join('\n'));
     const found = table.problems.filter(({ code }) => code === 'coefficientMixed');
@@ -162,7 +162,7 @@ describe('a coefficient of a hundredth', () => {
 
 describe('a tower that is written once', () => {
   const lines = 'Torre;Apto;Coef\nA;101;25\n;102;25\nB;201;25\n;202;15\n;PARQ 1;10';
-  it('goes on below, and says so, or not where somebody says no', () => {
+  it('fills a tower downwards and says so, unless switched off', () => {
     const table = read(lines);
     expect(ids(table)).toEqual(['A-101', 'A-102', 'B-201', 'B-202', 'PARQ 1']);
     expect(table.towers).toBe('filled');
@@ -172,7 +172,7 @@ describe('a tower that is written once', () => {
     expect(said(left, 'towersMissing')).toContain('102, 202');
   });
 
-  it('is asked about where it is written in the other rows', () => {
+  it('asks about towers written in the other rows', () => {
     const some = 'Torre;Apto;Coef\nA;101;25\nA;102;25\n;103;25\nB;101;25';
     expect(ids(read(some))).toEqual(['A-101', 'A-102', '103', 'B-101']);
     expect(said(read(some), 'towersMissing')).toContain('103');
@@ -185,7 +185,7 @@ describe('a tower that is written once', () => {
     ]);
   });
 
-  it('is the heading above, where units would repeat', () => {
+  it('uses the tower heading if ids would repeat', () => {
     const table = read('Apto;Coef\nTORRE 1;\n101;25\n102;25\nTORRE 2;\n101;25\n102;25');
     expect(ids(table)).toEqual(['1-101', '1-102', '2-101', '2-102']);
     expect(codes(table)).toContain('towersFilled');
@@ -193,7 +193,7 @@ describe('a tower that is written once', () => {
 });
 
 describe('what is not read', () => {
-  it('is named: columns without a word of the table, other people, second names', () => {
+  it('reports unread columns: unknown words, other people, second names', () => {
     const table = read(
       'No;Apto;Propietario;Nombre;Tipo documento;Cuota;Arrendatario;Área m2;Coef;\n1;101;Ana;Luis;CC;120000;Eva;70;100;nota',
     );
@@ -205,7 +205,7 @@ describe('what is not read', () => {
     expect(header.rows[0]?.ownerDocument).toBe('52');
   });
 
-  it('is another table: refused until somebody joins it or leaves it', async () => {
+  it('refuses a second table until joined or excluded', async () => {
     const tower = (from: number) => [
       ['Apto', 'Propietario', 'Coeficiente'],
       [from, `Dueño ${from}`, 25],
@@ -239,7 +239,7 @@ describe('what is not read', () => {
     for (const { account } of [asks, joined, one]) expect(toldCells(account)).toBe(account.cells);
   });
 
-  it('is the half of a table that stands beside it', () => {
+  it('recognizes the second half of a table beside the first', () => {
     const lines =
       'Propietario;Apto;Coeficiente;;Propietario;Apto;Coeficiente\nAna;101;25;;Eva;201;25\nLuis;102;25;;Sol;202;25';
     const asks = read(lines);
@@ -253,7 +253,7 @@ describe('what is not read', () => {
       ['202', 'Sol'],
     ]);
     expect([both.problems, both.sum]).toEqual([[], 100e9]);
-    // Coefficients of a flat's own parking space are no second table.
+    // Coefficients of a flat's own parking space are not a second table.
     const other = read('Apto;Coef;Parqueadero;Coef\n101;90;12;10');
     expect(errors(other)).toEqual([]);
     expect(said(other, 'otherCoefficients')).toContain('«Coef»');
@@ -263,7 +263,7 @@ describe('what is not read', () => {
 
 describe('columns mapped by hand', () => {
   const lines = 'Predio;Quién;Peso;Ref\n101;Ana;60;52\n102;Eva;40;53';
-  it('are read as somebody says, and as they said it of the same header before', () => {
+  it('uses manual roles, and the same roles for the same header later', () => {
     const asks = read(lines);
     expect(errors(asks)).toEqual(['headerMissing']);
     expect(asks.sheetColumns.map(({ header, role }) => `${header} ${role}`)).toEqual([
@@ -305,7 +305,7 @@ describe('columns mapped by hand', () => {
     ).toEqual(['columnsMissing']);
   });
 
-  it('take the place of what was guessed', () => {
+  it('manual roles replace detected roles', () => {
     const table = read('Apto;Coef. área;Coeficiente de copropiedad\n101;30;60\n102;70;40', {
       columns: [{ column: 1, role: 'coefficient' }],
     });

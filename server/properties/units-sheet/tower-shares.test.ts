@@ -30,27 +30,30 @@ const SPELLINGS = {
 };
 
 describe('towers that sum to 100 each', () => {
-  it.each(Object.entries(SPELLINGS))('are a question, in the spelling of %s', (_, lines) => {
-    const table = read(lines.join('\n'));
-    expect(errors(table)).toEqual(['towersWhole']);
-    expect(towers(table)).toEqual(['Torre 1: 2', 'Torre 2: 4']);
-    const one = read(lines.join('\n'), { isOneTable: true });
-    expect([errors(one), one.sum]).toEqual([[], 200e9]);
-    const shares = [
-      { tower: '1', share: 30 },
-      { tower: '2', share: 70 },
-    ];
-    const sectors = read(lines.join('\n'), { towerShares: shares });
-    expect([errors(sectors), sectors.sum]).toEqual([[], HUNDRED]);
-    expect(
-      sectors.rows.map(({ coefficient, sectorCoefficient }) => [coefficient, sectorCoefficient]),
-    ).toEqual([
-      ...Array.from({ length: 2 }, () => [15e9, 50e9]),
-      ...Array.from({ length: 4 }, () => [17.5e9, 25e9]),
-    ]);
-  });
+  it.each(Object.entries(SPELLINGS))(
+    'towers of 100 each are a question, in the spelling of %s',
+    (_, lines) => {
+      const table = read(lines.join('\n'));
+      expect(errors(table)).toEqual(['towersWhole']);
+      expect(towers(table)).toEqual(['Torre 1: 2', 'Torre 2: 4']);
+      const one = read(lines.join('\n'), { isOneTable: true });
+      expect([errors(one), one.sum]).toEqual([[], 200e9]);
+      const shares = [
+        { tower: '1', share: 30 },
+        { tower: '2', share: 70 },
+      ];
+      const sectors = read(lines.join('\n'), { towerShares: shares });
+      expect([errors(sectors), sectors.sum]).toEqual([[], HUNDRED]);
+      expect(
+        sectors.rows.map(({ coefficient, sectorCoefficient }) => [coefficient, sectorCoefficient]),
+      ).toEqual([
+        ...Array.from({ length: 2 }, () => [15e9, 50e9]),
+        ...Array.from({ length: 4 }, () => [17.5e9, 25e9]),
+      ]);
+    },
+  );
 
-  it('are a question also as sheets, as fractions of 1, and a little off 100', async () => {
+  it('towers as sheets, as fractions of 1, or slightly off 100 are a question', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Norte').addRows([
         ['Inmueble', 'Coef'],
@@ -74,14 +77,14 @@ describe('towers that sum to 100 each', () => {
     expect([errors(fractions), fractions.sum]).toEqual([[], HUNDRED]);
   });
 
-  it('are none where one table sums to 100, or one part alone does', () => {
+  it('a table of 100, or a single part of 100, is no question', () => {
     expect(errors(read('Torre;Apto;Coef\n1;101;50\n2;101;50'))).toEqual([]);
     expect(errors(read('Torre;Apto;Coef\n1;101;100\n2;101;50'))).toEqual([]);
     expect(errors(read('Inmueble;Coef\n101;100\n102;100'))).toEqual([]);
     expect(errors(read('Inmueble;Coef\nPQ 1;100\nAP 1;100'))).toEqual([]);
   });
 
-  it('need the share of each, 100 together, and a tower for each unit', () => {
+  it('sectors need a share of each tower, 100 together, and a tower for each unit', () => {
     const lines = SPELLINGS.column.join('\n');
     const message = (text: string, shares: [string, number][]) => {
       const towerShares = shares.map(([tower, share]) => ({ tower, share }));
@@ -132,14 +135,14 @@ describe('names of units that tell their tower', () => {
       'TORRE NORTE, TORRE SUR',
       units((tower, at) => `Torre ${name(tower, 'Norte', 'Sur')} Apto ${at}`),
     ],
-  ])('ask if each sums to 100: %s', (_, names, lines) => {
+  ])('unit names with towers of 100 each are a question: %s', (_, names, lines) => {
     const table = read(['Inmueble;Coef', ...lines].join('\n'));
     expect(errors(table)).toEqual(['towersWhole']);
     expect(table.sectors.map(({ sectorName }) => sectorName).join(', ')).toBe(names);
   });
 
   it.each(['Bloque', 'Interior', 'Etapa', 'Manzana', 'Edificio', 'Sector', 'Torre No.', 'Agrupación'])(
-    'stand in a column %s, of sums per mille too',
+    'towers in a column %s are found, also for sums per mille',
     (header) => {
       const lines = [
         `${header};Apto;Coef`,
@@ -155,7 +158,7 @@ describe('names of units that tell their tower', () => {
 });
 
 describe('coefficients of a sector in its joint', () => {
-  it('add up exactly to the share of the sector, and keep the order of its own', () => {
+  it('coefficients of a sector sum exactly to its share, in the same order', () => {
     const parts = fc.array(fc.integer({ min: 0, max: 5e9 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 100e9 }), (own, share) => {

@@ -1,12 +1,12 @@
 import type { RowDraft } from './coefficient-table-row.ts';
 
 /**
- * What was done about towers that do not stand in each row: `filled`, the one above was taken; `left`, it was not.
- * Null: they stand in each row, or there are none.
+ * Treatment of towers not written in each row: `filled` takes the tower above, `left` does not. Null: written in each
+ * row, or no towers.
  */
 export interface TowersFound {
   answer: 'filled' | 'left' | null;
-  /** Units that took the tower above, and those that could have. */
+  /** Units filled with the tower above, and units left without. */
   filled: RowDraft[];
   left: RowDraft[];
 }
@@ -14,11 +14,11 @@ export interface TowersFound {
 const idOf = ({ parts }: RowDraft): string => parts.filter((part) => part !== '').join('-');
 
 /**
- * Gives units the tower that is written once, above theirs: in a column whose towers stand in the first row of each
- * alone, the empty cells below take it; under headings ('TORRE 2'), units take it where they would repeat otherwise.
- * A column that has its tower in each row of it leaves the others without: they may belong to none.
- * @param columns of the towers, as places among a draft's parts
- * @param asked what somebody said by hand: taken below always, or never
+ * Fills in towers written once. In a column with towers only in the first row of each tower, empty cells take the
+ * tower above. Under headings ('TORRE 2'), units take the tower if ids would repeat otherwise. In a column with the
+ * tower in each row of a tower, empty cells stay empty: those units may have no tower.
+ * @param columns indexes of the towers among a draft's parts
+ * @param asked manual choice: fill always, or never
  */
 export function fillTowers(
   drafts: readonly RowDraft[],
@@ -51,7 +51,7 @@ function fillColumn(
       tower = own;
       continue;
     }
-    // A parking space or a shop that says so itself belongs to no tower, unless another has its number.
+    // A parking space or shop by name has no tower, unless another unit has the same number.
     const isCommon = draft.kindFound.by === 'id' && draft.kindFound.kind !== 'vivienda';
     if (isCommon && (ids.get(idOf(draft)) ?? 0) < 2) continue;
     if (!isFilled || tower === '') {

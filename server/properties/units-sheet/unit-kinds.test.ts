@@ -23,7 +23,7 @@ const byType = (type: string, name = '9', coefficient = '16') => {
 };
 
 describe('the kind of a unit by its name', () => {
-  it('is the dwelling or shop that is named beside parking space or store room', () => {
+  it('a dwelling or shop named beside a parking space or store room decides', () => {
     const dwellings =
       'APTO 101 PARQ 11|APTO 102 - GARAJE 13|APTO 104, PARQ 15|APTO 105 (PARQ 16)|APTO 106/PQ 17|CASA 7 GARAJE 7|APTO101PARQ11|Apto. 3 + Dep. 4|T2-504 APTO 504 GJ 3|Departamento 8 bodega 1|Depto 301 y depósito 3|PH 2 CUARTO ÚTIL 3|Dúplex 4 celda 9|Apto 5 con estacionamiento 12|Apto 5 moto 3|Depto 3B + DEP 4|T2 AP 501 / GJ 12 / CUARTO ÚTIL|Casa 7 con garaje|Penthouse|Apartaestudio|Suite 501|Aparta-suite 2|Apto 101 CU 3|Mz 3 Casa 5';
     for (const name of dwellings.split('|')) expect([name, byName(name)]).toEqual([name, 'vivienda']);
@@ -41,7 +41,7 @@ describe('the kind of a unit by its name', () => {
       expect([name, byName(name)]).toEqual([name, 'local']);
   });
 
-  it('is the parking space if no dwelling is named, or if the dwelling only says whose it is', () => {
+  it('a parking space without a dwelling, or of a dwelling, is a parking space', () => {
     const parking =
       'PARQ 18 - 19|PQ37|GARAJE 5|1-PARQ 11|T1 PARQ 118|Parqueadero 5 del apto 101|Garaje de la casa 3|Celda 8|PARQ 18 DEPÓSITO 3|Estacionamiento 4|118 PARQ|PARQUEADERO VISITANTES|Parq. de visitantes 3|SÓTANO 1 PARQ 45|PK 9|Pqdero 9|Bicicletero 2';
     for (const name of parking.split('|')) expect([name, byName(name)]).toEqual([name, 'parqueadero']);
@@ -57,21 +57,21 @@ describe('the kind of a unit by its name', () => {
       expect([name, byName(name)]).toEqual([name, 'deposito']);
   });
 
-  it('takes a word of a proper name for no kind', () => {
+  it('a kind word in a proper name is ignored', () => {
     for (const name of ['Torre Parque 101', 'Villa Sofía 3', 'Islas del Sol 4'])
       expect([name, byName(name)]).toEqual([name, 'vivienda']);
     expect(byName('Villa Sofía PARQ 3')).toBe('parqueadero');
     expect(byName('Villa 3 PARQ 3')).toBe('vivienda');
   });
 
-  it('is asked if the order of the words or the coefficient speaks against the dwelling', () => {
+  it('a person is asked if word order or coefficient contradict a dwelling', () => {
     expect(byName('PARQ 5 APTO 101')).toBe('vivienda?');
     expect(byName('201 PARQ 11')).toBe('vivienda?');
     expect(byName('Casa 5 local 2')).toBe('vivienda?');
     expect(byName('APTO 101 PARQ 11', '0.2')).toBe('vivienda?');
   });
 
-  it('is a store room by the abbreviation Dep. with a small coefficient, else asked', () => {
+  it('Dep. with a small coefficient is a store room, else a person is asked', () => {
     expect(byName('DEP 5', '0.2')).toBe('deposito');
     expect(byName('Dp. 5', '0.2')).toBe('deposito');
     expect(byName('Dep. 301')).toBe('vivienda?');
@@ -81,13 +81,13 @@ describe('the kind of a unit by its name', () => {
 });
 
 describe('the kind of a unit by its cell «Tipo»', () => {
-  it('is the dwelling of several kinds', () => {
+  it('the cell «Tipo» with several kinds is the dwelling', () => {
     const dwellings =
       'Apartamento con parqueadero|Vivienda familiar (2 garajes)|Apto + depósito|Apto Torre Parque|Departamento|Depto|Dpto|Dpt.|Deptos.|Apartaestudio|Aparta estudio|Aptos|Penthouse|PH|Loft|Dúplex|Villa|Finca|Casa|Unidad residencial|Unifamiliar|Garaje y apartamento|Casa lote';
     for (const type of dwellings.split('|')) expect([type, byType(type)]).toEqual([type, 'vivienda']);
   });
 
-  it('is the noun: an adjective decides alone', () => {
+  it('the noun in «Tipo» decides; an adjective only alone', () => {
     const kinds: Record<string, string> = {
       parqueadero:
         'Parqueadero|Parqueadero residencial|Parqueadero comercial|Celda de moto|Garaje de vivienda',
@@ -100,7 +100,7 @@ describe('the kind of a unit by its cell «Tipo»', () => {
       for (const type of types.split('|')) expect([type, byType(type)]).toEqual([type, kind]);
   });
 
-  it('is asked if the words are unknown or contradict the name', () => {
+  it('a person is asked if «Tipo» is unknown or contradicts the name', () => {
     for (const type of ['Parque', 'Tipo B', '3']) expect([type, byType(type)]).toEqual([type, 'otro?']);
     expect(byType('Tipo B', 'APTO 201')).toBe('vivienda');
     expect(byType('Apartamento', 'PARQ 3')).toBe('vivienda?');
@@ -114,7 +114,7 @@ describe('the kind of a unit by its cell «Tipo»', () => {
 
 describe('a name of a dwelling and an annex', () => {
   const word = (...all: [string, ...string[]]) => fc.constantFrom(...all);
-  it('is never the annex without a question, in any spelling', () => {
+  it('a dwelling with an annex is never the annex without a question', () => {
     const spelt = fc.record({
       home: word(
         'Apto',

@@ -1,7 +1,7 @@
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
-/** Nouns of kinds, a word each. The same words are read in names of units, cells, headings and headers. */
+/** Nouns of kinds, a word each. Used for names of units, cells, headings and headers. */
 const NOUNS: [ApartmentKind, RegExp][] = [
   [
     'parqueadero',
@@ -61,7 +61,7 @@ const kindIn = (kinds: readonly [ApartmentKind, RegExp][], word: string): Apartm
 /** True for a word without accents and case that names a kind. */
 export const isKindWord = (word: string): boolean => kindIn([...NOUNS, ...SHORT], word) !== null;
 
-/** The kinds that nouns name, in their order, with their places among the words. */
+/** Kinds named by nouns, in order, with their positions among the words. */
 function nounsIn(tokens: readonly string[], isName: boolean): (Named & { at: number })[] {
   return tokens.flatMap((word, at) => {
     const next = tokens[at + 1];
@@ -121,14 +121,14 @@ export function kindOfHeader(label: string): ApartmentKind | null {
 export const kindOfGroup = (text: string): ApartmentKind | null =>
   nounsIn(tokensOf(text), false)[0]?.kind ?? null;
 
-/** A unit's kind by what its own row and what stands over it say. */
+/** Kind of a unit from its row, and from headings and headers above. */
 export function kindOf({
   said,
   apartmentId,
   section,
   header,
 }: {
-  /** The table's column of kinds; '' where it says nothing. */
+  /** Cell of the kind column; '' if empty. */
   said: string;
   apartmentId: string;
   section: ApartmentKind | null;
@@ -138,29 +138,29 @@ export function kindOf({
   const column = kindNamed(said, false);
   const id = kindNamed(apartmentId, true);
   if (column !== null) {
-    // A dwelling by one and none by the other: somebody has a vote too many or too few.
+    // A dwelling in one source and not in the other: a vote too many or too few.
     const differs =
       id !== null && id.doubt === undefined && (id.kind === 'vivienda') !== (column.kind === 'vivienda');
     return { ...column, by: 'column', doubt: differs ? 'words' : column.doubt };
   }
   if (id !== null) return { ...id, by: 'id' };
   if (section !== null) return { kind: section, by: 'section' };
-  // 'Apto' stands over parking spaces too, where somebody put everything into one column.
+  // 'Apto' may be above parking spaces too, if all units are in one column.
   if (header !== null && header !== 'vivienda') return { kind: header, by: 'header' };
   return isSaid ? { kind: 'otro', by: 'column', doubt: 'words' } : { kind: 'vivienda', by: 'none' };
 }
 
-/** A unit as far as its kind is looked at beside the others'. */
+/** Unit for the comparison of kinds. */
 interface Unit extends KindFound {
   apartmentId: string;
   /** In 10⁻⁹. */
   coefficient: number;
 }
 
-/** 'L1', 'L-12': a shop by its number, where most others have none like it. */
+/** 'L1', 'L-12': a shop by its number, if most other units have other names. */
 const SHOP = /^l ?\d{1,3}$/;
 
-/** Units that are shops by how they are numbered among the others. */
+/** Units recognized as shops by their numbers among the others. */
 export function shopsByShape(units: readonly Unit[]): Set<string> {
   const shops = units.filter(({ by, apartmentId }) => by === 'none' && SHOP.test(plainWords(apartmentId)));
   return new Set(shops.length * 2 < units.length ? shops.map(({ apartmentId }) => apartmentId) : []);
@@ -191,8 +191,8 @@ export function settleDoubts(units: readonly Unit[]): Map<string, KindFound & { 
 }
 
 /**
- * The median of what is no small part: there may be more parking spaces than dwellings, so those below a quarter of the
- * coefficient in which the middle of the sum lies are left out.
+ * Median of the large coefficients. There may be more parking spaces than dwellings, so coefficients below a quarter
+ * of the coefficient at the middle of the sum are left out.
  */
 function medianOfLarge(coefficients: readonly number[]): number {
   const sorted = coefficients.toSorted((a, b) => a - b);

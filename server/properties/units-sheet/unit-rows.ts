@@ -9,16 +9,16 @@ import { rolesOf } from './column-roles.ts';
 import { isSectionHeading, kindOfHeading, towerOfHeading } from './headings.ts';
 import { joined } from './owner-names.ts';
 
-/** The rows below a header: units, and why the others are none. */
+/** Rows below a header: units, and reasons for skipped rows. */
 export interface TableRows {
   drafts: RowDraft[];
-  /** About rows that are no units. */
+  /** Problems of skipped rows. */
   problems: TableProblem[];
-  /** Why a row is no unit, by its number. */
+  /** Reason for skipping a row, by row number. */
   left: Map<number, string>;
 }
 
-/** Reads the rows below the header: the units, and the rows that are none. */
+/** Reads the rows below the header: units and skipped rows. */
 export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   const drafts: RowDraft[] = [];
   const problems: TableProblem[] = [];
@@ -27,14 +27,14 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
     left.set(row, reason);
     problems.push(ignored(row, `${reason.replace(/\.$/, '')}; no se importa.`));
   };
-  /** Rows after a total that may be notes and signatures; units after all when a coefficient still follows. */
+  /** Rows after a total: notes and signatures, or units if a coefficient follows. */
   let pending: RowDraft[] = [];
   let running = 0;
-  /** Of the rows since the last total. */
+  /** Sum of the rows since the last total. */
   let since = 0;
   let afterTotal = false;
   let section = sectionOver(sheet, header);
-  /** The header, or both of its rows. */
+  /** Header row, or both rows. */
   const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   for (const row of sheet.rows) {
     if (row.number <= header.row) continue;
@@ -98,24 +98,24 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   return { drafts, problems, left };
 }
 
-/** The one thing that a row says; null where it says more. */
+/** Only text of a row; null with several texts. */
 function onlyTextIn(row: SheetRow): string | null {
   const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
   const [text] = texts;
   return text === undefined || texts.size > 1 || row.cells.some((cell) => cell.uncalculated) ? null : text;
 }
 
-/** What a row says that is nothing but a heading over units; null where it says more, or something else. */
+/** Heading of a row without other content; null otherwise. */
 function headingIn(row: SheetRow): string | null {
   const text = onlyTextIn(row);
   return text !== null && isSectionHeading(text) ? text : null;
 }
 
-/** 'Elaboró: Pepe Ruiz' below the units, whatever figure stands beside it. */
+/** True for 'Elaboró: Pepe Ruiz' below the units, with any figure beside. */
 const isSignature = ({ apartmentId, owner }: RowDraft, units: number): boolean =>
   units > 0 && owner === '' && !/\d/.test(apartmentId) && /^[\p{L} .]{4,}:/u.test(apartmentId);
 
-/** Who made the table, or a remark on a unit: a sentence alone in its row, as no unit is called. */
+/** True for an author or a remark: a single sentence in the row, unlike the name of a unit. */
 function isNote(row: SheetRow): boolean {
   const text = onlyTextIn(row);
   if (text === null) return false;
@@ -123,31 +123,31 @@ function isNote(row: SheetRow): boolean {
   return text.startsWith('*') || (words.length > 3 && (text.includes(':') || !/\d/.test(text)));
 }
 
-/** As many rows above a header tell the tower or the kind of what is below it. */
+/** Rows above a header searched for a tower or kind. */
 const OVER_HEADER = 3;
 
-/** A heading ('TORRE 1') that stands above the header and not below it. */
+/** Heading ('TORRE 1') above the header. */
 function sectionOver(sheet: Sheet, header: TableHeader): Section {
   const above = sheet.rows.filter(({ number }) => number < header.row && number >= header.row - OVER_HEADER);
   const headings = above.flatMap((row) => headingIn(row) ?? []);
   return headings.reduce<Section>(sectionAfter, { kind: null, tower: '' });
 }
 
-/** A heading of a kind goes on under the tower of before; one of a tower begins with dwellings again. */
+/** A heading of a kind keeps the tower; a heading of a tower starts with dwellings again. */
 function sectionAfter(section: Section, heading: string): Section {
   const kind = kindOfHeading(heading);
   const tower = towerOfHeading(heading);
   return kind === null ? { kind: null, tower: tower ?? '' } : { kind, tower: section.tower };
 }
 
-/** A row below a unit that names the same one again, with the tower's cell as it is there or empty; or none at all. */
+/** True for a row below a unit with the same id (tower repeated or empty), or without an id. */
 const isSameUnit = (unit: RowDraft, draft: RowDraft): boolean =>
   draft.parts.every((part) => part === '') ||
   unit.parts.every(
     (part, at) => part === draft.parts[at] || (draft.parts[at] === '' && at < unit.parts.length - 1),
   );
 
-/** Takes the owner of a row that goes on with a unit, with what else stands there of them. */
+/** Adds the owner of a continuation row to the unit, with document and contacts. */
 function joinOwners(unit: RowDraft, draft: RowDraft): void {
   const both = (a: string[] | null, b: string[] | null) =>
     a === null ? b : [...new Set([...a, ...(b ?? [])])];
@@ -160,7 +160,7 @@ function joinOwners(unit: RowDraft, draft: RowDraft): void {
   unit.problems.push(...draft.problems.filter(({ code }) => !/^(coefficient|unitMissing)/.test(code)));
 }
 
-/** A header that comes again with other words over the columns that are read: what is below stands in other columns. */
+/** Problem of a repeated header with other words: the columns below differ. */
 function changedHeader(row: SheetRow, { labels, roles }: TableHeader): TableProblem | null {
   const written = labels.map((_, at) => cellText(row, at));
   const now = rolesOf(written, new Map());
@@ -179,7 +179,10 @@ function repeatsHeader(row: SheetRow, header: TableHeader): boolean {
   return plainWords(cellText(row, header.coefficient)) === plainWords(header.name(header.coefficient));
 }
 
-/** Says so in its unit, or anywhere when it has no unit; or has no unit and no owner and is the sum so far. */
+/**
+ * True for a total: named in the unit column, or anywhere without a unit; or without unit and owner, with the sum so
+ * far.
+ */
 function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number): boolean {
   const total = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
   if (total.test(plainWords(draft.apartmentId))) return true;
@@ -187,16 +190,16 @@ function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number)
   if (row.cells.some((cell) => total.test(plainWords(cell.text)))) return true;
   const { coefficient } = draft;
   if (draft.owner !== '' || units < 3 || coefficient === null) return false;
-  // Written rounded, or as the 100 that it should be. A forgotten unit id is hardly ever as much as all before.
+  // Rounded, or exactly 100. A row with a forgotten unit id hardly has the sum of all rows before.
   const rounded = Math.abs(coefficient - running) <= running / 1000;
   return rounded || (coefficient === HUNDRED && Math.abs(running - HUNDRED) <= 1e9);
 }
 
-/** @param since sum of the units below the total before: a tower's total is of the tower */
+/** @param since sum of the units after the former total: a tower's total covers the tower */
 function aboutTotal(draft: RowDraft, running: number, since: number): TableProblem[] {
   const note = ignored(draft.row, 'Es una fila de total; no se importa.');
   const differs = draft.coefficient !== null && draft.coefficient !== running && draft.coefficient !== since;
-  // A subtotal differs from the sum so far, and is right nevertheless; only a table's total can be compared.
+  // A subtotal may differ from the sum so far; only the total of the table is compared.
   if (!differs || !/^(gran )?total\b|^suma/.test(plainWords(draft.apartmentId || 'total'))) return [note];
   const message = `El total de la tabla dice ${formatExact(draft.coefficient ?? ZERO)} y los inmuebles leídos hasta allí suman ${formatExact(nano(running))}.`;
   return [note, { ...problem('warning', 'totalDiffers', message), row: draft.row }];

@@ -11,11 +11,11 @@ import type { TableRows } from './unit-rows.ts';
 
 type ReadTable = ChosenTable & TableRows & { header: TableHeader };
 
-/** As many values of a column are shown, and as much of each. */
+/** Maximum number and length of sample values per column. */
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
-/** The columns of a table that is read, with what each one is taken for and who says so. */
+/** Columns of a read table, with role and source of the role. */
 export function sheetColumnsOf(
   { sheet, found }: ChosenTable,
   { reading, remembered }: UnitsGiven,
@@ -45,7 +45,7 @@ export function sheetColumnsOf(
   });
 }
 
-/** The columns of a table's units that have something in them and were not read, with why. */
+/** Columns with content that were not read, with the reason. */
 export function unreadColumns({
   sheet,
   header,
@@ -71,7 +71,7 @@ const reasons: Record<NonNullable<ColumnRole['unread']>, string> = {
   other: 'No se sabe qué contiene.',
 };
 
-/** What became of each cell of a file. */
+/** Account of all cells of a file. */
 export function accountOfUnits(
   all: readonly FoundTable[],
   read: readonly (ReadTable | null)[],
