@@ -2,17 +2,17 @@ import { create } from 'zustand';
 import type { ArrivalState } from '../../../../shared/assemblies/arrivals.api.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 
-/** What this phone announced, until the desk decides. */
+/** Announcement of the phone, kept until the desk decides. */
 export interface Announced {
-  /** The wall's code. */
+  /** Code on the wall. */
   code: string;
   apartmentId: string;
   document: string;
-  /** This phone's secret, by which it gets its session. */
+  /** Secret of this phone to claim the session. */
   ticket: string;
 }
 
-/** As the session: as long as the browser's tab, so that a reload goes on waiting. */
+/** Key in the session storage, so that a reloaded tab keeps waiting. */
 const KEY = 'scaf.arrival';
 
 export const useAnnounced = create<{ announced: Announced | null }>(() => ({ announced: kept() }));
@@ -22,7 +22,7 @@ export function keepAnnounced(announced: Announced): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(announced));
   } catch {
-    // Where the browser refuses storage, a reload forgets it.
+    // Without browser storage a reload forgets the announcement.
   }
 }
 
@@ -31,13 +31,13 @@ export function forgetAnnounced(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // The storage is blocked: no announcement to remove.
   }
 }
 
 function kept(): Announced | null {
   try {
-    // Written by this module alone.
+    // Written only by this module.
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Announced | null;
   } catch {
     return null;
@@ -46,7 +46,7 @@ function kept(): Announced | null {
 
 onSessionEnd(forgetAnnounced);
 
-/** 256 random bits as base64url; also where a hall's server has no TLS. */
+/** 256 random bits as base64url. Works without TLS too. */
 export function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -55,7 +55,7 @@ export function newTicket(): string {
     .replace(/=+$/, '');
 }
 
-/** What the desk decided, with the session that it gave. */
+/** Decision of the desk, with the session token if confirmed. */
 export interface Decided {
   state: Exclude<ArrivalState, 'waiting' | 'unsure'>;
   jwt: string | null;

@@ -8,15 +8,15 @@ import { assemblyJointsOf } from '../use-assembly-joints.ts';
 import { questionOf, votesOf } from '../use-question.ts';
 import { dropEntryLink, linkedCode } from './entry-link.ts';
 
-/** Longer than a slow phone takes from its first code to its ballot. */
+/** Milliseconds to keep early answers: more than a slow phone takes from the first code to the voting form. */
 const EARLY_MS = 8_000;
 
-/** The sign-in of the code that the page was opened with, until its page takes it over. */
+/** Sign-in started for the code in the address, until the page takes over. */
 let opening: { code: string; answer: Promise<void> } | null = null;
 
 /**
- * Asks for what a ballot is made of while its page is not yet drawn, nor its code there: each question to the server costs a
- * phone behind a crowded Wi-Fi a sixth of a second, and they would be asked one after the other.
+ * Starts the requests of the voting page before the page renders or its code loads. On a crowded Wi-Fi each request
+ * takes a sixth of a second, and the page would send them one after another.
  */
 export function askEarly(): void {
   const { user } = useSession.getState();
@@ -26,14 +26,14 @@ export function askEarly(): void {
     follow(ownUnitsOf(user.userId));
     askQuestion(jointId);
   }
-  // A code that was not answered yet is kept while one reads another page.
+  // A pending code stays stored while the user visits another page.
   const code = /^\/voteqr\/?$/i.test(pathname) ? linkedCode() : null;
   if (code === null || (user !== null && user.profileId !== Profile.qr)) return;
   opening = { code, answer: openCode(code) };
   opening.answer.then(askOfCode, () => undefined);
 }
 
-/** Opens the session of a code: once, though the page comes later than the question. Rejects as `signInWithCode`. */
+/** Opens the session of a code. Reuses the early sign-in, if any. Rejects like `signInWithCode`. */
 export function openingOf(code: string): Promise<void> {
   const early = opening;
   opening = null;
@@ -42,7 +42,7 @@ export function openingOf(code: string): Promise<void> {
 
 const openCode = (code: string): Promise<void> => signInWithCode(code).then(dropEntryLink);
 
-/** The first joint of a code is that of its units, as `QrVote` shows it. */
+/** The first joint of a code is the joint of its units, as in `QrVote`. */
 function askOfCode(): void {
   const userId = useSession.getState().user?.userId ?? '';
   follow(assemblyJointsOf(userId));
@@ -55,7 +55,10 @@ function askQuestion(jointId: number): void {
   follow(questionOf(jointId), ({ conceptId }) => follow(votesOf(jointId, conceptId)));
 }
 
-/** Looks at a query as a page would, which keeps its answer until the page comes. @param then hears of the first answer */
+/**
+ * Subscribes to a query like a page, so that the answer stays cached until the page renders. @param then called with
+ * the first answer
+ */
 function follow<T>(query: QueryObserverOptions<T>, then: (data: T) => void = () => undefined): void {
   keepEarly(EARLY_MS);
   let isHeard = false;

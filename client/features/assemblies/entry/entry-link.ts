@@ -2,26 +2,26 @@ import { create } from 'zustand';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import type { Meeting } from '../zoom-link.tsx';
 
-/** A code on a badge or card: `/VoteQR/:username`. */
+/** Code on a badge or card: `/VoteQR/:username`. */
 export interface CodeLink {
   kind: 'code';
   code: string;
 }
 
-/** A mailed or printed link: `/Register/:jointId/:user/:password/:jointName[/:zoomId/:zoomPassword]`. */
+/** Mailed or printed link: `/Register/:jointId/:user/:password/:jointName[/:zoomId/:zoomPassword]`. */
 export interface AccessLink {
   kind: 'access';
   jointId: string;
   username: string;
   password: string;
-  /** As the link says; the server's own takes its place. */
+  /** Name in the link, shown until the name from the server arrives. */
   jointName: string;
   meeting: Meeting | null;
 }
 
 export type EntryLink = CodeLink | AccessLink;
 
-/** What an address brings, and what of it may stay in the address bar. */
+/** Parses the path of an entry link. `clean`: path without secrets, for the address bar. */
 export function readEntryLink(pathname: string): { link: EntryLink | null; clean: string } | null {
   const [place = '', ...parts] = pathname.split('/').slice(1).map(decoded);
   if (parts.at(-1) === '') parts.pop();
@@ -35,7 +35,7 @@ export function readEntryLink(pathname: string): { link: EntryLink | null; clean
   return { link: { kind: 'access', jointId: first, username: second, password, jointName, meeting }, clean };
 }
 
-/** A part of an address as it was meant; a sign that no browser wrote stays as it is. */
+/** Decodes a part of the path. Returns invalid escapes unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -44,17 +44,17 @@ function decoded(part: string): string {
   }
 }
 
-/** As the session: as long as the browser's tab, so that a reload on a bad network still finds it. */
+/** Key in the session storage, so that a reload on a bad network finds the link. */
 const KEY = 'scaf.entry';
 
 const useLinks = create<{ link: EntryLink | null }>(() => ({ link: kept() }));
 
-/** The link that this page was opened with, until it was answered. */
+/** Link in the address of this page, until answered. */
 export const useEntryLink = (): EntryLink | null => useLinks((state) => state.link);
 
 /**
- * Takes what is secret out of the address, before anything is drawn or asked: it must not stay where a
- * neighbour can read it or a history keeps it. No request carries it but the one that signs in.
+ * Removes the secret from the address bar before the first render and request, so that neither neighbours nor the
+ * history see the secret. Only the sign-in request carries the secret.
  */
 export function takeEntryLink(): string | null {
   const found = readEntryLink(window.location.pathname);
@@ -64,18 +64,18 @@ export function takeEntryLink(): string | null {
   return found.clean;
 }
 
-/** The code that this page was opened with; null where it was not opened with one. */
+/** Code in the address of this page. Null without a code. */
 export function linkedCode(): string | null {
   const { link } = useLinks.getState();
   return link?.kind === 'code' ? link.code : null;
 }
 
-/** A code that was typed in the application, as if its QR had been scanned: '/VoteQR' signs in with it. */
+/** Handles a typed code like a scanned QR code: '/VoteQR' signs in with the code. */
 export function bringCode(code: string): void {
   setLink({ kind: 'code', code });
 }
 
-/** It was answered, or is not wanted any more. */
+/** Drops an answered or unwanted link. */
 export function dropEntryLink(): void {
   setLink(null);
 }
@@ -85,7 +85,7 @@ function setLink(link: EntryLink | null): void {
   keep(link);
 }
 
-// The storage is emptied for the one who leaves; this link is of the one who comes.
+// The end of a session clears the storage, but this link belongs to the next session.
 onSessionEnd(() => keep(useLinks.getState().link));
 
 function keep(link: EntryLink | null): void {
@@ -93,14 +93,14 @@ function keep(link: EntryLink | null): void {
     if (link) sessionStorage.setItem(KEY, JSON.stringify(link));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Where the browser refuses storage, a reload forgets it.
+    // Without browser storage a reload forgets the link.
   }
 }
 
 function kept(): EntryLink | null {
   try {
     const link: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    // Written by this module alone.
+    // Written only by this module.
     return typeof link === 'object' && link !== null && 'kind' in link ? (link as EntryLink) : null;
   } catch {
     return null;

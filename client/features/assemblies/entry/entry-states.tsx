@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { dropEntryLink } from './entry-link.ts';
 
-/** The network is away: said calmly, since nobody needs to do anything. */
+/** Calm notice that the network is away; the user need not act. */
 export function NoNetwork() {
   return (
     <Notice kind="warning" title="Sin conexión.">
@@ -14,15 +14,15 @@ export function NoNetwork() {
 }
 
 interface Props {
-  /** Who is signed in here already. */
+  /** Name of the signed-in user. */
   name: string;
-  /** What it is asked for. */
+  /** Purpose of the new sign-in. */
   children: ReactNode;
   yes: string;
   onYes: () => void;
 }
 
-/** Somebody else is signed in in this tab: said, and asked, before the one takes the other's place. */
+/** Asks before a sign-in replaces the session of another user in this tab. */
 export function SomebodyElse({ name, children, yes, onYes }: Props) {
   const navigate = useNavigate();
   const stay = () => {

@@ -4,24 +4,24 @@ import { waitOrBack } from '../../../lib/live/wait-or-back.ts';
 import { isWorthResending, retryAfterOf } from '../../../lib/resend.ts';
 import type { Announced, Decided } from './arrival.ts';
 
-/** How often the desk's decision is asked for: soon while it is likely, then seldom. */
+/** Polling interval for the decision of the desk: ASK_MS for the first SOON_MS, then ASK_LATER_MS. */
 const ASK_MS = 2_000;
 const ASK_LATER_MS = 5_000;
 const SOON_MS = 120_000;
-/** The announcement is sent again: one that the server lost, or has forgotten after half an hour, is there again. */
+/** Interval to repeat the announcement, in case the server lost or, after half an hour, dropped the first. */
 const AGAIN_MS = 60_000;
 
 interface Following {
   signal: AbortSignal;
-  /** Whether the server answers. */
+  /** Called with true if the server answers. */
   onReached: (isReached: boolean) => void;
-  /** Hears if the desk certainly has the announcement. */
+  /** Called with true if the desk certainly has the announcement. */
   onSure: (isSure: boolean) => void;
 }
 
 /**
- * Announces, and waits for what the desk decides.
- * @returns the decision; null where the signal ended it
+ * Sends the announcement and waits for the decision of the desk.
+ * @returns the decision; null if the signal aborted the wait
  */
 export async function followArrival(
   { code, ticket, apartmentId, document }: Announced,
@@ -41,18 +41,18 @@ export async function followArrival(
       if (signal.aborted) break;
       onReached(true);
       if (state !== 'waiting' && state !== 'unsure') return { state, jwt };
-      // Another process may not have looked at the announcement yet.
+      // Another process may not have read the announcement yet.
       unsure = state === 'unsure' ? unsure + 1 : 0;
       onSure(unsure < 2);
     } catch (error) {
       if (signal.aborted) break;
-      // What it refuses now it refuses always.
+      // A final refusal: a retry would fail too.
       if (!isWorthResending(error)) return { state: 'over', jwt: null };
       leastMs = retryAfterOf(error);
       onReached(error instanceof ApiError && error.status !== 0);
     }
     const pause = performance.now() - began < SOON_MS ? ASK_MS : ASK_LATER_MS;
-    // Not all phones of a hall at once.
+    // Random pause, so that the phones of a hall do not poll at once.
     await waitOrBack(null, leastMs + pause * (0.75 + Math.random() / 2), leastMs);
   }
   return null;

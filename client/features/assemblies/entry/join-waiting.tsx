@@ -10,12 +10,12 @@ import { followArrival } from './follow-arrival.ts';
 import styles from './join.module.css';
 
 interface Props {
-  /** The desk said no, or the announcement is over. */
+  /** Called if the desk refused, or the announcement expired. */
   onRefused: (state: Decided['state'], announced: Announced) => void;
   onCorrect: () => void;
 }
 
-/** The desk has it: the phone goes on to the ballot by itself. */
+/** Waits for the desk, then opens the voting page by itself. */
 export default function JoinWaiting({ onRefused, onCorrect }: Props) {
   const navigate = useNavigate();
   const announced = useAnnounced((state) => state.announced);
@@ -59,7 +59,7 @@ export default function JoinWaiting({ onRefused, onCorrect }: Props) {
             Corregir mis datos
           </Button>
         </div>
-        {/* Below all else, which stays where it is. */}
+        {/* At the end, so that other content does not move. */}
         {!isReached && <NoNetwork />}
       </Stack>
     </Card>

@@ -11,21 +11,21 @@ import { Loading } from '../../../ui/query-view.tsx';
 import { type Announced, type Decided, keepAnnounced, newTicket, useAnnounced } from './arrival.ts';
 import { bringCode } from './entry-link.ts';
 
-// The form alone is small: what the waiting needs, the ballot needs too, and is fetched with it.
+// Loaded on demand: the form alone is small. Waiting shares its code with the voting page.
 const JoinWaiting = lazy(patientCode(() => import('./join-waiting.tsx')));
 const SomebodyElse = lazy(
   patientCode(() => import('./entry-states.tsx').then((module) => ({ default: module.SomebodyElse }))),
 );
 
-/** What ended the waiting, and what had been announced. */
+/** Reason for the end of waiting, with the former announcement. */
 interface Refusal {
   state: Decided['state'];
   announced: Announced;
 }
 
 /**
- * '/Join/:code': what the wall's QR opens. A card's code lets in; unit and document go to the desk. Without the wall's
- * code there is no desk that they could go to.
+ * Page '/Join/:code', opened by the QR code of the wall. A card code signs in; unit and document go to the desk.
+ * Without a valid code there is no desk to ask.
  */
 export default function JoinPage() {
   const code = joinCodeOf(useParams().code ?? '');
@@ -98,7 +98,7 @@ function Joining({ children }: { children: ReactNode }) {
   );
 }
 
-/** A card or badge signs in as its QR does. */
+/** Signs in with the code of a card or badge, like its QR code. */
 function WithCard() {
   const navigate = useNavigate();
   const form = useForm({
@@ -133,12 +133,12 @@ function WithCard() {
 
 interface WithDocumentProps {
   code: string;
-  /** What was typed before, to be corrected. */
+  /** Earlier input, to correct. */
   typed: Pick<Announced, 'apartmentId' | 'document'> | null;
   onSent: () => void;
 }
 
-/** Unit and document go to the desk, which confirms them. */
+/** Sends unit and document to the desk for confirmation. */
 function WithDocument({ code, typed, onSent }: WithDocumentProps) {
   const before = useAnnounced((state) => state.announced);
   const form = useForm({
@@ -148,7 +148,7 @@ function WithDocument({ code, typed, onSent }: WithDocumentProps) {
       document: document.trim() === '' ? 'Escriba el documento del propietario.' : null,
     }),
     onSubmit: ({ unit, document }) => {
-      // What waits already under this phone's ticket is replaced.
+      // Reuses the ticket: replaces a waiting announcement of this phone.
       const ticket = before?.code === code ? before.ticket : newTicket();
       const announced = { code, ticket, apartmentId: unit.trim(), document: document.trim() };
       keepAnnounced(announced);

@@ -10,10 +10,10 @@ import { sureWords } from '../vote/vote-confirm.tsx';
 import { BallotForm, Thanks, VoteBar } from '../vote/vote-parts.tsx';
 import styles from '../vote.module.css';
 
-/** The specification's three, numbered from 1. */
+/** Default answers of the specification, numbered from 1. */
 const answers = defaultAnswers.map((label, at) => ({ id: at + 1, label }));
 
-/** '/PruebaQR': a vote to practise with, made of the ballot's own parts. Nothing of it leaves the phone. */
+/** Page '/PruebaQR': practice vote with the components of the voting form. Sends no data. */
 export default function PracticePage() {
   const [isVoted, setVoted] = useState(false);
   return (

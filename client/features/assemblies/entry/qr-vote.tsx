@@ -18,18 +18,18 @@ import { useVote } from '../vote/use-vote.ts';
 import { useVotingPlace, type VotingPlace } from '../vote/use-voting-place.ts';
 import { NoNetwork } from './entry-states.tsx';
 
-// Not before it is needed: a phone that comes while a question is open is to vote first.
+// Loaded on demand: a phone that arrives during a question votes first.
 const loadWaiting = () => import('./qr-waiting.tsx');
 const QrWaiting = lazy(patientCode(loadWaiting));
 
-/** The vote of whoever holds a code: one question after the other, and between them a page that waits. */
+/** Voting page of a code: shows open questions one after another, and a waiting page in between. */
 export function QrVote() {
   const own = useOwnUnits();
   const joints = useAssemblyJoints();
   const groups = groupUnits(own.data ?? [], joints.data ?? []);
   const [first] = groups;
   const { refetch } = own;
-  // Without a joint nothing tells of a change: it is asked.
+  // Without a joint there are no events, so the page polls.
   const isAlone = !own.isPending && !first;
   useEffect(() => {
     if (!isAlone) return;
@@ -58,7 +58,7 @@ interface Named {
   units: readonly OwnApartment[];
 }
 
-/** Each joint and sector of the code's units, the joint before its sectors. */
+/** Joints and sectors of the code's units, each joint before its sectors. */
 function placesOf(groups: readonly UnitGroup[]): Named[] {
   return groups.flatMap((group) => [
     { jointId: group.jointId, name: group.jointName, units: group.units },
@@ -86,7 +86,7 @@ function QrPlaces({ groups, first }: PlacesProps) {
   const named = placesOf(groups);
   const places = named.flatMap(({ jointId }) => known[jointId] ?? []);
   const isKnown = places.length === named.length && places.every((place) => place.isKnown);
-  // Once something is on the screen, what becomes known later does not take it away.
+  // Content on screen stays, even if other places become known later.
   const place = isKnown || shown !== null ? placeToShow(places, shown) : null;
   if ((place?.jointId ?? null) !== shown) setShown(place?.jointId ?? null);
   useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
@@ -120,7 +120,7 @@ function QrPlaces({ groups, first }: PlacesProps) {
   );
 }
 
-/** Nothing to see: follows one place, and tells when it changes. */
+/** Renders no content: follows a place and reports changes. */
 function Follow({ jointId, onTell }: { jointId: number; onTell: (place: VotingPlace) => void }) {
   const { concept, left, isBusy, isKnown } = useVotingPlace(jointId);
   useEffect(
@@ -132,9 +132,9 @@ function Follow({ jointId, onTell }: { jointId: number; onTell: (place: VotingPl
 
 interface BallotProps {
   jointId: number;
-  /** Said where there are several. */
+  /** Shown if there are several places. */
   name: string;
-  /** The places whose questions wait for their turn. */
+  /** Other places with a question to answer. */
   waiting: readonly VotingPlace[];
   nameOf: (jointId: number) => string;
 }
@@ -143,7 +143,7 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { reset, voting } = useVote(jointId, live);
   const isFinished = voting.phase === 'finished';
-  // Shown in some seconds, in which a server may go away; this one has just acknowledged a vote.
+  // Preloads the waiting page, shown some seconds later, while the server is reachable.
   useEffect(() => {
     if (isFinished) void loadWaiting().catch(() => undefined);
   }, [isFinished]);
@@ -174,7 +174,10 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
   );
 }
 
-/** Which place is shown: one that is busy, then the one that was shown, then the first that waits. */
+/**
+ * Place to show: (1) the current place if busy; (2) another busy place; (3) the current place with units left; (4)
+ * the first place with units left.
+ */
 function placeToShow(places: readonly VotingPlace[], shown: number | null): VotingPlace | null {
   const now = places.find((place) => place.jointId === shown);
   if (now?.isBusy) return now;

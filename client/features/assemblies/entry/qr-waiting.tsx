@@ -17,7 +17,7 @@ import { useForgetRead, useVote } from '../vote/use-vote.ts';
 import { AskedQuestion } from '../vote/vote-parts.tsx';
 import { Former } from '../vote/vote-refused.tsx';
 
-/** Nothing to answer now: for whom one votes, what was voted, and that the next question comes by itself. */
+/** Waiting page of a code: units, past votes, and the hint that the next question appears by itself. */
 export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) {
   const isSeveral = groups.length > 1;
   return groups.map((group) => <Group key={group.jointId} group={group} hasName={isSeveral} />);
@@ -75,12 +75,12 @@ const namesOf = (units: readonly OwnApartment[]): string => units.map((unit) => 
 
 interface QuestionProps {
   jointId: number;
-  /** Said where there are several. */
+  /** Shown if there are several places. */
   name: string;
   held: readonly OwnApartment[];
 }
 
-/** What stands in a joint or sector: that nothing is open, that one has voted, or why one cannot. */
+/** State of a joint or sector: no open question, already voted, or the reason why voting is impossible. */
 function Question({ jointId, name, held }: QuestionProps) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { voting } = useVote(jointId, live);

@@ -30,7 +30,7 @@ import { NoNetwork, SomebodyElse } from './entry-states.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
 
-/** '/Register/...': signs in with what the invitation's link brought, then welcomes to the assembly. */
+/** Page '/Register/...': signs in with the link of an invitation, then shows the welcome page. */
 export default function RegisterPage() {
   useTakenAddress();
   const { jointId: given = '' } = useParams();
@@ -38,7 +38,7 @@ export default function RegisterPage() {
   const user = useSession((state) => state.user);
   const isOver = useSession((state) => state.endedWithAssembly);
   const [refusal, setRefusal] = useState<unknown>(null);
-  // As the link has it, until the server's own is here.
+  // Name in the link, until the name from the server arrives.
   const [said] = useState(link?.kind === 'access' ? link.jointName : '');
   const jointId = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
   if (link?.kind === 'access') return <OpeningLink link={link} onRefused={setRefusal} />;
@@ -51,7 +51,7 @@ export default function RegisterPage() {
   return <Refused message="Su sesión terminó." jointId={jointId} />;
 }
 
-/** Told to the owner of a link after its assembly: the votes are there after a sign-in. */
+/** Shown to the owner of a link after the assembly: the votes are available after a sign-in. */
 function Over({ jointId, endedAt }: { jointId: number; endedAt: string | null }) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ function Plain({ title = 'Asamblea', children }: { title?: string; children: Rea
   );
 }
 
-/** The same person: user names are typed, and their case does not matter. */
+/** True for the same user name, ignoring case, since user names are typed. */
 const isOf = (user: SessionUser, link: AccessLink): boolean =>
   user.username.toLowerCase() === link.username.toLowerCase();
 
@@ -132,7 +132,7 @@ function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: (error:
   return <Plain title={welcomeTo(link.jointName)}>{isWaiting ? <NoNetwork /> : <Loading page />}</Plain>;
 }
 
-/** One answer for a link that is wrong, used up, revoked or late; and the two ways that remain. */
+/** Common answer for a wrong, used, revoked or late link, with the two remaining ways. */
 function Refused({ message, jointId }: { message: string; jointId: number | null }) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
@@ -157,7 +157,7 @@ function Refused({ message, jointId }: { message: string; jointId: number | null
 
 const holders: readonly Profile[] = [Profile.owner, Profile.qr];
 
-/** The welcome to one joint's assembly, whichever joint is chosen elsewhere; who is registered goes on. */
+/** Welcome page of a joint's assembly, independent of the chosen joint. Redirects registered users. */
 function RegisterWelcome({ jointId, jointName }: { jointId: number; jointName: string }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const joint = useQuery({
@@ -165,7 +165,7 @@ function RegisterWelcome({ jointId, jointName }: { jointId: number; jointName: s
     staleTime: LAUNCH_POLL_MS,
   });
   const isHolder = useSession((state) => state.user !== null && holders.includes(state.user.profileId));
-  // Whoever runs assemblies, or has no joint here, has their own page to begin with.
+  // Operators, and users without a joint here, start at their own page.
   if (!isHolder) return <Navigate to="/UserHome" replace />;
   return (
     <Page
@@ -239,7 +239,7 @@ function ToAssembly({ children = 'Entrar a la asamblea' }: { children?: string }
   );
 }
 
-/** The specification's welcome; without a name while nobody knows it. */
+/** Welcome sentence of the specification. Omits an unknown name. */
 function welcomeTo(jointName: string): string {
   const name = jointName.trim();
   return name === ''

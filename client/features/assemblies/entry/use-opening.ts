@@ -5,20 +5,20 @@ import { isWorthResending, resend } from '../../../lib/resend.ts';
 import { dropEntryLink } from './entry-link.ts';
 
 interface Opening {
-  /** No answer comes: it goes on by itself. */
+  /** No answer yet; retries run automatically. */
   isWaiting: boolean;
-  /** Too many attempts were made from here: what says so; null while it is not so. */
+  /** Error after too many attempts from this address, else null. */
   limit: unknown;
-  /** Asks again after that. */
+  /** Retries after the limit. */
   again: () => void;
 }
 
-/** Too many wrong codes from here: said, since the wait is of minutes and the code may be a wrong one too. */
+/** Too many wrong codes from this address end the retries: the wait takes minutes, and this code may be wrong too. */
 const isWorth = (error: unknown) => isWorthResending(error) && !hasCode(error, 'tooManyAttempts');
 
 /**
- * Signs in with what an address brought, as soon as that is wanted. A network that is away is waited for; a
- * refusal is told, and what the address brought is forgotten.
+ * Signs in with the data of an address, once `signIn` is set. Waits for a lost network. Reports a refusal and drops
+ * the data.
  */
 export function useOpening(
   signIn: (() => Promise<void>) | null,

@@ -5,8 +5,8 @@ import { dropEntryLink, takeEntryLink } from './entry-link.ts';
 let shown = 0;
 
 /**
- * For the pages of links: an address that came from within the application is cleaned as well (main.tsx does it
- * when the page is loaded), and a link that nobody waited for does not outlive its page.
+ * For pages of entry links. Cleans addresses of navigation inside the application too (main.tsx cleans on load), and
+ * drops a link without a pending sign-in on unmount.
  */
 export function useTakenAddress(): void {
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useTakenAddress(): void {
     if (clean !== null) void navigate(clean, { replace: true });
     return () => {
       shown -= 1;
-      // Not when the page is only drawn anew.
+      // Skips a mere remount.
       setTimeout(() => shown === 0 && dropEntryLink());
     };
   }, [navigate]);

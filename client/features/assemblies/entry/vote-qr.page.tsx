@@ -14,7 +14,7 @@ import { useTakenAddress } from './use-taken-address.ts';
 
 const notEnabled = codeNotEnabled[1];
 
-/** '/VoteQR/:username': opens the session of a code, then votes with it until it ends. */
+/** Page '/VoteQR/:username': opens the session of a code, then votes until the session ends. */
 export default function VoteQrPage() {
   useTakenAddress();
   const link = useEntryLink();
@@ -62,7 +62,10 @@ function Plain({ children }: { children: ReactNode }) {
   );
 }
 
-/** The code is exchanged for a session. Another code's session gives way; a person's only when they say so. */
+/**
+ * Exchanges the code for a session. Replaces the session of another code; asks before replacing the session of a
+ * user.
+ */
 function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused: () => void }) {
   const user = useSession((state) => state.user);
   const [isAgreed, setAgreed] = useState(false);
@@ -96,7 +99,7 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
   return <Plain>{isWaiting ? <NoNetwork /> : <Loading page />}</Plain>;
 }
 
-/** One answer, whatever the reason: it tells nobody which codes there are. */
+/** Common answer for every reason, so that the page does not reveal valid codes. */
 function NotEnabled({ onBack }: { onBack: () => void }) {
   const user = useSession((state) => state.user);
   return (

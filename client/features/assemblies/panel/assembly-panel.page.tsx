@@ -46,7 +46,7 @@ import { assemblyNotice, nextQuestion, quorumNeed, stateOf, turnout } from './pa
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { type Toggling, useToggle } from './use-toggle.ts';
 
-/** Where an assembly is run: what is going on in one look, and the acts on each concept. */
+/** Panel to run an assembly: current state and actions on concepts. */
 export default function AssemblyPanelPage() {
   return (
     <Page title="Panel Asambleas">
@@ -68,7 +68,7 @@ function Panel({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         </div>
       )}
       <LiveGate jointId={jointId} live={live}>
-        {/* Another assembly has other questions under the same numbers: what was chosen is void. */}
+        {/* Another assembly reuses the numbers of questions, so the selection is reset. */}
         {(joint) => <Running key={joint.assembly?.assemblyId ?? 0} joint={joint} live={live} />}
       </LiveGate>
     </div>
@@ -82,7 +82,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const chosen = useChosenConcept(concepts, joint.assembly?.closedAt != null);
   const toggling = useToggle(jointId, isLive);
   const { concept } = chosen;
-  // The result that is to be read out stands first.
+  // A question stands above the status: the operator reads its result aloud.
   const isAsked = concept !== null && concept.conceptId !== ATTENDANCE;
   useDwellings(jointId, live, concept?.rule === 'perUnit' && stateOf(concept) !== 'closed');
   return (
@@ -98,7 +98,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         )}
         {concept && (
           <PanelStage
-            // A press that began on one concept's button never ends on another's.
+            // Remounted per concept, so that a press never ends on another concept's button.
             key={concept.conceptId}
             joint={joint}
             concept={concept}
@@ -133,7 +133,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   );
 }
 
-/** Nobody takes part from home in an assembly that is held in person. */
+/** True if people can attend from home: false for an assembly in person. */
 function hasHome({ assembly }: LiveJoint): boolean {
   return assembly !== null && assembly.mode !== 'inPerson';
 }
@@ -142,7 +142,7 @@ function mayCheck(joint: LiveJoint): boolean {
   return hasHome(joint) && joint.assembly?.closedAt === null;
 }
 
-/** The wall's curve of the quorum, with the questions marked, where the assembly is run. */
+/** Quorum curve of the wall with marks for the questions. */
 function PanelGrowth({ joint }: { joint: LiveJoint }) {
   return (
     <Card>
@@ -159,7 +159,7 @@ interface Props {
   toggling: Toggling;
 }
 
-/** What is open now, where the centre of the panel does not show it: another question, or none. */
+/** Notice of the open question if not in the center, or that no question is open. */
 function PanelNow({ joint, chosen, toggling }: Props) {
   const { active, concept, isNews } = chosen;
   if (active !== null) {
@@ -178,7 +178,7 @@ function PanelNow({ joint, chosen, toggling }: Props) {
       </div>
     );
   }
-  // A question in the centre says itself what to do next.
+  // A question in the center already shows the next step.
   if (joint.assembly?.closedAt != null || (concept !== null && concept.conceptId !== ATTENDANCE)) return null;
   const next = nextQuestion(joint.concepts, null);
   return (
@@ -210,7 +210,7 @@ function PanelNow({ joint, chosen, toggling }: Props) {
   );
 }
 
-/** Which assembly this is, how fresh the screen is, and whether there is a quorum. */
+/** Name of the assembly, freshness of the data, and quorum. */
 function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { assembly, registered, total, quorum } = joint;
   const gauge = gaugeOf(joint);
@@ -263,7 +263,7 @@ function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   );
 }
 
-/** Who was connected from home when each question opened and closed (art. 42): there for whoever asks. */
+/** Units connected from home at each opening and closing of a question (art. 42). Loaded on unfolding. */
 function PanelPresence({ joint }: { joint: LiveJoint }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,17 +10,17 @@ import { stateOf, stateWord } from './panel-words.ts';
 interface Props {
   concept: LiveConcept;
   isChosen?: boolean;
-  /** Left out where the list's heading says it. */
+  /** False if the heading of the list already tells the state. */
   hasState?: boolean;
-  /** Left out where there is nothing more to be seen of it. */
+  /** Absent if there are no more details to show. */
   onChoose?: () => void;
-  /** What can be done at once. */
+  /** Button beside the row. */
   action?: ReactNode;
   /** Text below the question. */
   children?: ReactNode;
 }
 
-/** A concept in a list: its name, the beginning of its question, and its state. */
+/** Row of a concept in a list: name, start of the question, and state. */
 export function ConceptRow({
   concept,
   isChosen = false,

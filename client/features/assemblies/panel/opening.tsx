@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/page.tsx';
 import { activeQuestion, conceptLabel, weightWords } from '../concept-words.ts';
 import { turnout } from './panel-words.ts';
 
-/** Says that there is no quorum to whoever is about to open a question. Voting does not wait for it. */
+/** Warns of a missing quorum before a question opens. Voting works without a quorum. */
 export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
   if (joint.quorum.reached) return null;
   return (
@@ -17,9 +17,8 @@ export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
 }
 
 /**
- * Before a question opens while another is open: asks, naming that one and its votes, since it will be closed.
- * When yet another was opened while the person thought, that one is asked about too. True when nothing stands
- * in the way, or the answer was yes.
+ * Asks before opening a question closes another one, with its name and votes. Asks again if a different question was
+ * opened meanwhile. Returns true if the question may open.
  */
 export async function mayOpen(jointId: number, conceptId: number | null): Promise<boolean> {
   let agreed: number | null = null;
@@ -43,7 +42,7 @@ export async function mayOpen(jointId: number, conceptId: number | null): Promis
   }
 }
 
-/** Asks before a question is closed, saying how many have voted. */
+/** Asks before closing a question, with the turnout. */
 export function mayClose(jointId: number, concept: LiveConcept): Promise<boolean> {
   return confirm({
     title: '¿Está seguro de cerrar la votación?',
@@ -61,7 +60,7 @@ interface StandingProps {
   children: (now: LiveConcept, joint: LiveJoint) => string;
 }
 
-/** How an open question stands, while the dialog waits: votes go on coming. */
+/** Live state of an open question inside the dialog, since votes keep arriving. */
 function Standing({ jointId, concept, children }: StandingProps) {
   const joint = useLiveStore((state) => state.joints[jointId]?.joint ?? null);
   const now = joint?.concepts.find((one) => one.conceptId === concept.conceptId) ?? concept;

@@ -12,7 +12,7 @@ import { failureText } from '../failure.ts';
 
 const FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
 
-/** The agenda drives the evening: what is dealt with now, and the next point in one large step. */
+/** Agenda with the current point, and a large button for the next point. */
 export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boolean }) {
   const { jointId, assembly } = joint;
   const items = agendaItems(assembly?.agenda);

@@ -19,7 +19,7 @@ interface Props {
 
 const keyOf = ({ jointId, conceptId }: Props) => ['candidates', jointId, conceptId];
 
-/** The candidates or lists of an election of several seats, as they stand on the ballot, to be changed until it is opened. */
+/** Candidates or lists of an election of several seats. Editable until the opening. */
 export function PanelCandidates(props: Props) {
   const { jointId, conceptId } = props;
   const [isEditing, setEditing] = useState(false);

@@ -31,7 +31,7 @@ interface Props {
   live: LiveEntry;
 }
 
-/** 'Verificar quórum': those registered from home confirm that they are there; who does not can be freed. */
+/** Card 'Verificar quórum': units registered from home confirm their presence; unconfirmed units can be released. */
 export function PanelCheck({ joint, live }: Props) {
   const { jointId, check } = joint;
   const settled = () => {
@@ -39,7 +39,7 @@ export function PanelCheck({ joint, live }: Props) {
   };
   const starting = useMutation({
     mutationFn: () => call(startQuorumCheck, { params: { jointId } }),
-    // Another desk may have started it meanwhile.
+    // Another desk may have started a check meanwhile.
     onError: () => refreshJoint(jointId),
     onSettled: settled,
   });
@@ -108,7 +108,7 @@ interface CheckUnitsProps {
   live: LiveEntry;
 }
 
-/** Who has not confirmed yet, and freeing some or all of them. */
+/** Unconfirmed units, with buttons to release some or all. */
 function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   const { jointId } = joint;
   const query = useCheckUnits(jointId, check, live);
@@ -117,7 +117,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   // Units with a vote on the open question stand apart: freeing one annuls its vote.
   const pending = unconfirmed.filter((unit) => !unit.voted);
   const voted = unconfirmed.filter((unit) => unit.voted);
-  // Who confirmed meanwhile is no longer among them.
+  // Drops units confirmed meanwhile.
   const pickedOf = (units: readonly CheckedUnit[]) => units.filter((unit) => chosen.has(unit.apartmentId));
 
   const releasing = useMutation({
@@ -209,7 +209,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
 interface UnitChoiceProps {
   name: string;
   isStale: boolean;
-  /** When the connections were seen, in epoch ms. */
+  /** Time of the reading of connections, in epoch ms. */
   seenAt: number;
   which: readonly CheckedUnit[];
   picked: readonly CheckedUnit[];
@@ -218,7 +218,7 @@ interface UnitChoiceProps {
   children: ReactNode;
 }
 
-/** Units of one kind to choose from, with the act for the chosen ones below. */
+/** Units of a kind to choose from, with the action below. */
 function UnitChoice({
   name,
   isStale,

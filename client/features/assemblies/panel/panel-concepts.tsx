@@ -17,15 +17,15 @@ interface Props {
   toggling: Toggling;
 }
 
-/** All concepts of the assembly with their state; choosing one brings it to the centre of the panel. */
+/** Concepts of the assembly with state. Choosing a concept shows the concept in the center. */
 export function PanelConcepts({ joint, chosen, toggling }: Props) {
   const questions = joint.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
   const prepared = questions.filter((concept) => stateOf(concept) === 'prepared');
   const active = questions.filter((concept) => stateOf(concept) === 'active');
-  // The last one is what people ask about.
+  // Newest first: people ask about the last question.
   const closed = questions.filter((concept) => stateOf(concept) === 'closed').reverse();
   const isOver = joint.assembly?.closedAt != null;
-  // Registration stays as it was left; nobody registers any more.
+  // After the end, attendance is shown as inactive.
   const attendance = joint.concepts
     .filter((concept) => concept.conceptId === ATTENDANCE)
     .map((concept) => (isOver ? { ...concept, active: 0 as const } : concept));

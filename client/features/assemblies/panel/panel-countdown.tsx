@@ -13,7 +13,7 @@ import styles from './panel-stage.module.css';
 interface Props {
   jointId: number;
   concept: LiveConcept;
-  /** False while no event will tell of what was done. */
+  /** False while no event will report the change. */
   isLive: boolean;
 }
 
@@ -24,7 +24,7 @@ const CHOICES = [
   { seconds: 300, label: '5 min' },
 ] as const;
 
-/** Announces when the open question is going to be closed; everybody sees it count down. Closing stays a press. */
+/** Announces the closing of the open question by a countdown for everybody. The operator still closes by a press. */
 export function PanelCountdown({ jointId, concept, isLive }: Props) {
   const { conceptId, countdownTo } = concept;
   const announcing = useMutation({

@@ -16,11 +16,11 @@ import styles from './panel-election.module.css';
 interface Props {
   jointId: number;
   concept: LiveConcept;
-  /** False while no event will tell of what was done. */
+  /** False while no event will report the change. */
   isLive: boolean;
 }
 
-/** What is noted before the assembly once an election of several seats is closed: lots, and who accepts. */
+/** Actions after the closing of an election of several seats: enter drawn lots and acceptances. */
 export function PanelElection({ jointId, concept, isLive }: Props) {
   const election = concept.outcome?.election;
   if (!election) return null;
@@ -52,7 +52,7 @@ interface LotProps {
   onSettled: () => void;
 }
 
-/** A lot was drawn before everybody: the order in which the tied ones came out, and how. */
+/** Form for a public draw of lots: the order of the tied candidates and the procedure. */
 function NoteLot({ jointId, concept, answerIds, seats, onSettled }: LotProps) {
   const [order, setOrder] = useState<readonly (number | null)[]>(() => answerIds.map(() => null));
   const [how, setHow] = useState('');
@@ -123,7 +123,7 @@ function NoteLot({ jointId, concept, answerIds, seats, onSettled }: LotProps) {
   );
 }
 
-/** Whether each elected person accepts; who does not gives the seat to the next alternate. */
+/** Acceptance of each elected person. A refused seat goes to the next alternate. */
 function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats'>) {
   const noting = useMutation({
     mutationFn: (body: { answerId: number; place: number; acceptance: 'accepted' | 'declined' }) =>

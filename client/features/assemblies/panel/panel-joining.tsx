@@ -10,7 +10,7 @@ import { phonesWait } from '../texts.ts';
 
 const FAILED = 'No se puede cambiar el código QR de la pantalla en este momento. Intente nuevamente.';
 
-/** The switch of the QR that the walls show to who has no link. */
+/** Switch for the QR code on the walls, for people without a link. */
 export function PanelJoining({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { jointId, joining } = joint;
   const isShown = joining?.code != null;

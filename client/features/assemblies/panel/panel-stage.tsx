@@ -46,7 +46,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** The concept in the centre of the panel: in full, with its figures and everything that can be done with it. */
+/** Concept in the center of the panel: full text, figures and actions. */
 export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Props) {
   const state = stateOf(concept);
   const isQuestion = concept.conceptId !== ATTENDANCE;
@@ -89,7 +89,7 @@ interface StepsProps {
   toggling: Toggling;
 }
 
-/** What to do next, large and once: open this question, close it, or go on to the one that is prepared after it. */
+/** Next step as a large button: open this question, close it, or open the next prepared question. */
 function Steps({ joint, concept, toggling }: StepsProps) {
   const state = stateOf(concept);
   const active = activeQuestion(joint.concepts);
@@ -161,7 +161,7 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
   );
 }
 
-/** How it is decided, with the article, and what that takes by what is represented. */
+/** Majority rule with the article, and the requirement for the represented sum. */
 function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { rule, threshold, votePer, clause, outcome, answers, method, seats } = concept;
   if (rule === null) return null;
@@ -191,7 +191,7 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   );
 }
 
-/** Coefficients are shown with four decimals; where that is not all of them, here they are, for who adds them up. */
+/** Exact figures, to add coefficients up: the panel rounds to four decimals. */
 function ExactFigures({ concept: { answers, voted }, required }: { concept: LiveConcept; required: string }) {
   return (
     <details>
@@ -243,12 +243,12 @@ interface PanelActionsProps {
   joint: LiveJoint;
   concept: LiveConcept;
   toggling: Toggling;
-  /** False while no event will tell of what was done. */
+  /** False while no event will report the change. */
   isLive: boolean;
   onDeleted: () => void;
 }
 
-/** The specification's three acts on a concept. The figures move by the live feed, not by the answers here. */
+/** Three actions of the specification on a concept. The live state updates the figures, not the response. */
 function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActionsProps) {
   const { jointId } = joint;
   const { conceptId } = concept;
@@ -350,17 +350,17 @@ function annulled(joint: LiveJoint, concept: LiveConcept): string {
     : `Se anularán los votos de ${units(concept.voted.apartments)}.`;
 }
 
-/** Answers longer than this stand above their bars instead of beside them. */
+/** Length of an answer from which the text stands above the bar. */
 const WORDY = 24;
 
 interface Figure {
   header: string;
   of: (bar: Bar) => string;
-  /** The figure that the rule counts. */
+  /** True for the figure that the rule counts. */
   counts: boolean;
 }
 
-/** The live tally: a row and a bar per answer, on the scale of the rule that decides. */
+/** Live tally: a row with a bar per answer, on the scale of the deciding rule. */
 function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const bars = barsOf(concept, joint);
   const figures = figuresOf(concept, bars);
@@ -401,7 +401,7 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
 
 const PART = 'Parte';
 
-/** Under each rule the figure that counts comes first; coefficient and units are always there. */
+/** Figures by rule: the counted figure first, then coefficient and units. */
 function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
   const inRoom = bars.some((bar) => bar.allShare !== null);
   const isCount = rule === 'perUnit';

@@ -13,9 +13,9 @@ import { useVotes } from '../use-votes.ts';
 import { splitVoters, type Voter } from '../voters.ts';
 import styles from './panel-voters.module.css';
 
-/** From so many rows on, a list is searched rather than read. */
+/** Number of rows from which a search field appears. */
 const LONG = 12;
-/** Drawn at first; more on demand. */
+/** Rows rendered at first; more on demand. */
 const PAGE = 300;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   live: LiveEntry;
 }
 
-/** Who has voted and who has not, by name; never what. */
+/** Units with and without a vote, by name. Never shows the answers. */
 export function PanelVoters({ jointId, concept, live }: Props) {
   const roll = useUnits(jointId, live);
   const votes = useVotes(jointId, concept, live);
@@ -86,7 +86,7 @@ interface FreshnessProps {
   onRetry: () => void;
 }
 
-/** The list follows the tally at a small distance, and says so. */
+/** Tells if the list is behind the tally or could not be updated. */
 function Freshness({ isBehind, failed, at, onRetry }: FreshnessProps) {
   if (failed) {
     return (
@@ -114,7 +114,7 @@ function VoterList({ label, voters, empty }: { label: string; voters: readonly V
       {found.length === 0 ? (
         <p className={styles.empty}>{typed === '' ? empty : 'Ningún inmueble coincide con lo escrito.'}</p>
       ) : (
-        // Reached by the keyboard, to be scrolled with it: nothing inside takes the focus.
+        // Focusable, to scroll by keyboard: no element inside takes the focus.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         <section className={styles.frame} aria-label={label} tabIndex={0}>
           <ul className={styles.units}>

@@ -10,7 +10,7 @@ import { outcomeWords } from '../concept-words.ts';
 import { splitVoters } from '../voters.ts';
 import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './panel-words.ts';
 
-/** What an outcome says of elections alone. */
+/** Outcome fields used only by elections. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
 const answer = (answerId: number, figures: Partial<LiveConcept['answers'][number]> = {}) => ({
@@ -23,7 +23,7 @@ const answer = (answerId: number, figures: Partial<LiveConcept['answers'][number
   ...figures,
 });
 
-/** As a mixed assembly decides it. */
+/** Concept as decided in a mixed assembly. */
 function inMixed(concept: LiveConcept): LiveConcept {
   return { ...concept, outcome: concept.outcome && { ...concept.outcome, mode: 'mixed' } };
 }

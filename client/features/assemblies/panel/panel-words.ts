@@ -7,9 +7,9 @@ import { isPrepared } from '../wall/wall-words.ts';
 
 type Standing = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
-/** What the quorum takes and what is missing, beside figures that already say what is there. */
+/** Requirement of the quorum and the missing part, beside the registered figures. */
 export function quorumNeed({ registered, quorum, assembly }: Standing): string {
-  // In second call nothing is required; an event can say so before a snapshot tells of the call.
+  // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
   if (assembly?.call === 2 || quorum.required === 0) {
     return quorum.reached
       ? 'Segunda convocatoria: basta con dos propietarios.'
@@ -21,7 +21,7 @@ export function quorumNeed({ registered, quorum, assembly }: Standing): string {
   return `${needed}: falta ${missingFigure({ registered, quorum })}.`;
 }
 
-/** Why nothing, or not everything, can be done in the assembly; null while it goes on. */
+/** Notice before the opening and after the end of an assembly. Null while the assembly goes on. */
 export function assemblyNotice(
   assembly: Snapshot['assembly'],
 ): { isOver: boolean; title: string; detail: string } | null {
@@ -45,13 +45,13 @@ export function assemblyNotice(
 
 export type ConceptState = 'active' | 'prepared' | 'closed';
 
-/** Where a concept is in its course. */
+/** Stage of a concept: active, prepared or closed. */
 export function stateOf(concept: LiveConcept): ConceptState {
   if (concept.active === 1) return 'active';
   return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';
 }
 
-/** The prepared question that comes after another one, or the first that is left; null where none is. */
+/** Prepared question after the given question, else the first prepared question. Null without any. */
 export function nextQuestion(
   concepts: readonly LiveConcept[],
   after: LiveConcept | null,
@@ -60,7 +60,7 @@ export function nextQuestion(
   return prepared.find(({ conceptId }) => conceptId > (after?.conceptId ?? 0)) ?? prepared[0] ?? null;
 }
 
-/** Where a concept is in its course, in a word; a closed question's is what became of it. */
+/** Word for the stage of a concept; for a closed question the outcome. */
 export function stateWord(concept: LiveConcept): string {
   const state = stateOf(concept);
   if (concept.conceptId === ATTENDANCE) return state === 'active' ? 'Activo' : 'Inactivo';
@@ -71,7 +71,7 @@ export function stateWord(concept: LiveConcept): string {
   return words ? `Cerrada: ${words.title}${half}` : 'Cerrada';
 }
 
-/** How many have voted of those registered: '64 de 115 inmuebles registrados'. */
+/** Turnout in units: '64 de 115 inmuebles registrados'. */
 export function turnout(voted: number, registered: number): string {
   return `${count(voted)} de ${units(registered)} ${registered === 1 ? 'registrado' : 'registrados'}`;
 }

@@ -7,13 +7,13 @@ import type { Toggling } from './use-toggle.ts';
 interface Props {
   concepts: readonly LiveConcept[];
   toggling: Toggling;
-  /** The assembly is closed: nothing opens any more. */
+  /** True after the end of the assembly: opening is disabled. */
   isOver: boolean;
   chosenId?: number | null;
   onChoose?: (conceptId: number) => void;
 }
 
-/** Questions that were written down beforehand, each one tap away from being open. */
+/** Prepared questions, each with a button to open. */
 export function PreparedList({ concepts, toggling, isOver, chosenId = null, onChoose }: Props) {
   return (
     <ul className="stack-2 plain">

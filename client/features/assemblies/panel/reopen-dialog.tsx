@@ -14,7 +14,7 @@ import { draftAgain } from '../election/question-draft.ts';
 import { failureText } from '../failure.ts';
 import type { Toggling } from './use-toggle.ts';
 
-/** Before a closed question opens again: why. Its result was announced, and what is voted now comes after that. */
+/** Asks for the reason before a closed question opens again, because the result was already announced. */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
   const { reopens } = toggling;
   return reopens && <Asked key={reopens.conceptId} {...{ toggling, jointId, reopens }} />;
@@ -57,7 +57,7 @@ function Asked({ toggling: { reopen }, jointId, reopens }: Props) {
   );
 }
 
-/** What becomes of the votes of the former interval. */
+/** Words about earlier votes after a reopening: still counted or set aside. */
 const keptWords = (setAside: number): string =>
   setAside === 0
     ? 'Todos los votos de antes siguen contando.'
@@ -70,7 +70,7 @@ interface FirstCallProps {
   onClose: () => void;
 }
 
-/** A second call is a new meeting: the question is asked anew. */
+/** Refusal for a question of the first call. A second call is a new meeting, so the question must be created again. */
 function OfFirstCall({ jointId, conceptId, text, onClose }: FirstCallProps) {
   const navigate = useNavigate();
   const createAgain = async () => {

@@ -12,20 +12,20 @@ import { assemblyTexts } from '../texts.ts';
 import { mayOpen } from './opening.tsx';
 
 export interface Toggling {
-  /** The concept whose toggle is on its way. */
+  /** Id of the concept with a running request. */
   pending: number | null;
   /**
-   * Activates or deactivates; asks first where opening closes another question. What the person saw is what is
-   * asked for: another desk's toggle meanwhile is not undone by this one.
+   * Activates or deactivates a concept. Asks first if opening closes another question. Sends the state seen by the
+   * user, so a toggle of another desk meanwhile is not undone.
    */
   toggle: (concept: LiveConcept, active: 0 | 1) => Promise<void>;
-  /** A question that was closed, and waits for the reason why it is opened again. */
+  /** Closed question that waits for the reason to reopen. */
   reopens: LiveConcept | null;
-  /** Opens it; null: it stays closed. */
+  /** Reopens the question with the reason. Null cancels. */
   reopen: (reason: string | null) => void;
 }
 
-/** The act that all buttons of a screen share. The figures move by the live feed, not by its answer. */
+/** Toggle shared by all buttons of a screen. The live state updates the figures, not the response. */
 export function useToggle(jointId: number, isLive: boolean): Toggling {
   const [reopens, setReopens] = useState<LiveConcept | null>(null);
   const toggling = useMutation({
@@ -39,7 +39,7 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
       toast.success(answer.active === 1 ? assemblyTexts.activated : assemblyTexts.deactivated),
     onError: (error) => toast.error(failureText(error, assemblyTexts.toggleFailed)),
     onSettled: () => {
-      // No event will tell of it.
+      // No event will report the change.
       if (!isLive) refreshJoint(jointId);
     },
   });
