@@ -2,16 +2,16 @@ import type { Invitation, OwnerWithoutUser } from '../../../../shared/assemblies
 import { count, counted, dateTime } from '../../../lib/format.ts';
 import { mailStateText } from '../../../mail/mail-words.ts';
 
-/** Somebody whom an invitation is for: an owner with a user, or one who gets it with the invitation. */
+/** Recipient of an invitation: an owner with a user, or an owner who gets a user by the invitation. */
 export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {
   key: string;
-  /** Null where the user is made, or gets these units, with the invitation. */
+  /** Null if the invitation creates the user or adds these units to a user. */
   userId: string | null;
   username: string | null;
   obstacle: OwnerWithoutUser['obstacle'];
 }
 
-/** Everybody of the list, those without a user first: they are what is left to do. */
+/** All recipients, owners without a user first. */
 export const inviteesOf = (
   invitations: readonly Invitation[],
   withoutUser: readonly OwnerWithoutUser[],
@@ -29,7 +29,7 @@ export const inviteesOf = (
   ...invitations.map((one) => ({ ...one, key: one.userId, obstacle: null })),
 ];
 
-/** The same people as calls name them: users by their number, owners without one by a unit of theirs. */
+/** Recipients as request parameters: user ids, and for owners without a user the first unit. */
 export function namesOf(people: readonly Invitee[]): { userIds?: string[]; apartmentIds?: string[] } {
   const userIds = people.flatMap(({ userId }) => userId ?? []);
   const apartmentIds = people.flatMap(({ userId, apartments }) =>
@@ -41,7 +41,7 @@ export function namesOf(people: readonly Invitee[]): { userIds?: string[]; apart
   };
 }
 
-/** What can be asked for in the list; one person may be several of them. */
+/** Filters of the list. A person may match several. */
 export const invitationKinds = {
   all: 'Todos',
   withoutUser: 'Sin usuario',
@@ -81,15 +81,15 @@ export function isOfKind(
   }
 }
 
-/** Whom 'Enviar invitaciones' sends one: whoever has an address and nothing sent or on its way. */
+/** True if 'Enviar invitaciones' sends a mail: has an address, and no mail sent or queued. */
 export const isToInvite = (one: Invitee): boolean =>
   one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
 
-/** A person with an address who was mailed before day, hour, place or agenda changed. */
+/** True for a person with an address who was mailed before day, hour, place or agenda changed. */
 export const isToTell = ({ isOutdated, mail, email }: Invitee): boolean =>
   isOutdated && mail !== null && email !== null;
 
-/** How the invitation stands, a line each: the mail, the letter, the way in. */
+/** State of the invitation, in lines: mail, letter, sign-in. */
 export function stateLines(one: Invitee): string[] {
   const { email, mail, letterPrintedAt, lastUsedAt, hasLink } = one;
   const lines: string[] = [];
@@ -110,13 +110,13 @@ export function stateLines(one: Invitee): string[] {
   return lines;
 }
 
-/** Asks before a changed call goes out. */
+/** Question before a changed call is sent. */
 export const changeWords = (people: readonly Invitee[]): { title: string; body: string } => ({
   title: `¿Avisar del cambio por correo a ${counted(people.length, 'propietario')}?`,
   body: 'El correo lleva la convocatoria con los datos nuevos.',
 });
 
-/** What is asked before invitations leave; the number tells whether it is whom one means. */
+/** Question before invitations are sent. The number helps to notice a wrong selection. */
 export function sendingWords(people: readonly Invitee[]): { title: string; body?: string } {
   const title = `¿Enviar la invitación por correo a ${counted(people.length, 'propietario')}?`;
   const made = people.filter(({ userId, username }) => userId === null && username === null).length;

@@ -37,7 +37,7 @@ import {
 import styles from './invitations.module.css';
 import { invitationsQuery, useInvitationActs } from './invitations.queries.ts';
 
-/** '/Assemblies/Invitations': the ways into the current assembly from home. */
+/** Page '/Assemblies/Invitations': invitations to the current assembly for owners at home. */
 export default function InvitationsPage() {
   return (
     <Page
@@ -89,7 +89,7 @@ interface UnreachedProps {
   ownerless: InvitationsAnswer['ownerless'];
 }
 
-/** How many owners have no user or no address yet, and what to do about each. */
+/** Number of owners without a user or an address, with the next step for each group. */
 function Unreached({ jointId, people, ownerless }: UnreachedProps) {
   const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
   const table = isStaff ? (
@@ -136,7 +136,7 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
   );
 }
 
-/** The first of many names: the rest would be a screen of them. */
+/** Maximum of listed names. */
 const NAMED = 12;
 
 const listed = (names: readonly string[]): string =>
@@ -147,14 +147,14 @@ const listed = (names: readonly string[]): string =>
 interface Props {
   jointId: number;
   invitations: readonly Invitee[];
-  /** Of an assembly that is over nothing can be sent. */
+  /** After the end of an assembly sending is disabled. */
   isOver: boolean;
 }
 
 const textOf = ({ name, email, username, apartments }: Invitee) =>
   [name, email, username, ...apartments].join(' ');
 
-/** Owners, how their invitation stands, and what can be done about those who are picked. */
+/** Owners with the state of the invitation, and actions for the selection. */
 function InvitationList({ jointId, invitations, isOver }: Props) {
   const [kind, setKind] = useState<InvitationKind>('all');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -266,7 +266,10 @@ interface InvitationActsProps {
   picked: ReadonlySet<string>;
 }
 
-/** Sending and printing: of those who are picked, or of all whom it still concerns. Each asks, with the number. */
+/**
+ * Buttons to send and print, for the selection or for all remaining recipients. Each asks for confirmation with the
+ * number.
+ */
 function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   const paper = usePaperChoice((state) => state.paper);
   const chosen = invitations.filter(({ key }) => picked.has(key));

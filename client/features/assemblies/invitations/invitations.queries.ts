@@ -15,10 +15,10 @@ import { isOfKind, type namesOf } from './invitation-states.ts';
 
 type Named = ReturnType<typeof namesOf>;
 
-/** While something is on its way. */
+/** Polling interval while a mail is queued or being sent. */
 const REFRESH_MS = 5_000;
 
-/** The owners of a joint and their invitations, asked anew while something is on its way. */
+/** Query: owners of a joint with their invitations. Polls while a mail is queued or being sent. */
 export const invitationsQuery = (jointId: number) =>
   queryOptions({
     ...freshOf(['invitations', jointId], listInvitations, { params: { jointId } }),
@@ -28,7 +28,7 @@ export const invitationsQuery = (jointId: number) =>
         : false,
   });
 
-/** What can be done about a joint's invitations; each says how it went and looks at the list again. */
+/** Mutations for invitations of a joint. Each shows a message and refetches the list. */
 export function useInvitationActs(jointId: number, onDone: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });

@@ -10,7 +10,7 @@ interface Props {
   assembly: Assembly;
 }
 
-/** The draft of an assembly's acta, for whoever writes it. */
+/** Card to download the draft of an assembly's acta. */
 export function ActaCard(props: Props) {
   return (
     <Card title="Borrador de acta">

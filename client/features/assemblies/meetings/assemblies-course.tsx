@@ -20,7 +20,7 @@ import { assemblyTexts } from '../texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { unfinishedWords } from './unfinished.ts';
 
-/** The second call and the end of an assembly. Neither has a way back, so each asks first. */
+/** Second call and end of an assembly. Both are irreversible and ask for confirmation. */
 export function useAssemblyCourse(joint: Joint) {
   const { jointId, isSectorial } = joint;
   const refresh = useRefreshAssemblies(jointId);
@@ -34,7 +34,7 @@ export function useAssemblyCourse(joint: Joint) {
     onSettled: refresh,
   });
 
-  /** The dates, which say from when on the second call may be held; null where nobody answers. */
+  /** Dates with the earliest time of the second call. Null after an error. */
   const secondCallDates = async (): Promise<LawDates | null> => {
     try {
       return await call(getLawDates, { params: { jointId } });
@@ -108,7 +108,7 @@ export function useAssemblyCourse(joint: Joint) {
   return { callAgain, close, isPending: changing.isPending };
 }
 
-/** A joint as it stands while a dialog waits: people come and votes are cast meanwhile. */
+/** Live state of a joint inside a dialog, since registrations and votes keep arriving. */
 export function useStanding(jointId: number): LiveJoint | null {
   return useLiveStore((state) => state.joints[jointId]?.joint ?? null);
 }
@@ -118,7 +118,7 @@ function Registered({ jointId }: { jointId: number }) {
   return registered === 0 ? null : <>: {units(registered)} se deben registrar otra vez</>;
 }
 
-/** What the act closes with it: the open question, with the votes that it has. */
+/** Tells that the action closes the open question with its current votes. */
 export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSectorial: boolean }) {
   const live = useStanding(jointId);
   const open = live && activeQuestion(live.concepts);

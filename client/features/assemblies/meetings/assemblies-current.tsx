@@ -32,7 +32,7 @@ interface Props {
   onOpenNext: () => void;
 }
 
-/** The current assembly in one look, and what moves it on. */
+/** Card of the current assembly with the next actions. */
 export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   const [isEditing, setEditing] = useState(false);
   const course = useAssemblyCourse(joint);
@@ -89,7 +89,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   );
 }
 
-/** Where the assembly is, as a mark beside its name. */
+/** State of the assembly as a mark. */
 function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
   const isClosed = assembly.closedAt !== null;
   const isOpen = assembly.openedAt !== null && !isClosed;
@@ -108,7 +108,7 @@ function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
   );
 }
 
-/** Who is here and what is being voted, as of this moment. */
+/** Current quorum and open question. */
 function AssemblyNow({ live }: { live: LiveEntry }) {
   const { joint } = live;
   if (!joint) return null;
@@ -137,10 +137,10 @@ interface EditAssemblyProps {
   onDone: () => void;
 }
 
-/** Changes what is known of the current assembly. What failed to be saved stays as it was typed. */
+/** Form to change the current assembly. Input stays after an error. */
 function EditAssembly({ joint, known, isClosed, onDone }: EditAssemblyProps) {
   const { jointId, byLaws } = joint;
-  // As it was when the writing began: what is the same as then is not sent.
+  // Values at the start of editing: only changed fields are sent.
   const [before] = useState(known);
   const refresh = useRefreshAssemblies(jointId);
   const saving = useMutation({

@@ -6,13 +6,13 @@ import { dateTime } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import styles from './assemblies-law.module.css';
 
-/** What the law asks of the dates of the joint's current assembly, asked for again where its day changes. */
+/** Query: legal dates of the current assembly. Refetches after a change of the day. */
 const lawDatesQuery = (jointId: number, { assemblyId, scheduledAt, openedAt, kind }: Assembly) =>
   freshOf(['assemblies', jointId, 'dates', assemblyId, scheduledAt, openedAt, kind], getLawDates, {
     params: { jointId },
   });
 
-/** The dates that follow from the assembly's day, each with its article. */
+/** Legal dates that follow from the assembly's day, with articles. */
 export function LawDatesList({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
   const { data } = useQuery(lawDatesQuery(jointId, assembly));
   if (data === undefined || assembly.closedAt !== null) return null;

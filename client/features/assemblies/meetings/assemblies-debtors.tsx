@@ -32,7 +32,10 @@ const purposeWords: Record<DebtorsPurpose, { title: string; law: string }> = {
   },
 };
 
-/** Owners in arrears, whom the law wants listed in the notice and in the acta: taken out of the books, and kept. */
+/**
+ * Lists of owners in arrears, which the law requires in the notice and in the acta. Taken from the billing and
+ * stored.
+ */
 export function DebtorsCard({ joint, assemblyId }: { joint: Joint; assemblyId: number }) {
   if (joint.parentId !== null) return null;
   return (

@@ -5,10 +5,10 @@ import { time } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { ApiError } from '../../../lib/api.ts';
 
-/** An assembly as it is being written: texts as typed, empty where nothing is known. */
+/** Assembly as typed in the form. Empty texts mean unknown. */
 export interface AssemblyDraft {
   kind: Assembly['kind'];
-  /** Call in which a new assembly is opened; in the second, day and hour of the first, which had no quorum. */
+  /** Call of a new assembly. , : first call without quorum, for a second call. */
   call: Assembly['call'];
   firstDay: string;
   firstHour: string;
@@ -18,9 +18,9 @@ export interface AssemblyDraft {
   notice: string;
   /** Empty if not known. */
   convener: Convener | '';
-  /** Units of the owners who convene. */
+  /** Units of the convening owners. */
   conveningUnits: readonly string[];
-  /** The day that it is called for, YYYY-MM-DD, and the hour in Bogotá, HH:mm. */
+  /** Day of the call, YYYY-MM-DD, and hour in Bogotá, HH:mm. */
   day: string;
   hour: string;
   place: string;
@@ -31,7 +31,7 @@ export interface AssemblyDraft {
   zoomPassword: string;
 }
 
-/** What is wrong with a field, in a sentence. */
+/** Error of each field, in a sentence. */
 export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
 export const blankDraft: AssemblyDraft = {
@@ -55,7 +55,7 @@ export const blankDraft: AssemblyDraft = {
   zoomPassword: '',
 };
 
-/** The fields that hold text, with what the server takes of each at most. */
+/** Text fields with the maximum length on the server. */
 export const textLimits = {
   title: 300,
   agenda: 5000,
@@ -75,7 +75,7 @@ interface Meeting {
   zoomPassword: string;
 }
 
-/** What is known of an assembly, to be written on. Its meeting stands with its joint. */
+/** Draft of a stored assembly. The meeting comes from the joint. */
 export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDraft {
   const known = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
   const { kind, mode, convener, conveningUnits } = assembly;
@@ -89,7 +89,7 @@ export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDr
   return { ...draft, day: dayInBogota(Date.parse(scheduledAt)), hour: time(scheduledAt) };
 }
 
-/** A draft as the server takes it: what is empty is not known. */
+/** Request body of a draft. Empty fields become null. */
 export function bodyOf(draft: AssemblyDraft): NewAssembly {
   const { kind, mode, day, hour } = draft;
   const isKnown = day !== '' && hour !== '';
@@ -102,7 +102,7 @@ export function bodyOf(draft: AssemblyDraft): NewAssembly {
   return call === 1 ? body : { ...body, call, firstCallAt: instantInBogota(firstDay, firstHour) };
 }
 
-/** Only what was changed, so that what somebody else changed meanwhile stays. */
+/** Only the changed fields, so that changes of another user meanwhile stay. */
 export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAssembly {
   const [was, is] = [bodyOf(before), bodyOf(now)];
   const changes: NewAssembly = {};
@@ -116,7 +116,7 @@ export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAs
   return changes;
 }
 
-/** What can be told to be wrong before anything is sent. */
+/** Errors found before sending. */
 export function draftFaults(draft: AssemblyDraft): DraftFaults {
   const faults: DraftFaults = {};
   const url = draft.recordingUrl.trim();
@@ -140,7 +140,7 @@ export function draftFaults(draft: AssemblyDraft): DraftFaults {
   return faults;
 }
 
-/** The fields that the server refused, where it names them. */
+/** Errors of the fields named in the server's refusal. */
 export function refusedFields(error: unknown): DraftFaults {
   if (!(error instanceof ApiError) || error.status !== 400 || !Array.isArray(error.details)) return {};
   const faults: DraftFaults = {};
@@ -153,7 +153,7 @@ export function refusedFields(error: unknown): DraftFaults {
   return faults;
 }
 
-/** A link that a person follows: of the web, and of nothing else. */
+/** True for an http or https address. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]+\S*$/i.test(text);
 }

@@ -26,7 +26,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** How an archived assembly ended: its quorum, what was decided, what was corrected on its roll. */
+/** Archived assembly: quorum, decisions and corrections of the roll. */
 export function EndedAssembly({ joint, assembly, onBack }: Props) {
   const [placeId, setPlaceId] = useState(joint.jointId);
   return (

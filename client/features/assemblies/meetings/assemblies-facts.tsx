@@ -8,11 +8,11 @@ import styles from './assemblies-facts.module.css';
 
 interface Props {
   assembly: Assembly;
-  /** Of the current assembly; an archived one has none any more. */
+  /** Meeting of the current assembly. Null for an archived assembly. */
   meeting?: { zoomId: string; zoomPassword: string } | null;
 }
 
-/** What is known of an assembly, to be read. */
+/** Data of an assembly, read-only. */
 export function AssemblyFacts({ assembly, meeting = null }: Props) {
   const { recordingUrl } = assembly;
   return (

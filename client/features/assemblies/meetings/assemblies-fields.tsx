@@ -19,20 +19,20 @@ interface FormProps {
   title: string;
   form: ReturnType<typeof useForm<AssemblyDraft, keyof DraftFaults>>;
   sending: { error: Error | null; isPending: boolean };
-  /** What a failure is called. */
+  /** Text of a failure. */
   failed: string;
   act: string;
   onCancel: (() => void) | null;
   jointId: number;
-  /** Of an assembly that ended as it is stored: only empty fields may be completed. */
+  /** Ended assembly as stored: only empty fields may be completed. */
   ended?: AssemblyDraft | undefined;
   /** The form opens an assembly: it also asks in which call. */
   isNew?: boolean;
-  /** What is told before the fields. */
+  /** Text before the fields. */
   children?: ReactNode;
 }
 
-/** An assembly's fields as a form. What failed to be sent stays as it was typed. */
+/** Form for an assembly. Input stays after an error. */
 export function AssemblyForm({ title, form, sending, failed, act, onCancel, children, ...of }: FormProps) {
   const { error, isPending } = sending;
   return (
@@ -79,7 +79,9 @@ interface Props {
 const kinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
 const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
 
-/** Call in which an assembly is opened; of a second one also the first, which had no quorum (Ley 675 de 2001, art. 41). */
+/**
+ * Fields for the call of a new assembly; for a second call also the first, without quorum (Ley 675 de 2001, art. 41).
+ */
 function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' | 'onChange'>) {
   const calls = [1, 2] as const;
   return (
@@ -113,7 +115,7 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
   );
 }
 
-/** Everything that is known of an assembly, in fields; for a new one and for the current one. */
+/** All fields of an assembly, for a new and the current assembly. */
 function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
   if (ended) return <EmptyFields {...{ draft, faults, onChange, ended, jointId }} />;
   const text = textOf(draft, faults, onChange);
@@ -194,7 +196,7 @@ const textOf =
     error: faults[name] ?? null,
   });
 
-/** Fields that may still be completed after the end: those that are empty, and the recording. */
+/** Fields to complete after the end: empty fields and the recording. */
 function EmptyFields({ draft, faults, onChange, ended, jointId }: Props & { ended: AssemblyDraft }) {
   const text = textOf(draft, faults, onChange);
   const labels = {

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/page.tsx';
 import { ruleName } from '../concept-words.ts';
 import styles from './assemblies-law.module.css';
 
-/** What the law asks of the assembly as it is, each sentence with its article. */
+/** Legal requirements of the assembly, with articles. */
 export function LawNotes({ assembly }: { assembly: Assembly }) {
   return (
     <ul className={`stack-2 ${styles.notes}`} aria-label="Lo que pide la ley">
@@ -21,11 +21,11 @@ export function LawNotes({ assembly }: { assembly: Assembly }) {
 
 interface RulesCardProps {
   mode: Assembly['mode'] | undefined;
-  /** As questions are asked now. */
+  /** As for new questions. */
   votePer: 'owner' | undefined;
 }
 
-/** The rules side by side as they act in the assembly, to be looked up while a question is being written. */
+/** Table of the majority rules in this assembly, for reference. */
 export function RulesCard({ mode, votePer }: RulesCardProps) {
   const lines = rules.map((rule) => ({
     ...{ rule, name: ruleName({ rule, votePer }) },

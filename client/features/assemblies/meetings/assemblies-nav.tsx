@@ -11,7 +11,7 @@ const pages = [
   { to: '/Assemblies/Audit', label: 'Auditoría' },
 ] as const;
 
-/** The pages on which an assembly is made ready, side by side; each of them shows it below its title. */
+/** Navigation between the pages to prepare an assembly, shown below the title of each. */
 export function AssembliesNav() {
   return (
     <nav aria-label="Preparación de la asamblea" className={`wrap-2 ${styles.nav}`}>

@@ -7,7 +7,7 @@ interface Props {
   onChange: (jointId: number) => void;
 }
 
-/** Of a joint with sectors, which of them is meant: each has a roll, questions and a quorum of its own. */
+/** Select for the joint or a sector, each with a roll, questions and quorum. Hidden without sectors. */
 export function AssemblyPlace({ joint, value, onChange }: Props) {
   if (joint.sectors.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ import { AssemblyPlace } from './assemblies-place.tsx';
 import { ClarificationsCard } from './clarifications.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
 
-/** The assemblies of a joint: the current one and its course, a new one, and those that were. */
+/** Page of a joint's assemblies: the current assembly, a new assembly, and the archive. */
 export default function AssembliesPage() {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('assemblyId'));
@@ -55,7 +55,7 @@ export default function AssembliesPage() {
 interface Props {
   jointId: number;
   picker: ReactNode;
-  /** The archived assembly that is looked at, if any. */
+  /** Id of the archived assembly on screen, if any. */
   endedId: number | null;
   onShow: (assemblyId: number | null) => void;
 }
@@ -125,7 +125,7 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
   );
 }
 
-/** What the page shows. When it becomes something else, the focus and the eye begin at its top. */
+/** Content of the page. Focuses the top after a change of view. */
 function View({ name, children }: { name: string; children: ReactNode }) {
   const top = useRef<HTMLDivElement>(null);
   const before = useRef(name);
@@ -145,11 +145,11 @@ interface RollCardProps {
   assembly: Assembly;
 }
 
-/** The roll of the current assembly, which stands still but for what is corrected on it, and that. */
+/** Roll of the current assembly with its corrections. */
 function RollCard({ joint, assembly }: RollCardProps) {
   const [isShown, setShown] = useState(false);
   const [placeId, setPlaceId] = useState(joint.jointId);
-  // The sum is the server's own: nothing is added up here.
+  // The server computes the sum.
   const total = useLiveJoint(placeId, { pollMs: QUORUM_POLL_MS }).joint?.total;
   return (
     <Card
@@ -187,7 +187,7 @@ interface ArchiveCardProps {
   onShow: (assemblyId: number) => void;
 }
 
-/** The assemblies that were, the latest first. */
+/** Archived assemblies, newest first. */
 function ArchiveCard({ former, onShow }: ArchiveCardProps) {
   return (
     <Card title="Asambleas anteriores">

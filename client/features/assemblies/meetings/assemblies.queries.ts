@@ -6,15 +6,15 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { freshOf } from '../../../lib/query.ts';
 
-/** The assemblies of a joint, the current one first. */
+/** Query: assemblies of a joint, current assembly first. */
 export const assembliesQuery = (jointId: number) =>
   freshOf(['assemblies', jointId], listAssemblies, { params: { jointId } });
 
-/** The joint with its sectors, its meeting, and the size of its table. */
+/** Query: joint with sectors, meeting and size of its table. */
 export const assemblyJointQuery = (jointId: number) =>
   freshOf(['joint', jointId], getJoint, { params: { jointId } });
 
-/** Asks for all of it again: after an act of one's own, or when the feed tells of another's. */
+/** Returns a function that refetches the assemblies after a change. */
 export function useRefreshAssemblies(jointId: number): () => void {
   const client = useQueryClient();
   return () => {
@@ -25,7 +25,10 @@ export function useRefreshAssemblies(jointId: number): () => void {
   };
 }
 
-/** Somebody else called a second time, closed, opened or renamed it: the feed says so, the lists follow. */
+/**
+ * Refetches the lists after another user changed the assembly (second call, closing, opening, name), as reported by
+ * the live state.
+ */
 export function useFollowAssembly(jointId: number, joint: LiveJoint | null): void {
   const client = useQueryClient();
   const told = joint && JSON.stringify(joint.assembly);

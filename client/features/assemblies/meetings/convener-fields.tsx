@@ -20,7 +20,7 @@ const items = [
   ...conveners.map((id) => ({ id, label: convenerNames[id] })),
 ];
 
-/** Who convened; of owners also their units, with the sum that the law asks for. */
+/** Fields for the convener; for owners also the units, with the sum that the law requires. */
 export function ConvenerFields({ jointId, draft, onChange }: Props) {
   return (
     <>

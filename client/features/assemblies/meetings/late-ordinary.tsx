@@ -5,8 +5,9 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 
 /**
- * Asks about an ordinary assembly that is called for a day after its three months (Ley 675 de 2001, art. 39).
- * @returns codes for `wentOn`; null where the person stays with the date
+ * Asks for confirmation if an ordinary assembly is called for a day after its three months (Ley 675 de 2001, art.
+ * 39).
+ * @returns codes for `wentOn`; null if the user goes back to the date
  */
 export async function askedIfLate(
   { kind, scheduledAt }: { kind: Assembly['kind']; scheduledAt: string | null | undefined },

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Opens an assembly. The joint's table is copied as its roll, and the one before is archived. One that was prepared is
- * itself opened, with its questions and the links that were sent to it, and takes registrations at once.
+ * Form to open an assembly. Copies the joint's table as the roll, and archives the former assembly. A prepared
+ * assembly keeps its questions and sent links, and takes registrations at once.
  */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
@@ -53,7 +53,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     onSettled: refresh,
   });
   const form = useForm({
-    // What was written down while it was being prepared is what is opened now.
+    // Starts with the data of the prepared assembly.
     initial: () => (isPrepared ? draftOf(current, joint.zoomMeeting) : blankDraft),
     faultsOf: draftFaults,
     isBusy: opening.isPending,
@@ -65,7 +65,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     const late = await askedIfLate({ kind, scheduledAt: wish.scheduledAt }, joint.byLaws.budgetYearEnd);
     if (late !== null && (await confirmed())) opening.mutate({ wish, late });
   };
-  /** Opening takes a running assembly from those who are in it: that is asked first. */
+  /** Asks before opening ends a running assembly. */
   const confirmed = async (): Promise<boolean> =>
     !current ||
     !isUnderWay(current, live.joint) ||
@@ -107,10 +107,10 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   );
 }
 
-/** People are registered or vote in it: opening another one takes it from them. */
+/** True if people are registered or voting in the assembly. */
 function isUnderWay(assembly: Assembly, live: LiveJoint | null): boolean {
   if (assembly.closedAt !== null) return false;
-  // What is not known is asked rather than risked.
+  // Without live state, assume a running assembly and ask.
   if (live === null) return assembly.openedAt !== null;
   return live.registered.apartments > 0 || activeQuestion(live.concepts) !== null;
 }

@@ -7,7 +7,7 @@ import { readAllOpen } from '../door/kept/door-db.ts';
 
 const LATER = 'También se puede anotar después de cerrar.';
 
-/** Matters that are not finished, each with the way to finish it, for the dialog that closes an assembly. */
+/** Unfinished matters with advice, for the dialog that closes an assembly. */
 export async function unfinishedWords({
   jointId,
   sectors,

@@ -15,12 +15,12 @@ import styles from './prepare.module.css';
 interface Props {
   jointId: number;
   assembly: Assembly;
-  /** Its button is the page's next act. */
+  /** True if saving is the next step of the page. */
   isNext: boolean;
   onSaved: () => void;
 }
 
-/** When and where the assembly is called for: nothing else of it is needed to invite. */
+/** Form for day, hour and place of the assembly, enough to send invitations. */
 export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const joint = useQuery(assemblyJointQuery(jointId));
   const refresh = useRefreshAssemblies(jointId);
@@ -33,7 +33,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const form = useForm({
     initial: () => {
       const { day, hour, place } = draftOf(assembly, null);
-      // The first time the guide proposes the code for a meeting in a room.
+      // On first use proposes the room code for a meeting in a room.
       const room = assembly.scheduledAt === null ? assembly.mode === 'inPerson' : assembly.roomCode === 'ask';
       return { day, hour, place, room };
     },
@@ -68,7 +68,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   return (
     <Form form={form} saving={saving} act="Guardar" label="Fecha, hora y lugar" isMinor={!isNext}>
       <div className={styles.fields}>
-        {/* Where it is what is next, whoever came here goes on typing. */}
+        {/* Focuses the form if it is the next step. */}
         <TextField label="Fecha" type="date" autoFocus={isNext} {...form.checked('day')} />
         <TextField label="Hora" type="time" {...form.checked('hour')} />
         <TextField

@@ -5,21 +5,21 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { count, counted, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { type Invitee, isOfKind, isToInvite, isToTell } from '../invitations/invitation-states.ts';
 
-/** What is known of a joint whose assembly is made ready. */
+/** Facts of a joint to compute the steps of the preparation. */
 export interface Prepared {
   assembly: Assembly;
   apartments: number;
-  /** Sum of the table, in its own units. */
+  /** Sum of coefficients of the table. */
   coefficient: number;
   people: readonly Invitee[];
-  /** Units whose owner the table does not name. */
+  /** Units without an owner in the table. */
   ownerless: number;
-  /** Questions about who is one person. */
+  /** Questions about owners who may be the same person. */
   identities: readonly { answer: unknown }[];
   badges: { having: number; lacking: number };
   questions: number;
   screens: number;
-  /** The present day in Bogotá. */
+  /** Current day in Bogotá. */
   today: Day;
 }
 
@@ -38,13 +38,13 @@ export interface PrepareStep {
   id: StepId;
   title: string;
   isDone: boolean;
-  /** The assembly can be held without it: it is never the next one by itself. */
+  /** True if the assembly can be held without the step. Never the next step. */
   isOptional: boolean;
-  /** How it stands, in a sentence. */
+  /** State of the step in a sentence. */
   text: string;
 }
 
-/** The steps from a table of units to a running assembly, in their order. */
+/** Ordered steps from a table of units to a running assembly. */
 export function stepsOf(facts: Prepared): PrepareStep[] {
   const { assembly, apartments, people, ownerless, badges, questions, screens } = facts;
   const noEmail = people.filter(({ email }) => email === null).length;
@@ -146,6 +146,6 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   ];
 }
 
-/** The first step that the assembly waits for; undefined once it is open, whatever was left out. */
+/** First required step that is open. Undefined once the assembly is open. */
 export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
   steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);

@@ -48,7 +48,7 @@ import { Identities, identitiesQuery } from './identities.tsx';
 import styles from './prepare.module.css';
 import { nextOf, type Prepared, type PrepareStep, stepsOf } from './prepare-steps.ts';
 
-/** '/Assemblies/Prepare': what is left to do until the assembly runs, each with its one next act. */
+/** Page '/Assemblies/Prepare': steps until the assembly runs, each with its next action. */
 export default function PreparePage() {
   return (
     <Page title="Preparar la asamblea" intro="Lo que ya está se marca solo. Siga el paso señalado.">
@@ -61,7 +61,7 @@ export default function PreparePage() {
   );
 }
 
-/** What was stored on the page that led here. */
+/** Notice of the import on the page before. */
 function Imported() {
   const state: unknown = useLocation().state;
   const imported = (state as { imported?: { apartments: number; sum: number } } | null)?.imported;
@@ -125,7 +125,7 @@ function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }
   );
 }
 
-/** Of an assembly that is over nothing is prepared; the next one is opened first. */
+/** Shown for a closed assembly: open the next assembly to prepare. */
 function Over({ picker }: { picker: ReactNode }) {
   return (
     <>
@@ -206,7 +206,7 @@ interface ActProps {
   budgetYearEnd: number;
 }
 
-/** The one thing to do about a step: the next one's stands out, a done one's leads to where it is changed. */
+/** Action of a step. Prominent for the next step; for a done step, a link to change the data. */
 function StepAct({ jointId, facts, step, isNext, budgetYearEnd }: ActProps) {
   const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
   const link = (to: string, words: string) => (
@@ -245,7 +245,7 @@ interface OwnActProps {
   isNext: boolean;
 }
 
-/** The form, until it is known; afterwards the way to change it. */
+/** Form until the call is complete, then a button to change the data. */
 function CallAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boolean }) {
   const [isChanging, setChanging] = useState(false);
   if (isDone && !isChanging) {
@@ -300,7 +300,7 @@ function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: b
   );
 }
 
-/** Sends those that are still to be sent; without a date they would say everything but when. */
+/** Sends the missing invitations. Without a date only a link, because an invitation needs the date. */
 function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
   const acts = useInvitationActs(jointId, () => undefined);
   const toInvite = facts.people.filter(isToInvite);
@@ -338,14 +338,14 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
   );
 }
 
-/** Opens the assembly as it was prepared: with its questions, and with the links that were sent to it. */
+/** Opens the assembly as prepared, with the questions and the sent links. */
 function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budgetYearEnd: number }) {
   const refresh = useRefreshAssemblies(jointId);
   const { kind, scheduledAt } = facts.assembly;
   const isEarly = scheduledAt !== null && dayInBogota(Date.parse(scheduledAt)) > facts.today;
   const opening = useMutation({
     mutationFn: async () => {
-      // The law's question of the day: the assembly is held when it opens.
+      // Checks the deadline for the day of the opening.
       const late = await askedIfLate(
         { kind, scheduledAt: new Date(serverTime()).toISOString() },
         budgetYearEnd,
