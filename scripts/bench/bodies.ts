@@ -1,6 +1,6 @@
 /**
- * How long one body holds the main thread of the built server: every route that reads one gets a megabyte of the worst
- * shapes, and less of them, down to what each route reads; from a stranger, a voter and the platform's staff.
+ * Blocking time of the built server's main thread for one body: every route with a body gets the worst shapes in
+ * sizes from a megabyte down to the route's limit, from a stranger, a voter and the platform's staff.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,15 +16,15 @@ import { holdOf, Meter, meterArgs } from './kit/meter.ts';
 import { judge, say, sayHead } from './kit/results.ts';
 
 const KB = 1024;
-/** A megabyte, and just within what the routes read: links of a user, units of a joint, a month's columns, most others. */
+/** A megabyte, and sizes just below the limits: links of a user, units of a joint, columns of a month, most others. */
 const SIZES = [KB * KB, 1020 * KB, 250 * KB, 125 * KB, 63 * KB, 4000, 2000];
-/** What is held longer than this is sent again, so that what else the machine did is not taken for the body's. */
+/** Longer blocks are measured again, to exclude other activity of the machine. */
 const DOUBTFUL_MS = 10;
 const AGAIN = 4;
-/** One at a time: a route that takes longer to answer than this has been held, or has lost it. */
+/** Timeout of an answer. One request at a time: a slower route was blocked or lost the request. */
 const ANSWER_MS = 60_000;
 
-/** Of about so many bytes. */
+/** Bodies of about `size` bytes. */
 const shapes: Record<string, (size: number) => string> = {
   'a long text': (size) => `{"username":"${'a'.repeat(size - 30)}\\u0001","code":"A"}`,
   'a text of escapes': (size) => `{"username":"${'\\u0061'.repeat((size - 20) / 6)}"}`,
@@ -104,7 +104,7 @@ async function longest(
     for (const route of routes) {
       const once = async () => (await holdOf(meter, () => send(port, route, token, body))).byClock;
       let ms = await once();
-      // The least of several is the body's own: what else runs on the machine can only add to it.
+      // Minimum of several runs: other programs on the machine only add time.
       for (let i = 0; i < AGAIN && ms > DOUBTFUL_MS; i += 1) ms = Math.min(ms, await once());
       if (ms > worst.ms) worst = { ms, what: `${route.method} ${route.path}, ${Math.round(size / KB)} kB` };
     }
@@ -112,7 +112,7 @@ async function longest(
   return worst;
 }
 
-/** Every route whose document says that it reads a body. */
+/** Routes with a body according to the API document. */
 async function routesWithBody(port: number): Promise<Route[]> {
   const response = await fetch(`http://127.0.0.1:${port}${API_BASE}/docs/json`);
   const document: { paths: Record<string, Record<string, { requestBody?: object }>> } = await response.json();
@@ -125,7 +125,7 @@ async function routesWithBody(port: number): Promise<Route[]> {
   );
 }
 
-/** Sends it and waits for the answer, or for the server to hang up on what it does not want. */
+/** Sends a request and waits for the answer, or for the server to close the connection. */
 function send(port: number, { method, path }: Route, token: string | null, body: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(

@@ -1,6 +1,6 @@
 /**
- * How smoothly the building on the wall lights up: 1,500 units, four of which come in each second, on a laptop whose
- * processor is four times as slow. What counts is the time from one frame to the next.
+ * Smoothness of the building on the wall: 1,500 units, four arrivals per second, on a laptop with a processor four
+ * times slower. Measures the time between frames.
  */
 import type { Browser, Page } from 'playwright-core';
 import { LAPTOP } from '../../client/e2e/page-driver.ts';
@@ -18,24 +18,24 @@ import { undisturbed } from './kit/undisturbed.ts';
 
 declare global {
   interface Window {
-    /** Milliseconds from each frame to the next. */
+    /** Milliseconds between frames. */
     frameTimes: number[];
   }
 }
 
 const UNITS = 1500;
-/** Here before anything is measured: the quorum is reached in one of the rounds, and its sign stands over the drawing. */
+/** Registered before the measurement: one of the rounds reaches the quorum, and its sign covers the drawing. */
 const EARLY = 640;
 const SLOWER = 4;
-/** BENCH_ROUNDS tries the bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** In each round so many come in one after another, as through two quick desks. */
+/** Arrivals per round, in sequence, as through two fast desks. */
 const ARRIVALS = 40;
 const EACH_MS = 250;
-/** From here on an eye sees steps where something should move. */
+/** Longer frames appear as steps. */
 const MOST_MS = 50;
 
-/** As text: what tsx makes of a function names its inner functions by a helper that no page has. */
+/** Text, because tsx names inner functions by a helper that pages do not have. */
 const FRAMES = `
   window.frameTimes = [];
   let before = performance.now();
@@ -69,12 +69,12 @@ async function main(): Promise<void> {
       }
       return (await takeFrames()).sort((a, b) => a - b);
     };
-    // The first one warms everything up.
+    // First round: warm-up.
     await round();
     const rounds: number[][] = [];
     for (let i = 0; i < ROUNDS; i += 1) rounds.push(await undisturbed(round));
 
-    // What was measured was the drawing of all of them.
+    // Wait until all arrivals are drawn.
     const here = count(UNITS - waiting.length);
     await page
       .getByRole('img', { name: `El edificio: ${here} de ${count(UNITS)} inmuebles registrados` })
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The wall of a hall's screen as the building, on the slow machine. */
+/** Opens the wall of a hall as the building, on the slow machine. */
 async function openWall(browser: Browser, setup: TestSetup, jointId: number): Promise<Page> {
   const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
   const wall = await Screen.at(browser, setup.server.url, LAPTOP);
@@ -95,7 +95,7 @@ async function openWall(browser: Browser, setup: TestSetup, jointId: number): Pr
   await wall.seesMotion();
   await wall.goTo(url);
   await wall.seesLive('live');
-  // The bare screen withdraws its controls until somebody moves there.
+  // The bare screen hides its controls until the pointer moves.
   await page.getByRole('button', { name: 'Ver el edificio' }).dispatchEvent('click');
   await page.getByRole('img', { name: /^El edificio: / }).waitFor();
   const devtools = await page.context().newCDPSession(page);

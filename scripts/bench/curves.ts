@@ -1,6 +1,6 @@
 /**
- * How what an assembly costs grows: a push by the clients, a state by the units, a report by its rows. All of it by
- * processor time, and fitted: cost = size to the power of the exponent, which is 1 where twice the size costs twice as much.
+ * Growth of costs: a push by clients, a state by units, a report by rows. Processor time, fitted to cost = size to
+ * the power of the exponent. Exponent 1: double size, double cost.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,12 +20,12 @@ import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { median } from './kit/sorted.ts';
 
 const VOTERS = 1_000;
-/** Live clients of one joint, each step with those of the one before. */
+/** Live clients of one joint; each step adds to the step before. */
 const CLIENTS = [1_000, 2_500, 5_000, 10_000];
-/** One after the other, so that each is a push of its own. */
+/** Slow enough for a separate push per vote. */
 const VOTES_PER_SECOND = 4;
 const VOTE_SECONDS = 5;
-/** Units of a joint: voters, and units of each. */
+/** Sizes of a joint: voters, and units of each. */
 const JOINTS = [
   [20, 5],
   [100, 10],
@@ -33,10 +33,10 @@ const JOINTS = [
 ] as const;
 const READINGS = 9;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Nothing grows faster than its size; what is measured trembles. */
+/** Linear growth at most, with tolerance for noise. */
 const MARK = { atMost: 1.1 };
 
-/** A size, and what it costs in milliseconds of processor time. */
+/** Size, and cost in milliseconds of processor time. */
 type Point = readonly [size: number, ms: number];
 
 async function main(): Promise<void> {
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** In this process, its store's thread included: what nobody has read before. */
+/** Measures uncached reads in this process, with the thread of the store. */
 async function costOfStates(folder: string, joints: readonly BenchStore[]): Promise<Point[]> {
   const store = await openStore({ dataDir: folder, databaseUrl: null });
   try {
@@ -104,7 +104,7 @@ async function costOfReports(
     const office = new Office(`http://127.0.0.1:${port}`, operator, path, 100, () =>
       spentWithChildren(child),
     );
-    // The first one starts its worker.
+    // The first report starts the worker.
     if (i === 0) await office.make();
     const works: number[] = [];
     for (let n = 0; n < ROUNDS; n += 1) works.push(1_000 * (await office.make()).work);
@@ -126,7 +126,7 @@ async function costOfPushes(
   let open = 0;
   for (const count of CLIENTS) {
     const more = (count - open) / clients.length;
-    // Each process goes on where it was: the server lets a person have twelve screens.
+    // Each process continues with the next person: the server allows twelve screens per person.
     const turn = (open / clients.length) % VOTERS;
     const turned = [...tokens.slice(turn), ...tokens.slice(0, turn)];
     const screens = { port, path, jointId: made.jointId, tokens: turned, count: more };
@@ -149,7 +149,7 @@ function tell(what: string, size: string, points: readonly Point[]): void {
   );
 }
 
-/** The slope of a line through the logarithms of sizes and costs, by least squares. */
+/** Slope of a line through the logarithms of sizes and costs, by least squares. */
 function exponentOf(points: readonly Point[]): number {
   const logs = points.map(([n, ms]) => [Math.log(n), Math.log(ms)] as const);
   const mean = (i: 0 | 1) => logs.reduce((sum, log) => sum + log[i], 0) / logs.length;

@@ -1,6 +1,6 @@
 /**
- * A full house comes in: ten desks register a thousand units, each desk one after another. Its slowest hundredth is held
- * against that of votes at 200 connections on the same server.
+ * Registration of a full hall: ten desks register a thousand units, each desk in sequence. Compares the p99 with
+ * votes at 200 connections on the same server.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,9 +21,9 @@ const REGISTRATIONS = 1_000;
 const CONNECTIONS = 200;
 const VOTERS = 200;
 const SECONDS = 2.5;
-/** BENCH_ROUNDS tries the bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Each round has a joint of its own, and may be taken again. */
+/** Each round uses a separate joint; disturbed rounds are repeated. */
 const SPARE = 3;
 
 interface Round {

@@ -1,6 +1,6 @@
 /**
- * A door's evening: 240 owners come in through two desks, in browsers, by badge, by card and by power. Prints how long
- * the machine kept the queue waiting, and the taps and keys of each owner.
+ * Evening at a door: 240 owners register through two desks in browsers, by badge, card and power. Prints the waiting
+ * time of the queue for the machine, and the taps and keys for each owner.
  */
 import type { Browser } from 'playwright-core';
 import { LAPTOP, PageDriver } from '../../client/e2e/page-driver.ts';
@@ -15,13 +15,13 @@ import { Profile } from '../../shared/profiles.ts';
 import { say, sayHead, sayLoad } from './kit/results.ts';
 import { figures } from './kit/sorted.ts';
 
-/** Each comes for one unit; BENCH_OWNERS tries the bench with fewer. */
+/** One unit per owner; BENCH_OWNERS sets a smaller number. */
 const OWNERS = Number(process.env.BENCH_OWNERS ?? 240);
 const DESKS = 2;
-/** Of eight owners: five have their badge, two a blank card, one sends somebody with a power. */
+/** Of eight owners, five have badges, two take blank cards, one sends a holder of a power. */
 const MIX = ['badge', 'badge', 'card', 'badge', 'power', 'badge', 'card', 'badge'] as const;
 type Kind = (typeof MIX)[number];
-/** Between two keys of a person: slower than any scanner, by which the page tells them apart. */
+/** Pause between keys of a person: slower than any scanner, because the page recognizes scanners by speed. */
 const KEY_MS = 150;
 
 interface Arrival {
@@ -30,7 +30,7 @@ interface Arrival {
   code: string;
 }
 
-/** What one owner took: waiting for the machine, and what the operator's hands did. */
+/** Effort for one owner: waiting for the machine, and the operator's presses and keys. */
 interface Taken {
   kind: Kind;
   machineMs: number;
@@ -39,7 +39,7 @@ interface Taken {
   keys: number;
 }
 
-/** An operator at a door's page, who counts what their hands do and how long the page lets them wait. */
+/** Operator at a door's page. Counts presses and keys, and the waiting time. */
 class Desk extends PageDriver {
   #taken: Taken = { kind: 'badge', machineMs: 0, scans: 0, taps: 0, keys: 0 };
 
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
       desks.push(await Desk.at(browser, server.url, username));
     }
     const from = performance.now();
-    // One queue: who is free takes the next one.
+    // One queue: a free desk takes the next owner.
     const taken: Taken[] = [];
     await Promise.all(
       desks.map(async (desk) => {

@@ -1,4 +1,4 @@
-/** Whether an expediente of a thousand votes costs another assembly its pace, and how long it is made. */
+/** Effect of an expediente with a thousand votes on another assembly, and the time for making the expediente. */
 import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { measureBeside } from './kit/beside.ts';
 import { Hall, setQuestion } from './kit/hall.ts';

@@ -1,6 +1,7 @@
 /**
- * Whether the first voters after a start wait longer than the next ones: 40 people vote at once at a server that has started
- * and was left alone, then another 40, in rounds with a server of its own each.
+ * Compares the first voters after a start with later voters: 40 people vote at once on a started, idle server, then
+ * another
+ * 40. Each round has a fresh server.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { cells, FIGURES, type Figures, figures } from './kit/sorted.ts';
 
 const AT_ONCE = 40;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Longer than the server takes to compile what it left for later. */
+/** Longer than the server's deferred compilation. */
 const ALONE_MS = 14_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

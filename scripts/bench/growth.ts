@@ -1,6 +1,6 @@
 /**
- * What a vote and a push cost by how many votes stand already on the open question: both must be flat. In one process,
- * by its processor time, which other programs on the machine hardly change.
+ * Cost of a vote and a push by the number of stored votes on the open question: both must be constant. Runs in one
+ * process and measures processor time, hardly affected by other programs.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,10 +21,10 @@ import { median } from './kit/sorted.ts';
 const LEVELS = [1_000, 10_000, 100_000];
 const VOTERS = 200;
 const UNITS_EACH = 40;
-/** Votes that arrive in one turn. */
+/** Votes that arrive in one batch. */
 const BATCH = 50;
 const BATCHES = 40;
-/** A push of a hundred thousand votes may cost so many times what one of a thousand does. */
+/** Maximum ratio of a push at a hundred thousand votes to a push at a thousand. */
 const MARK = 1.5;
 
 async function main(): Promise<void> {
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** Puts units that have voted into the store: more than a table of units may have. */
+  /** Stores units with votes: more than a table of units may have. */
   async function fill(
     count: number,
     at: { assemblyId: number; jointId: number; conceptId: number; level: number },
@@ -126,7 +126,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A vote of each unit, with a key, neighbours of different owners. */
+/** A vote of each unit, with a key; consecutive votes have different owners. */
 function* ballotsOf({ jointId, voters }: BenchStore, conceptId: number) {
   for (let unit = 0; unit < UNITS_EACH; unit += 1) {
     for (const [i, { units, userId }] of voters.entries()) {
@@ -140,7 +140,7 @@ function* ballotsOf({ jointId, voters }: BenchStore, conceptId: number) {
   }
 }
 
-/** Microseconds of this process, its store's thread included. */
+/** Microseconds of processor time of this process, with the thread of the store. */
 async function spent(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

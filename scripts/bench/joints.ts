@@ -1,6 +1,6 @@
 /**
- * Many assemblies at once: fifty joints with forty live clients each, against one joint with as many clients; the same
- * number of votes a second in all, on two servers, in turns.
+ * Many parallel assemblies: fifty joints with forty live clients each, against one joint with as many clients. The
+ * same total rate of votes, on two servers, in turns.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,15 +17,15 @@ import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from './kit/sorted.ts';
 import { undisturbed } from './kit/undisturbed.ts';
 
-/** BENCH_JOINTS tries the bench with fewer. */
+/** BENCH_JOINTS sets a smaller number. */
 const JOINTS = Number(process.env.BENCH_JOINTS ?? 50);
 const CLIENTS_EACH = 40;
 const VOTES_EACH_PER_SECOND = 2;
 const SECONDS = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Rounds that may be taken again included; each takes other units' votes. */
+/** Includes repeated rounds; each round uses votes of other units. */
 const MOST_ROUNDS = 4 * ROUNDS + 1;
-/** What is still on its way when the last vote is answered. */
+/** Wait for messages in transit after the last vote. */
 const SETTLE_MS = 1_000;
 
 interface Round {
@@ -33,13 +33,13 @@ interface Round {
   votes: Figures;
   /** Part of one processor. */
   cpu: number;
-  /** Transactions that stored them: each has an entry of the trail. */
+  /** Transactions with votes: each has an entry in the trail. */
   batches: number;
-  /** States that were told. */
+  /** States pushed. */
   told: number;
 }
 
-/** A server with assemblies under way, and those who watch and vote. */
+/** Server with running assemblies, viewers and voters. */
 class House {
   readonly #folder: string;
   readonly #child: ChildProcess;
@@ -85,7 +85,7 @@ class House {
   async round(): Promise<Round> {
     const before = await this.#batches();
     await ask(this.#clients, { begin: true });
-    // Halls know nothing of each other: each votes at moments of its own.
+    // Halls are independent: each votes at shifted times.
     const shift = 1000 / VOTES_EACH_PER_SECOND / this.#halls.length;
     let votes: Awaited<ReturnType<Hall['vote']>> = [];
     const cpu = await partOf(cpuSeconds, this.#child, async () => {
@@ -106,7 +106,7 @@ class House {
     };
   }
 
-  /** How many batches of votes the store has. */
+  /** Number of vote batches in the store. */
   async #batches(): Promise<number> {
     const store = await openStore({ dataDir: this.#folder, databaseUrl: null });
     try {

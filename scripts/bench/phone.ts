@@ -1,6 +1,6 @@
 /**
- * How soon a cheap phone behind a crowded Wi-Fi can vote: the ballot of an open question, opened for the first time and
- * once more, in Chromium with 150 ms of latency, 1.6 Mbit/s and a processor four times as slow.
+ * Time until a cheap phone on a crowded Wi-Fi can vote: ballot of an open question, first load and second load, in
+ * Chromium with 150 ms of latency, 1.6 Mbit/s and a processor four times slower.
  */
 import type { Browser } from 'playwright-core';
 import { PHONE } from '../../client/e2e/page-driver.ts';
@@ -15,20 +15,20 @@ import { undisturbed } from './kit/undisturbed.ts';
 const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1.6e6 / 8;
 const SLOWER = 4;
-/** BENCH_ROUNDS tries the bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
-/** A way to the ballot: its page, and what the phone keeps of its session. */
+/** Path to the ballot: page, and stored session of the phone. */
 interface Way {
   path: string;
   session: Record<string, string>;
 }
 
 interface Visits {
-  /** Seconds until the ballot can be answered. */
+  /** Seconds until the ballot accepts an answer. */
   first: number;
   second: number;
-  /** Bytes that came over the wire for the first. */
+  /** Bytes on the wire for the first load. */
   bytes: number;
 }
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** An open question, with somebody of an account and somebody of a card who may vote on it. */
+/** Makes an open question with two voters: an account, and a card. */
 async function makeWays(server: ServerProcess): Promise<Record<string, Way>> {
   const table = madeUpTable('unidades.csv', 60, 3);
   const setup = await TestSetup.on(server);

@@ -1,6 +1,6 @@
 /**
- * How soon everybody is right again after a crash: the server is killed with 2,000 live clients and started at once, as
- * a service manager does; each client dials again within 0.1 s until it holds the state, in turns with a bare `ws` server.
+ * Recovery after a crash: the server is killed with 2,000 live clients and restarted at once, as by a service
+ * manager. Each client reconnects within 0.1 s, repeatedly until the state arrives. In turns with a bare `ws` server.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { median } from './kit/sorted.ts';
 import { undisturbed } from './kit/undisturbed.ts';
 
-/** BENCH_CLIENTS tries the bench with fewer. */
+/** BENCH_CLIENTS sets a smaller number. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2_000);
 const LOADS = 2;
 const JITTER_MS = 100;
@@ -28,11 +28,11 @@ const MOST_MS = 60_000;
 interface Round {
   /** Until the server listens again. */
   started: number;
-  /** Until the last client holds the state. */
+  /** Until the last client has the state. */
   right: number;
 }
 
-/** One of the two, with those who watch it. */
+/** Server with its viewers: this server or the bare server. */
 interface Contender {
   name: string;
   child: ChildProcess;
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Kills the server, starts it at once, and waits until every client is back. */
+/** Kills the server, restarts at once, and waits until every client is back. */
 async function crash(contender: Contender): Promise<Round> {
   const { clients, child, start } = contender;
   await Promise.all(clients.map((client) => ask(client, { begin: true })));

@@ -1,4 +1,4 @@
-/** Whether a long report costs an assembly its pace: a job makes the attendance of another joint, of 500 pages. */
+/** Effect of a long report on an assembly: a job makes the attendance of another joint, 500 pages. */
 import { assistanceReport } from '../../shared/assemblies/reports.api.ts';
 import { measureBeside } from './kit/beside.ts';
 import { say } from './kit/results.ts';
@@ -7,7 +7,7 @@ const PAGES = 500;
 
 await measureBeside({
   title: `An assembly's pace beside a report of ${PAGES} pages, made by a job`,
-  // So many units that their attendance takes 500 pages.
+  // Number of units for an attendance of 500 pages.
   size: { voters: 200, unitsEach: Number(process.env.BENCH_REPORT_UNITS ?? 66), questions: 1 },
   path: assistanceReport.path,
   tell: (jobs) => {

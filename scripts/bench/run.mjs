@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: builds the program where a source changed, then runs the benches one after another; with
- * names (`npm run bench -- votes`) only those. A mark that is not met is printed, not an error: what fails
- * is a bench that could not measure.
+ * `npm run bench`: builds the program if a source changed, then runs the benches in sequence; names (`npm run bench
+ * -- votes`) limit the benches. A missed mark is printed, not an error. A bench fails only if unable to measure.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +13,7 @@ import { endingTogether, npm, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 import { pageWith, sectionOf } from './kit/page.mjs';
 
-/** In the order in which they run; each is the file of its name in this folder, or in one of its name where it has helpers of its own. */
+/** Order of runs. A bench is the file of its name in the folder, or in a subfolder of its name with helpers. */
 const BENCHES = [
   'start',
   'first-voters',
@@ -41,14 +40,14 @@ const BENCHES = [
   'bodies',
   'floods',
 ];
-/** What was last measured. */
+/** Results of the last measurements. */
 const PAGE = join(ROOT, 'docs', 'bench.md');
-/** Too long to be run with the others: only when named. */
+/** Too long for a full run: only by name. */
 const LONG = ['soak', 'siege'];
-/** A soak of 20 minutes, with its beginning and end, or any other. */
+/** Time limit: a soak of 20 minutes with start and end, or any other bench. */
 const MINUTES = 40;
 
-/** Packages of opponents alone, which the product never installs. */
+/** Packages for opponents only, never installed by the product. */
 const OPPONENTS = join(ROOT, 'scripts', 'bench', 'opponents');
 
 async function prepare() {
@@ -58,7 +57,7 @@ async function prepare() {
   }
   if (!existsSync(join(OPPONENTS, 'node_modules', '.package-lock.json'))) {
     console.log(text('installing', 'en'));
-    // Their driver of SQLite is the product's, which is compiled.
+    // Opponents use the compiled SQLite driver of the product.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     const { code } = await run(npm(), args, { cwd: OPPONENTS });
     if (code !== 0) throw new Error('The opponents of the benches could not be installed.');
@@ -69,7 +68,7 @@ async function prepare() {
   }
 }
 
-/** Of a section: when, and of what. What is not committed is said. */
+/** Date and commit of a section. Marks uncommitted changes. */
 function now() {
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const changed =
@@ -80,7 +79,7 @@ function now() {
   };
 }
 
-/** In a folder of its own, of its kind, or by itself. */
+/** Finds the file of a bench: in a folder of its name, in `live`, or in the main folder. */
 function fileOf(name) {
   const folders = [[name], ['live'], []].map((folder) => join(ROOT, 'scripts', 'bench', ...folder));
   return folders.map((folder) => join(folder, `${name}.ts`)).find((file) => existsSync(file)) ?? '';

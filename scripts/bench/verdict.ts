@@ -1,6 +1,6 @@
 /**
- * How soon a hall knows: from the secretary's press that closes a question, right after the hall's votes, to the
- * verdict on the wall and on 200 phones.
+ * Time until a hall knows the outcome: from the secretary's press that closes a question, right after the votes, to
+ * the verdict on the wall and on 200 phones.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,13 +16,13 @@ import { Hall, setQuestion } from './kit/hall.ts';
 import { judge, say, sayHead, sayLoad } from './kit/results.ts';
 import { type Figures, figures, median } from './kit/sorted.ts';
 
-/** Each has one unit; BENCH_CLIENTS tries the bench with another number. */
+/** One unit per phone; BENCH_CLIENTS sets another number. */
 const PHONES = Number(process.env.BENCH_CLIENTS ?? 200);
 const VOTES_PER_SECOND = 100;
 const ROUNDS = 20;
-/** The interval in which changes are gathered (the specification, live): a closing may have to wait for its end. */
+/** Interval for gathering changes (the specification, live): a closing may wait for its end. */
 const INTERVAL_MS = 100;
-/** Presses come at other moments of the interval, round by round. */
+/** Shifts the press within the interval from round to round. */
 const STEP_MS = 13;
 
 async function main(): Promise<void> {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const children: ChildProcess[] = [];
   try {
     const secret = randomBytes(48).toString('base64url');
-    // One question more, which warms everything up.
+    // Additional question for the warm-up.
     const size = { voters: PHONES, unitsEach: 1, questions: ROUNDS + 1 };
     const made = await makeBenchStore(folder, secret, size);
     const { jointId, questions, operator, voters } = made;
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A closed question with its outcome: all that a wall or a phone needs to show it. */
+/** True for a closed question with an outcome, as required by a wall or phone. */
 const isVerdict = ({ text }: Push): boolean =>
   text.includes('"change":"deactivated"') && /"status":"(approved|rejected|elected|tied)"/.test(text);
 

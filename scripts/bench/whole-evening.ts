@@ -1,9 +1,9 @@
 /**
- * An evening of two thousand units: few come to the first call; at the second one ten desks register everybody, a tenth of
- * them by a power. Thirty questions are opened, voted on by all within seconds and closed, while everybody's screen
- * watches. Three times the server is killed (kill -9) in the middle of a vote and started at once: who has no
- * answer votes again with the same key, and screens dial again. In the end the store is held against what was
- * acknowledged: lost and doubled votes fail the bench.
+ * Evening of two thousand units. Few come to the first call. At the second call ten desks register everybody, a tenth
+ * by power. Thirty questions are opened, voted on within seconds and closed, with a live screen for everybody. Three
+ * times the server is killed (kill -9) during a vote and restarted: votes without an answer are sent again with the
+ * same key, and screens reconnect. Finally the store is compared with the acknowledged votes: lost or doubled votes
+ * fail the bench.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -22,30 +22,30 @@ import { setQuestion } from './kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { cells, FIGURES, figures } from './kit/sorted.ts';
 
-/** BENCH_UNITS and BENCH_QUESTIONS try the bench with fewer. */
+/** BENCH_UNITS and BENCH_QUESTIONS set smaller numbers. */
 const UNITS = Number(process.env.BENCH_UNITS ?? 2_000);
 const QUESTIONS = Number(process.env.BENCH_QUESTIONS ?? 30);
 const DESKS = 10;
-/** Every tenth unit comes by a power: its neighbour's holder votes for it. */
+/** Every tenth unit comes by power: the holder is the neighbour. */
 const POWER_EACH = 10;
-/** Of those who come to the first call. */
+/** Number of units at the first call. */
 const FIRST_CALL = UNITS / 10;
-/** Within which everybody votes on a question. */
+/** Time in which everybody votes on a question. */
 const VOTE_SECONDS = 5;
 const KILLS = 3;
 const AGAIN_MS = 200;
 const JITTER_MS = 100;
 const LOADS = 2;
-/** A vote is due at once; under a kill it takes what starting takes. */
+/** Time limit of a vote, with a kill and restart. */
 const MOST_MS = 60_000;
 
-/** Somebody in the hall: the units that they hold, and their session. */
+/** Person in the hall, with units and session. */
 interface Holder {
   units: string[];
   token: string;
 }
 
-/** A vote that was acknowledged. */
+/** Acknowledged vote. */
 interface Acknowledged {
   conceptId: number;
   apartmentId: string;
@@ -64,7 +64,7 @@ class Evening {
   readonly acknowledged: Acknowledged[] = [];
   readonly registrations: number[] = [];
   readonly restarts: number[] = [];
-  /** Answers that were asked for again: none came, or the server was busy. */
+  /** Number of retries: no answer, or a busy server. */
   again = 0;
 
   constructor(folder: string, port: number) {
@@ -79,7 +79,7 @@ class Evening {
     await this.#start();
     const units = voters.flatMap((voter) => voter.units);
     const codes = await this.#codes(jointId, operator);
-    // The first question was opened when the store was made: nobody votes before the house is there.
+    // The first question was opened with the store: close the question until the hall is full.
     const [first = 0] = questions;
     await setQuestion(this.#origin, operator, { jointId, conceptId: first, active: 0 });
     await this.#register(jointId, operator, units.slice(0, FIRST_CALL), codes);
@@ -99,7 +99,7 @@ class Evening {
     await this.#stop();
   }
 
-  /** How many acknowledged votes the store does not have as they were answered, and how many units voted twice. */
+  /** Number of acknowledged votes missing or different in the store, and of units with two votes. */
   count(): { lost: number; doubled: number } {
     const store = new BetterSqlite(join(this.#folder, 'scaf.sqlite'), { readonly: true });
     const rows = store
@@ -146,7 +146,7 @@ class Evening {
       .codes;
   }
 
-  /** Each desk takes its part of the queue, one after another; a unit with a power comes with its neighbour. */
+  /** Registers the queue: each desk takes a part, in sequence. A unit with a power comes with its neighbour. */
   async #register(jointId: number, token: string, units: string[], codes: string[]): Promise<Holder[]> {
     const groups: string[][] = [];
     for (const [i, unit] of units.entries()) {
@@ -203,7 +203,7 @@ class Evening {
     );
   }
 
-  /** As the page does: with one key, until there is an answer. @throws Error where it is refused */
+  /** Sends a vote like the page: with one key, until answered. @throws Error if refused */
   async #vote(vote: object, token: string): Promise<void> {
     const headers = {
       'content-type': 'application/json',

@@ -1,7 +1,8 @@
 /**
- * Words between processes on PostgreSQL: fifty joints that change ten times a second, by three processes. Each change is a
- * commit of its own; the other two processes hear of it by a word each, by one word for a tick's changes, or by looking at
- * the revisions, in turns. What is measured: what a commit waits, how late a change is heard of, and the database's processor time.
+ * Notifications between processes on PostgreSQL: fifty joints with ten changes per second, by three processes. Each
+ * change is a separate commit. The other two processes learn of a change by a notification per change, by one
+ * notification per tick, or by polling the revisions, in turns. Measures the wait of a commit, the delay of a change,
+ * and the database's processor time.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -13,10 +14,10 @@ import { undisturbed } from './kit/undisturbed.ts';
 const JOINTS = 50;
 const CHANGES_EACH_PER_SECOND = 10;
 const PROCESSES = 3;
-/** Of words that are gathered, and between two looks. */
+/** Tick of gathered notifications, and polling interval. */
 const TICK_MS = 20;
 const SECONDS = 4;
-/** BENCH_ROUNDS tries the bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const CHANNEL = 'words';
 
@@ -26,11 +27,11 @@ type Way = (typeof WAYS)[number];
 interface Round {
   commits: Figures;
   heard: Figures;
-  /** Of one processor. */
+  /** Part of one processor. */
   database: number;
 }
 
-/** One process of the server, as far as the database knows it: connections that write, that tell and that listen. */
+/** Server process from the view of the database: connections for writing, notifying and listening. */
 class Member {
   readonly writers: pg.Pool;
   readonly #teller: pg.Pool;
@@ -40,7 +41,7 @@ class Member {
   #hear: (jointId: number, number: number) => void = () => undefined;
   #way: Way = 'nobody is told';
   #tick: NodeJS.Timeout | null = null;
-  /** What the last tick asks of the database. */
+  /** Pending query of the last tick. */
   #asking: Promise<void> = Promise.resolve();
 
   constructor(url: string) {
@@ -77,7 +78,7 @@ class Member {
     await this.#asking;
   }
 
-  /** A change of this process, after its commit. */
+  /** Handles a change of the process after its commit. */
   changed(jointId: number, number: number): void {
     if (this.#way === 'a word for each change') void this.#tell([[jointId, number]]);
     else if (this.#way === 'a word for a tick') this.#toTell.set(jointId, number);
@@ -137,7 +138,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Changes come at their pace, each joint's by another process than the one before. */
+/** Makes changes at a steady rate; consecutive changes of a joint come from different processes. */
 async function play(members: readonly Member[], way: Way): Promise<Round> {
   const committed = new Map<string, number>();
   const heard: number[] = [];
@@ -160,7 +161,7 @@ async function play(members: readonly Member[], way: Way): Promise<Round> {
   await Promise.all(sent);
   await pause(5 * TICK_MS);
   const spent = [...databaseTicks()].reduce((sum, [pid, ticks]) => sum + ticks - (before.get(pid) ?? 0), 0);
-  // Of hundredths of a second.
+  // Converts from hundredths of a second.
   const database = (10 * spent) / (performance.now() - began);
   await Promise.all(members.map((member) => member.end()));
   return { commits: figures(commits), heard: figures(heard), database };
@@ -180,7 +181,7 @@ async function play(members: readonly Member[], way: Way): Promise<Round> {
   }
 }
 
-/** Processes of the database: those of this machine that bear its name. */
+/** Pids of the database's processes on the machine, found by name. */
 function databasePids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -188,7 +189,7 @@ function databasePids(): number[] {
     .map(Number);
 }
 
-/** Processor time that each of them has taken so far. */
+/** Processor time of each database process so far. */
 function databaseTicks(): Map<number, number> {
   return new Map(
     databasePids().map((pid) => {
@@ -202,7 +203,7 @@ function statOf(pid: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended in between.
+    // The process has ended meanwhile.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whom a flood is sent to for nothing: 401 to every call, and a WebSocket whose frames nobody reads. What votes lose while
- * this one is flooded is what the flood's own sending takes of the machine.
+ * Bare target of a flood: answers 401 to every call, and ignores WebSocket frames. Votes lost during a flood of this
+ * target show the cost of sending alone.
  */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';

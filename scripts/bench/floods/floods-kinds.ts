@@ -1,34 +1,34 @@
-/** The floods of the floods bench, each from one address or session. */
+/** Floods of the floods bench, each from one address or session. */
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import type { Flooders } from './floods-store.ts';
 
-/** What `floods-load.mjs` is told to do; `{n}` in a text is a number that comes once. */
+/** Orders for `floods-load.mjs`; `{n}` in a text becomes a unique number. */
 interface Load {
   kind: 'calls' | 'slow' | 'sockets';
-  /** At once; one that is closed comes back. */
+  /** Parallel connections; closed connections are reopened. */
   connections: number;
-  /** Whole requests: heads and bodies. */
+  /** Complete requests: heads and bodies. */
   requests?: readonly string[];
-  /** Bytes sent after each request. */
+  /** Extra bytes after each request. */
   padding?: number;
   path?: string;
   token?: string;
   bearer?: string;
   frames?: readonly string[];
-  /** Frames of one connection. */
+  /** Frames per connection. */
   perSecond?: number;
 }
 
 export interface Flood {
   name: string;
   load: Load;
-  /** Sent to a bare server of its own, to see what the sending itself takes. */
+  /** Sent to the bare server, to measure the cost of sending. */
   isNull?: true;
 }
 
-/** Of one address: as many as a program on one laptop opens without an effort. */
+/** Connections from one address: an easy number for a program on a laptop. */
 const CALLERS = 64;
-/** Of one session, as the issue's reproduction had them. */
+/** Sockets of one session, as in the issue's reproduction. */
 const SOCKETS = 5;
 const FRAMES_PER_SECOND = 14_400 / SOCKETS;
 const MEGABYTE = 1024 * 1024;
@@ -36,7 +36,7 @@ const HUB = `${LIVE_PATH}/?EIO=4&transport=websocket`;
 
 interface World extends Flooders {
   jointId: number;
-  /** A unit that the flooding code holds. */
+  /** Unit held by the flooding code. */
   apartmentId: string;
   conceptId: number;
   billed: { jointId: number; unit: string };
@@ -55,7 +55,7 @@ function call(
     ...(given.key === undefined ? [] : [`Idempotency-Key: ${given.key}`]),
     ...(given.body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
   ];
-  // A number of nine digits takes the place of `{n}`.
+  // A number of nine digits replaces `{n}`.
   return `${lines.join('\r\n')}\r\n\r\n${body}`.replace(/Content-Length: (\d+)/, (_, length) => {
     const numbers = body.split('{n}').length - 1;
     return `Content-Length: ${Number(length) + numbers * (9 - '{n}'.length)}`;
@@ -78,7 +78,7 @@ const sockets = (name: string, load: Omit<Load, 'kind'>): Flood => ({
   load: { kind: 'sockets', ...load },
 });
 
-/** @param asset a path of the built client */
+/** @param asset path of a file in the built client */
 export function floodsOf(world: World, asset: string): Flood[] {
   const { jointId, billed, card, code, owner, known, fresh } = world;
   const join = `42{n}${JSON.stringify(['join', { jointId }])}`;

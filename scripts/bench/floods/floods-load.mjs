@@ -1,7 +1,6 @@
 /**
- * Whoever floods a server in the floods bench, a process of its own at the lowest priority: what it takes of the machine
- * is what nobody else wants. Raw sockets, so that a flood is as much as one machine can send. Plain JavaScript, so that
- * it runs as it stands.
+ * Flooding client of the floods bench, in a process with the lowest priority: takes only idle processor time. Raw
+ * sockets, for the highest rate of one machine. Plain JavaScript, runs without a build.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -11,15 +10,15 @@ setPriority(constants.priority.PRIORITY_LOW);
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
-/** A connection that was refused or closed comes back after so many milliseconds: at once, but not within one turn. */
+/** Pause before reopening a refused or closed connection, in milliseconds. */
 const BACK_MS = 5;
-/** Sockets that are begun within one turn. */
+/** Sockets opened per turn of the event loop. */
 const AT_ONCE = 20;
-/** How often frames are sent: as many at once as their rate asks. */
+/** Interval for sending frames; each batch follows the rate. */
 const TURN_MS = 10;
 
 const open = new Set();
-/** What happened, by kind: HTTP statuses, `closed`, `sent`, `opened`. */
+/** Counts by kind: HTTP statuses, `closed`, `sent`, `opened`. */
 const counts = {};
 let isOver = false;
 let number = 0;
@@ -43,7 +42,7 @@ process.on('disconnect', () => process.exit());
 function start(flood) {
   const kinds = { calls, slow, sockets };
   const begin = kinds[flood.kind];
-  // Gently: the kernel's line of new connections is short, and the hall stands in it too.
+  // In batches: the kernel's backlog of new connections is short and shared with the voters.
   let begun = 0;
   const more = () => {
     for (let i = 0; i < AT_ONCE && begun < flood.connections && !isOver; i += 1, begun += 1)
@@ -53,7 +52,7 @@ function start(flood) {
   more();
 }
 
-/** A connection of the flood; `again` opens another in its place once it is gone. */
+/** Opens a connection of the flood; `again` replaces a closed connection. */
 function dial(port, again) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   open.add(socket);
@@ -66,13 +65,13 @@ function dial(port, again) {
   return socket;
 }
 
-/** A text with a number of its own wherever it says `{n}`. */
+/** Replaces each `{n}` by a unique number. */
 const numbered = (text) => {
   number += 1;
   return text.replaceAll('{n}', String(number).padStart(9, '0'));
 };
 
-/** Calls one after another, the next as soon as one is answered. */
+/** Calls in sequence, each right after the answer. */
 function calls(flood, place) {
   const { port, requests, padding = 0 } = flood;
   const socket = dial(port, () => calls(flood, place));
@@ -109,7 +108,7 @@ function isWhole(answer) {
   return !lines.includes('chunked') || answer.subarray(-5).equals(END_OF_CHUNKS);
 }
 
-/** A call whose body comes a byte a second. */
+/** Call with a body of one byte per second. */
 function slow(flood, place) {
   const socket = dial(flood.port, () => slow(flood, place));
   socket.once('connect', () => {
@@ -121,7 +120,7 @@ function slow(flood, place) {
   socket.on('data', (chunk) => count(chunk.latin1Slice(9, 12)));
 }
 
-/** A WebSocket: says who it is, where it has a token; then sends its frames at its rate, or stays as it is. */
+/** WebSocket: authenticates if there is a token; then sends frames at the rate, or stays idle. */
 function sockets(flood, place) {
   const { port, path, token, bearer, frames = [], perSecond = 0 } = flood;
   const socket = dial(port, () => sockets(flood, place));
@@ -157,7 +156,7 @@ function sockets(flood, place) {
   });
 }
 
-/** A client's frame is masked; a mask of zeros leaves it as it is. */
+/** Client frame, masked with zeros: the payload stays readable. */
 function frameOf(text) {
   const payload = Buffer.from(text);
   const head =

@@ -1,4 +1,4 @@
-/** Who is in the store of the floods bench beside the hall's voters: one who floods, and one who wants to sign in. */
+/** People in the store of the floods bench besides the voters: a flooder, and users who sign in. */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../../server/accounts/passwords/hashing.ts';
 import { Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
@@ -13,13 +13,13 @@ import { Profile } from '../../../shared/profiles.ts';
 const CODE = codeFromBytes(randomBytes(16));
 
 export interface Flooders {
-  /** The code itself. */
+  /** Code of the card. */
   card: string;
-  /** A session by that code. */
+  /** Session of the code. */
   code: string;
-  /** A session of an owner who sees the hall's joint, and one unit's account in the billed one. */
+  /** Session of an owner with access to the hall's joint and to one account in the billed joint. */
   owner: string;
-  /** Who signs in each second: on a device of theirs, and on one that nobody has signed in on. */
+  /** Users for the sign-in of each second: with a known device, and without. */
   known: Credentials;
   fresh: Credentials;
 }
@@ -29,7 +29,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Puts them into a store that a server may be using. */
+/** Adds the people to a store, possibly in use by a server. */
 export async function addFlooders(
   dataDir: string,
   secret: string,
@@ -71,7 +71,7 @@ export async function addFlooders(
   }
 }
 
-/** What was somebody's, registered before the assembly began, is the code's. */
+/** Moves a unit registered before the assembly to the code. */
 async function holdByCode(trx: Db, jointId: number, apartmentId: string): Promise<void> {
   const issued = { code: CODE, joint_id: jointId, apartment_id: apartmentId };
   await trx

@@ -1,6 +1,6 @@
 /**
- * Whether a flood from one address or session costs an assembly its votes: people vote at a steady pace at the built
- * server, without and with each flood in turns, from the same address, while somebody signs in each second.
+ * Effect of a flood from one address or session on an assembly: people vote at a steady rate on the built server,
+ * without and with each flood in turns, from the same address. A user signs in each second.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,26 +22,26 @@ import { addFlooders, type Credentials } from './floods-store.ts';
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 100;
-/** BENCH_ROUNDS tries the bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const QUIET_SECONDS = 3;
 const FLOOD_SECONDS = 4;
-/** A flood has begun, and its budgets are used up, before its votes are measured. */
+/** Time for a flood to start and use up its budgets before the measurement. */
 const BEGIN_MS = 1500;
 const BILLS = 60;
 const MARK = 3;
 
-/** Milliseconds that it took, or what was said instead. */
+/** Milliseconds, or the error message. */
 type SignIn = number | string;
 
 interface Round {
   quiet: Figures;
   flooded: Figures;
-  /** Of the honest ones during the flood; milliseconds, or why one did not get in. */
+  /** Sign-ins of honest users during the flood: milliseconds, or the error. */
   known: SignIn[];
   fresh: SignIn[];
   counts: Record<string, number>;
-  /** Processor time of the server during the flood, part of one processor. */
+  /** Processor time of the server during the flood, as a part of one processor. */
   cpu: number;
 }
 
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     const billing = new BilledJoints(origin, made.staff, BILLS);
     const billed = await billing.prepare();
     await billing.issue(billed);
-    // The last voter's: they have left, and a code holds one of their units.
+    // Unit of the last voter: removed from the voters, and held by a code.
     const apartmentId = made.voters.pop()?.units[0] ?? '';
     const at = { jointId: made.jointId, apartmentId, billed: { jointId: billed, unit: 'T1-1001' } };
     const flooders = await addFlooders(folder, secret, at);
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The hall, as its operator sees it. */
+/** Hall, from the operator's view. */
 class House {
   readonly #origin: string;
   readonly #hall: Hall;
@@ -127,14 +127,14 @@ class House {
     this.#made = made;
   }
 
-  /** Lets people vote; all votes stand, or the bench fails. */
+  /** Lets people vote. Fails if a vote is missing in the store. */
   async votes(seconds: number): Promise<Figures> {
     if (this.#hall.cast + seconds * VOTES_PER_SECOND > this.#made.voters.length * UNITS_EACH)
       await this.#askNext();
     return figures((await this.#hall.vote(seconds)).map(({ took }) => took));
   }
 
-  /** What a flood left is done with: the server answers as soon as it is asked, some times in a row. */
+  /** Waits for the end of a flood's effects: the server answers at once, several times in a row. */
   async isQuiet(): Promise<void> {
     for (let times = 0; times < 3; ) {
       const from = performance.now();
@@ -158,7 +158,7 @@ class House {
   }
 }
 
-/** @param cookie of a device that the user has signed in on */
+/** @param cookie of a known device */
 function enter(origin: string, who: Credentials, cookie: string | null): Promise<Response> {
   return fetch(`${origin}${API_BASE}/auth`, {
     method: 'POST',
@@ -170,7 +170,7 @@ function enter(origin: string, who: Credentials, cookie: string | null): Promise
   });
 }
 
-/** Somebody with the right password, once a second: how long each waits. */
+/** Signs in with the right password once a second. Returns the waiting times. */
 async function comesEachSecond(
   origin: string,
   who: Credentials,
@@ -191,13 +191,13 @@ async function comesEachSecond(
   return Promise.all(coming);
 }
 
-/** The slowest, or what one was told instead. */
+/** Slowest sign-in, or an error message. */
 function worstOf(signIns: readonly SignIn[]): string {
   const refused = signIns.find((one) => typeof one === 'string');
   return refused === undefined ? Math.max(...signIns.map(Number)).toFixed(0) : String(refused);
 }
 
-/** The built file that takes the most to send. */
+/** Largest built file on the wire. */
 function largestAsset(): string {
   const folder = fileURLToPath(new URL('../../../build/client/assets/', import.meta.url));
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));

@@ -1,4 +1,4 @@
-/** Joints that a bench bills through the API, as people do: each has the same table of units and the same sheet. */
+/** Joints billed by a bench through the API: equal tables of units and equal sheets. */
 import { writeFileSync } from 'node:fs';
 import { ApiClient } from '../../../client/e2e/api-client.ts';
 import { drawInvoice } from '../../../server/billing/invoices/invoice-page.ts';
@@ -24,7 +24,7 @@ const CONCEPTS = ['Administración', 'Cuota extraordinaria fachada', 'Parqueader
 const LOOK_MS = 100;
 const MOST_SECONDS = 30 * 60;
 
-/** A month's invoices, and how long it took until its bills stood. */
+/** Invoices of a month, with the time until the bills were stored. */
 export interface Issued extends Made {
   standing: number;
 }
@@ -48,7 +48,7 @@ export class BilledJoints {
     this.#month = month ?? 0;
   }
 
-  /** A joint with its table, its settings and this month's sheet prepared: it can be issued. */
+  /** Makes a joint with table, settings and the month's sheet: ready to issue. */
   async prepare(): Promise<number> {
     const staff = new ApiClient(this.#origin, this.#token);
     const table = this.#units.map((unit, i) => `${unit};PROPIETARIO DE NOMBRE CORRIENTE ${i + 1};1`);
@@ -62,7 +62,7 @@ export class BilledJoints {
     return jointId;
   }
 
-  /** 'Emitir': from asking for it until its invoices can be fetched, looked at as the screen does. */
+  /** 'Emitir': from the request until the invoices can be downloaded, polling like the screen. */
   async issue(jointId: number): Promise<Issued> {
     const office = this.#office();
     const began = performance.now();
@@ -75,7 +75,7 @@ export class BilledJoints {
     return { ...made, standing };
   }
 
-  /** Seconds until a month's bills are numbered and frozen. */
+  /** Seconds until the bills of a month are numbered and frozen. */
   async #standing(office: Office, jointId: number, began: number): Promise<number> {
     for (;;) {
       const [month] = await office.ask<{ state: string }[]>('GET', `/joints/${jointId}/months`);
@@ -85,19 +85,19 @@ export class BilledJoints {
     }
   }
 
-  /** The invoices of an issued month once more, by a job: what making them alone takes. */
+  /** Makes the invoices of an issued month again by a job, without the issue. */
   invoices(jointId: number): Promise<Made> {
     return this.#office(`/reports/bills/${jointId}?year=${this.#year}&month=${this.#month}`).make();
   }
 
-  /** The relación of an issued month as PDF, by a job. */
+  /** Makes the relación of an issued month as PDF by a job. */
   relation(jointId: number): Promise<Made> {
     return this.#office(
       `/reports/billsrelationship/${jointId}?year=${this.#year}&month=${this.#month}`,
     ).make();
   }
 
-  /** Writes down every call of pdfkit that an issued month's pages take. */
+  /** Records every pdfkit call for the pages of an issued month. */
   async writeCalls(dataDir: string, jointId: number, callsFile: string): Promise<void> {
     const store = await openStore({ dataDir, databaseUrl: null });
     try {
@@ -120,13 +120,13 @@ export class BilledJoints {
   }
 }
 
-/** What was owed, of every fourth unit, and one charge to all of them. */
+/** Arrears of every fourth unit, and a charge for all units. */
 const amounts = (i: number): (number | string)[] => [
   i % 4 === 0 ? 300_000 + i : '',
   ...CONCEPTS.map((_, n) => (n <= i % CONCEPTS.length ? 290_000 - 40_000 * n + i : '')),
 ];
 
-/** Writes down what is called of a document instead of drawing it. */
+/** Records the calls on a document instead of drawing. */
 function callsOf(draw: (paper: PdfDocument) => void): [string, unknown[]][] {
   const calls: [string, unknown[]][] = [];
   const doc: object = new Proxy(

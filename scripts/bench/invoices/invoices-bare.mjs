@@ -1,13 +1,13 @@
 /**
- * A bare pdfkit document of the very pages that the product draws: every text, line and bar at its place, by plain
- * calls that were written down before, each code encoded. No store, no layout, no product code.
+ * Bare pdfkit document with the same pages as the product: every text, line and barcode at the same place, by
+ * recorded calls, with each code encoded. No store, no layout, no product code.
  */
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 
-// As whatever makes the product's papers, so that neither waits more than the other where the machine is busy.
+// Same priority as the product's PDF process, so that both wait alike on a busy machine.
 setPriority(19);
 const pages = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 

@@ -1,7 +1,6 @@
 /**
- * What issuing a month costs, invoices included, all of it asked of the built server as people do: the time of each
- * invoice against a bare pdfkit page of the same content, the memory that it takes, and whether an assembly of another
- * joint is held up by it.
+ * Cost of issuing a month with invoices, by API calls on the built server: time per invoice against a bare pdfkit
+ * page of the same content, memory, and the effect on an assembly of another joint.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,33 +16,33 @@ import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
 import { BilledJoints, type Issued } from './billed-joints.ts';
 
-/** BENCH_BILLS tries the bench with another number. */
+/** BENCH_BILLS sets another number. */
 const BILLS = Number(process.env.BENCH_BILLS ?? 1500);
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 40;
-/** BENCH_ROUNDS: one says most, in a third of the time. */
+/** BENCH_ROUNDS: a single round shows most, in a third of the time. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = 10;
-/** A question's votes last for so many seconds; on a busy machine the job goes on after them. */
+/** Duration of a question's votes; on a busy machine the job continues longer. */
 const MOST_SECONDS = (VOTERS * UNITS_EACH) / VOTES_PER_SECOND - 1;
 const WARM_UP_SECONDS = 4;
 const INVOICE_MARK = { atMost: 1.5, stretch: 1.25 };
 const PACE_MARK = { atMost: 1.5, stretch: 1.2 };
 /** Seconds from 'Emitir' until 1,500 bills are numbered and frozen. */
 const ISSUE_MARK = { atMost: 5 };
-/** A page of the relación against one of the invoices. */
+/** A page of the relación against a page of the invoices. */
 const RELATION_MARK = { atMost: 3 };
 
 interface Round {
   bare: Made;
-  /** From 'Emitir' until the invoices are there. */
+  /** From 'Emitir' until the invoices are complete. */
   issue: Issued;
-  /** The invoices alone. */
+  /** Invoices alone. */
   ours: Made;
-  /** The relación of the month, as PDF. */
+  /** Relación of the month, as PDF. */
   relation: Made;
-  /** An issue beside the assembly. */
+  /** Issue during an assembly. */
   beside: Made;
   quiet: Figures;
   busy: Figures;
@@ -62,7 +61,7 @@ async function main(): Promise<void> {
 
     const origin = `http://127.0.0.1:${server.port}`;
     const joints = new BilledJoints(origin, assembly.staff, BILLS, () => spentWithChildren(server.child));
-    // A month is issued once: each issue is another joint's.
+    // A month is issued once, so each issue needs another joint.
     const prepared: number[] = [];
     for (let i = 0; i <= 2 * ROUNDS; i += 1) prepared.push(await joints.prepare());
     const next = () => prepared.pop() ?? 0;
@@ -75,7 +74,7 @@ async function main(): Promise<void> {
       asked += 1;
       hall.turnTo(conceptId);
       const cast = await hall.vote(seconds, until);
-      // What is measured alone is not beside an open question, while which jobs rest most of their time.
+      // Close the question: jobs pause most of the time during an open question.
       await setQuestion(origin, assembly.operator, { ...concept, active: 0 });
       return figures(cast.map(({ took }) => took));
     };
@@ -114,7 +113,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a round measured at once: on a busy machine the whole takes long. */
+/** Prints a round at once: on a busy machine the whole bench takes long. */
 function tell(round: number, { issue, ours, relation }: Pick<Round, 'issue' | 'ours' | 'relation'>): void {
   const said = ({ seconds, work }: Made) => `${seconds.toFixed(1)} s (${work.toFixed(1)} s of processor)`;
   say(
@@ -122,7 +121,7 @@ function tell(round: number, { issue, ours, relation }: Pick<Round, 'issue' | 'o
   );
 }
 
-/** Megabytes that the server, and any process of its own, ever had resident; NaN where the system does not tell. */
+/** Peak resident memory of the server and of its largest child, in megabytes; NaN if the system does not report. */
 interface Memory {
   server: number;
   worker: number;
@@ -131,7 +130,7 @@ interface Memory {
 function watchMemory(server: ChildProcess): { stop: () => Memory } {
   let worker = Number.NaN;
   const look = () => {
-    // Workers stand below their host.
+    // Workers are children of their host.
     for (const pid of childrenOf(server.pid).flatMap((host) => [host, ...childrenOf(Number(host))])) {
       const peak = peakOf(pid);
       if (peak > worker || Number.isNaN(worker)) worker = peak;
@@ -149,21 +148,21 @@ function watchMemory(server: ChildProcess): { stop: () => Memory } {
 function peakOf(pid: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    // One that has just ended has none.
+    // A process that has just ended has no entry.
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
   } catch {
-    // It has just ended, or the system has no such thing.
+    // The process has just ended, or the system has no /proc.
     return Number.NaN;
   }
 }
 
-/** Processes that one started, by what each says of itself. */
+/** Child processes, found by the parent id of each process. */
 function childrenOf(parent: number | undefined): string[] {
   if (!existsSync('/proc/self/stat')) return [];
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
     try {
-      // After the name, which may hold spaces: the state, then who started it.
+      // Fields after the name (may contain spaces): state, parent.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       return Number(fields[1]) === parent;
     } catch {

@@ -1,4 +1,4 @@
-/** Who watches in a bench: processes of live clients, what they heard of each push and when. */
+/** Viewers of a bench: processes of live clients, with the receive time of each push. */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { answerOf, cpuSeconds, partOf } from './children.ts';
@@ -7,16 +7,19 @@ const PATIENCE_MS = 20_000;
 const CALM_MS = 1_000;
 
 export interface Push {
-  /** Its beginning, from the event's name to its instant. */
+  /** Start of the push, from the event name to the timestamp. */
   name: string;
-  /** The instant that the frame says: when the server read what it tells. */
+  /** Timestamp in the frame: read time of the state on the server. */
   millis: number;
   text: string;
-  /** Of each client, milliseconds since that instant. */
+  /** Milliseconds since the timestamp, by client. */
   latencies: number[];
 }
 
-/** Lets something happen, and gathers what every client heard of it, once all have heard all, a push like `last` with it. */
+/**
+ * Runs an action and collects the pushes received by every client, until all clients have all pushes, including a
+ * push accepted by `last`.
+ */
 export async function hears(
   clients: readonly ChildProcess[],
   count: number,
@@ -28,7 +31,7 @@ export async function hears(
   const cpu = await partOf(cpuSeconds, server, happen);
   let missing = '';
   for (let waited = 0; waited < PATIENCE_MS; waited += 250) {
-    // The last push is the last state: at most an interval and a reading later.
+    // The last push has the last state, at most an interval and a read later.
     await pause(250);
     const before = await Promise.all(
       clients.map((child) => ask<{ heard: number; closed: number }>(child, { heard: true })),
@@ -39,13 +42,13 @@ export async function hears(
     if (sum === 0 || sum % count !== 0) continue;
     const parts = await Promise.all(clients.map((child) => ask<{ pushes: Push[] }>(child, { gather: true })));
     const heard = merged(parts.map((part) => part.pushes));
-    // Each push at each client, or the figures are of something else.
+    // Each push at each client; otherwise the figures are invalid.
     if (heard.some(last) && heard.every((push) => push.latencies.length === count)) return { heard, cpu };
   }
   throw new Error(`Some clients did not hear everything: ${missing}.`);
 }
 
-/** Resolves when no client has heard anything for a second: what was on its way before a round is none of its pushes. */
+/** Resolves after a second without pushes: excludes messages in transit from the next round. */
 export async function calm(clients: readonly ChildProcess[]): Promise<void> {
   let before = -1;
   for (let waited = 0; waited < PATIENCE_MS; waited += CALM_MS) {
@@ -76,7 +79,7 @@ export function ask<T = unknown>(child: ChildProcess, message: object): Promise<
 
 export const votedIn = (text: string): number => Number(/"voted":\{"apartments":(\d+)/.exec(text)?.[1]);
 
-/** Node.js takes as many descriptors as it is allowed by itself; more than that only the system can give. */
+/** Node.js raises its descriptor limit to the hard limit; a higher limit must come from the system. */
 export function demandDescriptors(needed: number): void {
   const file = '/proc/self/limits';
   if (!existsSync(file)) return;

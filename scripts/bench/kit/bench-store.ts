@@ -1,4 +1,4 @@
-/** The assembly that benches are held on, put into a store by the application itself. */
+/** Assembly for benches, stored by the application. */
 import { randomUUID } from 'node:crypto';
 import BetterSqlite from 'better-sqlite3';
 import { migrate, openStore } from '../../../server/platform/db/connect.ts';
@@ -15,9 +15,9 @@ export interface Voter {
 
 export interface BenchStore {
   jointId: number;
-  /** Numbers of the questions: the first one open, the others prepared. */
+  /** Concept numbers: the first question is open, the others are prepared. */
   questions: number[];
-  /** Sessions of somebody of the platform, and of the joint's operator. */
+  /** Sessions of the platform's staff, and of the joint's operator. */
   staff: string;
   operator: string;
   voters: Voter[];
@@ -27,11 +27,11 @@ export interface BenchSize {
   voters: number;
   unitsEach: number;
   questions: number;
-  /** Whether everybody has come; they have, where nothing is said. */
+  /** True (default) to register everybody. */
   isPresent?: boolean;
 }
 
-/** An assembly under way: everybody registered, the first question open, the others waiting for theirs. */
+/** Makes a running assembly: everybody registered, the first question open, the others prepared. */
 export async function makeBenchStore(
   dataDir: string,
   secret: string,
@@ -68,7 +68,7 @@ export async function makeBenchStore(
   }
 }
 
-/** An opponent that knows one open question: its units vote on it again in the next round. */
+/** Deletes the votes of an opponent with a single question: units vote again in the next round. */
 export function takeBackAll(file: string): void {
   const store = new BetterSqlite(file);
   store.exec('delete from vote');

@@ -1,5 +1,5 @@
 /**
- * Whether a job costs an assembly its pace: votes at a steady rate and screens that hear of them, with and without a job of
+ * Effect of a job on an assembly: votes at a steady rate and screens with live updates, with and without a job of
  * another joint, in turns.
  */
 import type { ChildProcess } from 'node:child_process';
@@ -16,15 +16,15 @@ import { type Made, Office } from './office.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './results.ts';
 import { cells, FIGURES, type Figures, figures } from './sorted.ts';
 
-/** A full hall; BENCH_CLIENTS tries a bench with another number. */
+/** Full hall; BENCH_CLIENTS sets another number. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2000);
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 40;
-/** BENCH_ROUNDS tries a bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = 10;
-/** A question's votes last for so many seconds; a job takes less. */
+/** Duration of a question's votes; a job is shorter. */
 const MOST_SECONDS = (VOTERS * UNITS_EACH) / VOTES_PER_SECOND - 1;
 const WARM_UP_SECONDS = 4;
 
@@ -33,15 +33,15 @@ interface Round {
   pushes: Figures;
 }
 
-/** The job, of a joint of its own. */
+/** Job of a separate joint. */
 export interface Beside {
   title: string;
-  /** What the joint has before the job is asked for: put into the store, then by the running server. */
+  /** Content of the joint before the job: `size` is stored directly, `prepare` uses the running server. */
   size: BenchSize;
   prepare?: (origin: string, joint: BenchStore) => Promise<void>;
-  /** Of the report, with `:jointId` in it. */
+  /** Path of the report, with `:jointId`. */
   path: string;
-  /** Says what was made. @throws Error where it is not what was to be measured */
+  /** Prints the result. @throws Error if the job made another result than intended */
   tell: (jobs: readonly Made[]) => void;
 }
 
@@ -72,14 +72,14 @@ export async function measureBeside(beside: Beside): Promise<void> {
     const hall = new Hall(server.port, made, VOTES_PER_SECOND);
     const questions = [...made.questions];
     let asked = 0;
-    /** @param begin what goes on meanwhile, if anything: votes are cast until it is over */
+    /** @param begin optional job; votes continue until its end */
     const round = async (seconds: number, begin?: () => Promise<unknown>): Promise<Round> => {
       const conceptId = questions[asked] ?? 0;
       if (asked > 0)
         await setQuestion(origin, made.operator, { jointId: made.jointId, conceptId, active: 1 });
       asked += 1;
       hall.turnTo(conceptId);
-      // The opening is told to all before the first vote comes, as in a hall.
+      // All screens get the opening before the first vote, as in a hall.
       await calm(clients);
       let isOver = false;
       const meanwhile = begin?.().finally(() => {

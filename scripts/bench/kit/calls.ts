@@ -1,4 +1,4 @@
-/** The one way in which a bench calls a server. */
+/** HTTP calls of benches. */
 import { API_BASE } from '../../../shared/api.ts';
 
 interface Call {
@@ -9,7 +9,7 @@ interface Call {
   body?: object;
 }
 
-/** What is answered. @throws Error with the status of a refusal */
+/** Returns the body of the answer. @throws Error with the status of a refusal */
 export async function send(origin: string, { method = 'POST', path, token, body }: Call): Promise<Buffer> {
   const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(`${origin}${API_BASE}${path}`, {
@@ -24,6 +24,6 @@ export async function send(origin: string, { method = 'POST', path, token, body 
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The same, of what is answered as JSON. */
+/** Returns the JSON of the answer. */
 export const sendJson = async <T>(origin: string, call: Call): Promise<T> =>
   JSON.parse((await send(origin, call)).toString());

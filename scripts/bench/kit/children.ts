@@ -1,4 +1,4 @@
-/** Processes of a bench: started with a channel, asked one thing at a time, gone with it. */
+/** Child processes of a bench: started with a channel, one request at a time, ended with the bench. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,15 +18,15 @@ function keep(child: ChildProcess): ChildProcess {
   return child;
 }
 
-/** A script of this folder, which sends and receives messages. */
+/** Starts a script of the folder that communicates by messages. */
 export function startHelper(script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
   return keep(fork(file, args, { cwd: root, execArgv: [], env: { ...process.env, ...env } }));
 }
 
 /**
- * The built application, as `npm start` runs it; resolves with its port once it listens. BENCH_NODE_ARGS gives
- * its Node.js more arguments, such as `--cpu-prof`.
+ * Starts the built application like `npm start`. Resolves with the port when listening. BENCH_NODE_ARGS adds Node.js
+ * arguments, such as `--cpu-prof`.
  */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
@@ -56,7 +56,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: Chil
   return { child, port };
 }
 
-/** The next message of a helper; rejects when it ends, or says that it failed, before. */
+/** Returns the next message of a helper. Rejects if the helper ends or reports a failure first. */
 export async function answerOf<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const gone = once(child, 'exit', ended).then(([code]): never => {
@@ -72,17 +72,17 @@ export async function answerOf<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** Seconds of processor time that a process has taken so far; NaN where the system does not tell. */
+/** Processor seconds of a process so far; NaN if the system does not report. */
 export function cpuSeconds(child: ChildProcess): number {
   return secondsIn(`/proc/${child.pid}/stat`);
 }
 
-/** The same of its main thread alone. */
+/** Processor seconds of the main thread. */
 export function mainSeconds(child: ChildProcess): number {
   return secondsIn(`/proc/${child.pid}/task/${child.pid}/stat`);
 }
 
-/** Part of a core that a process, or with `mainSeconds` its main thread, takes during a work. */
+/** Part of a core used during `work` by a process, or by its main thread with `mainSeconds`. */
 export async function partOf(
   secondsOf: (child: ChildProcess) => number,
   child: ChildProcess,
@@ -95,20 +95,20 @@ export async function partOf(
 
 function secondsIn(file: string): number {
   if (!existsSync(file)) return Number.NaN;
-  // After the name, which may hold spaces: user and system time are the twelfth and thirteenth, in hundredths.
+  // Fields after the name (may contain spaces): user and system time are the twelfth and thirteenth, in hundredths.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /**
- * Seconds of processor time of a process and of all that it started, of those that ended too; NaN where the system does not
- * tell. What it takes is the same on a busy machine, where the clock tells nothing.
+ * Processor seconds of a process and all descendants, including ended ones; NaN if the system does not report. Unlike
+ * the clock, the value does not depend on other load.
  */
 export function spentWithChildren(child: ChildProcess): number {
   if (child.pid === undefined || !existsSync('/proc/self/stat')) return Number.NaN;
   const statOf = (pid: string): number[] => {
     try {
-      // After the name, which may hold spaces: the state, who started it; from the twelfth on hundredths of seconds.
+      // Fields after the name (may contain spaces): state, parent; from the twelfth on hundredths of seconds.
       const text = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
       return text.split(' ').map(Number);
     } catch {
@@ -120,7 +120,7 @@ export function spentWithChildren(child: ChildProcess): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), stat: statOf(name) }));
-  // Workers stand below their host, and what those took that have ended is in the host's.
+  // Workers are children of their host; the times of ended workers are included in the host's.
   const below = (parent: number): number[] =>
     all
       .filter(({ stat }) => stat[1] === parent)
@@ -128,7 +128,7 @@ export function spentWithChildren(child: ChildProcess): number {
   return (own + sum(below(child.pid))) / 100;
 }
 
-/** Ends a process as its service manager would, and waits until it is gone. */
+/** Ends a process as a service manager would, and waits for the end. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -1,19 +1,19 @@
-/** Those who vote in a bench. */
+/** Voters of a bench. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { API_BASE } from '../../../shared/api.ts';
 import type { BenchStore, Voter } from './bench-store.ts';
 import { send } from './calls.ts';
 
-/** A vote that stands. */
+/** Stored vote. */
 interface Acknowledged {
-  /** When its answer came, by this machine's clock. */
+  /** Time of the answer, by the clock of the machine. */
   at: number;
-  /** Milliseconds from asking to the answer. */
+  /** Milliseconds from request to answer. */
   took: number;
 }
 
-/** People who vote by themselves, one after another at a steady pace, each vote with a key as the page sends it. */
+/** People who vote online, in sequence at a steady rate, each vote with a key like the page's. */
 export class Hall {
   readonly #port: number;
   readonly #perSecond: number;
@@ -21,7 +21,7 @@ export class Hall {
   #conceptId: number;
   readonly #voters: Voter[];
   readonly #agent = new Agent({ keepAlive: true });
-  /** Votes that stand. */
+  /** Number of stored votes. */
   cast = 0;
 
   constructor(port: number, { jointId, questions, voters }: BenchStore, perSecond: number) {
@@ -32,7 +32,7 @@ export class Hall {
     this.#voters = voters;
   }
 
-  /** Votes for so many seconds, or until something else is over. Returns each vote's fate in the order of answers. */
+  /** Votes for the given seconds, or until `until`. Returns the votes in order of answers. */
   async vote(seconds: number, until: () => boolean = () => false): Promise<Acknowledged[]> {
     const acknowledged: Acknowledged[] = [];
     const sent: Promise<void>[] = [];
@@ -53,7 +53,7 @@ export class Hall {
     return acknowledged;
   }
 
-  /** From now on they vote on another question, which is open. */
+  /** Switches to another open question. */
   turnTo(conceptId: number): void {
     this.#conceptId = conceptId;
     this.cast = 0;
@@ -89,7 +89,7 @@ export class Hall {
   }
 }
 
-/** Opens one of a joint's prepared questions, or closes the one that is open, as an operator does. */
+/** Opens a prepared question of a joint, or closes the open question, as an operator does. */
 export async function setQuestion(
   origin: string,
   token: string,

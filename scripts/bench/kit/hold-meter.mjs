@@ -1,14 +1,14 @@
 /*
- * Loaded before the built server (`--import`): tells on a port of its own how long the main thread was held since it
- * was last asked, in milliseconds: by the clock, and by the processor time that the thread itself took between two turns
- * of a timer, which nothing else on the machine adds to (Linux alone; elsewhere the clock's). The timer of perf_hooks
- * runs within the loop that it measures.
+ * Preloaded into the built server (`--import`). Reports on a separate port the longest block of the main thread since
+ * the last request, in milliseconds: by the clock, and by the thread's own processor time between two turns of a
+ * timer (Linux only; elsewhere the clock's), independent of other load. The perf_hooks timer runs within the measured
+ * loop.
  */
 import { openSync, readSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Milliseconds; the finest that there is. */
+/** Milliseconds; the finest resolution. */
 const RESOLUTION = 1;
 const held = monitorEventLoopDelay({ resolution: RESOLUTION });
 held.enable();
@@ -44,7 +44,7 @@ function openOwnTime() {
   }
 }
 
-/** Milliseconds of a processor that the main thread has had. */
+/** Processor milliseconds of the main thread. */
 function ownTime() {
   if (file === null) return 0;
   const length = readSync(file, buffer, 0, buffer.length, 0);

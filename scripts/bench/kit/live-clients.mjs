@@ -1,7 +1,7 @@
 /**
- * Screens of the live bench, a process of their own: as many WebSockets as asked, to this server (Socket.IO, each
- * joined to the joint) or to the bare one. Raw sockets that read no more of a frame than its instant, because what
- * the load takes is taken from the server. Plain JavaScript, so that it runs as it stands.
+ * Screens of the live bench, in a separate process: WebSockets to this server (Socket.IO, each joined to the joint)
+ * or to the bare server. Raw sockets that only parse the timestamp of a frame, because the load shares the processor
+ * with the server. Plain JavaScript, runs without a build.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -10,20 +10,20 @@ const AT = '"at":"';
 const AT_LENGTH = 24;
 /** Kinds of WebSocket frames (RFC 6455, 5.2). */
 const [TEXT, PING, PONG] = [0x1, 0x9, 0xa];
-/** Connections that are being made at once. */
+/** Parallel connection attempts. */
 const AT_ONCE = 50;
-/** Of one address: the server gives one no more than a hall's share, and this machine has as many as it likes. */
+/** Connections per local address: the server limits each address to a hall's share. */
 const EACH_ADDRESS = 1_000;
 
-/** Connections dialled so far. */
+/** Number of connections so far. */
 let dialled = 0;
 
-/** By their beginning, from the event's name to the instant: the pushes heard in this round. */
+/** Pushes of the round, by their start from event name to timestamp. */
 let pushes = new Map();
 let heard = 0;
-/** Clients that had joined and were closed, in the whole run. */
+/** Joined clients that were closed, over the whole run. */
 let closed = 0;
-/** Clients that hold the state again since the round began, and when the last of them did (ms since 1970). */
+/** Clients with the state again since the start of the round, and the time of the last (epoch ms). */
 let back = 0;
 let last = 0;
 
@@ -60,7 +60,7 @@ async function answer(message) {
   return { pushes: [...pushes.values()] };
 }
 
-/** Dials until it is back, each time after another part of `jitterMs`; then it counts as back. */
+/** Reconnects until joined, with a random pause up to `jitterMs`; then counts as back. */
 async function redial(screen) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * screen.jitterMs));
@@ -70,12 +70,12 @@ async function redial(screen) {
       last = Date.now();
       return;
     } catch {
-      // Nobody listens yet, or it went again.
+      // The server does not listen yet, or has closed again.
     }
   }
 }
 
-/** One screen: connected, and with a token joined to the joint. With `jitterMs` it dials again when it is closed. */
+/** Connects a screen, and joins the joint with a token. With `jitterMs` a closed screen reconnects. */
 function join(screen) {
   const { port, path, jointId, token, jitterMs } = screen;
   return new Promise((joined, reject) => {
@@ -116,7 +116,7 @@ function join(screen) {
         }
         isOpen = true;
         data = data.subarray(end + 4);
-        // The bare server lets in whoever comes.
+        // The bare server accepts all clients.
         if (token === undefined) resolve();
       }
       while (data.length > 0) {
@@ -131,9 +131,9 @@ function join(screen) {
     });
 
     function take(data, { start, end }, now) {
-      // The server asks by a ping whether somebody reads; its payload comes back.
+      // The server checks the client by a ping; the payload is returned.
       if ((data[0] & 0x0f) === PING) return send(socket, data.subarray(start, end), PONG);
-      // Engine.IO: 0 opens, 2 is a ping. Socket.IO within its 4: 0 connected, 2 an event, 3 an answer.
+      // Engine.IO: 0 open, 2 ping. Socket.IO inside 4: 0 connected, 2 event, 3 answer.
       const kind = data[start];
       if (kind === 0x34 && data[start + 1] === 0x32) return note(data, start, end, now);
       if (kind === 0x30) send(socket, `40${JSON.stringify({ token })}`);
@@ -149,7 +149,7 @@ function join(screen) {
   });
 }
 
-/** Where a whole frame's payload stands, or null. Servers mask nothing. */
+/** Position of a complete frame's payload, or null. Servers do not mask. */
 function frameOf(data) {
   if (data.length < 2) return null;
   const short = data[1] & 0x7f;
@@ -159,7 +159,7 @@ function frameOf(data) {
   return data.length < start + length ? null : { start, end: start + length };
 }
 
-/** A client's frame is masked; a mask of zeros leaves it as it is. */
+/** Client frame, masked with zeros: the payload stays readable. */
 function send(socket, said, opcode = TEXT) {
   const payload = Buffer.from(said);
   const first = 0x80 | opcode;
@@ -173,7 +173,7 @@ function send(socket, said, opcode = TEXT) {
 function note(data, start, end, now) {
   const begin = data.indexOf(AT, start, 'latin1') + AT.length;
   const at = data.latin1Slice(begin, begin + AT_LENGTH);
-  // One reading of the state may be told by several events.
+  // Several events may share one read of the state.
   const name = data.latin1Slice(start, begin + AT_LENGTH);
   let push = pushes.get(name);
   if (push === undefined) {

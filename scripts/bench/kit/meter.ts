@@ -1,11 +1,11 @@
-/** Asks the meter that runs within a server (`hold-meter.mjs`) how long its main thread was held. */
+/** Client of the meter inside a server (`hold-meter.mjs`): longest block of the main thread. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** Milliseconds. */
 export interface Hold {
   byClock: number;
-  /** Processor time of the thread itself: what else runs on the machine adds nothing to it. */
+  /** Processor time of the thread, independent of other load. */
   own: number;
 }
 
@@ -16,7 +16,7 @@ export class Meter {
     this.#socket = connect(port, '127.0.0.1').setEncoding('utf8');
   }
 
-  /** For how long the thread was held at most since the last asking. */
+  /** Longest block of the thread since the last call. */
   async read(): Promise<Hold> {
     const answer = once(this.#socket, 'data');
     this.#socket.write('?');
@@ -31,10 +31,10 @@ export class Meter {
   }
 }
 
-/** What Node.js is told for a server whose holds are measured; its meter listens on `BENCH_METER_PORT`. */
+/** Node.js arguments for a server with a meter; the meter listens on `BENCH_METER_PORT`. */
 export const meterArgs = (): string => `--import ${new URL('hold-meter.mjs', import.meta.url).href}`;
 
-/** The longest hold while a work is done. */
+/** Longest block during `work`. */
 export async function holdOf(meter: Meter, work: () => Promise<unknown>): Promise<Hold> {
   await meter.read();
   await work();

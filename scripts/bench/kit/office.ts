@@ -1,19 +1,19 @@
-/** Whoever asks for a report in a bench, follows it as the screen does and fetches its file. */
+/** Client of a bench for reports: requests a report, polls like the screen and downloads the file. */
 import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
 import { send, sendJson } from './calls.ts';
 
 export interface Made {
   seconds: number;
-  /** Of processor time, of the server with its workers; NaN where nobody tells. */
+  /** Processor seconds of the server with its workers; NaN if unknown. */
   work: number;
-  /** Counted when it is asked for: that takes a tenth of a second of a process in which others vote. */
+  /** Counted on demand: counting takes a tenth of a second in the process of the voters. */
   readonly pages: number;
   bytes: number;
-  /** How many different progresses were seen. */
+  /** Number of different progress values seen. */
   shown: number;
 }
 
-/** A job of the lowest priority on a machine that others use takes its time. */
+/** Time limit of a job with the lowest priority on a shared machine. */
 const MOST_MS = 30 * 60_000;
 
 export class Office {
@@ -24,7 +24,7 @@ export class Office {
   readonly #spent: () => number;
 
   /**
-   * @param lookMs how often it looks whether the report is made
+   * @param lookMs polling interval
    * @param spent seconds of processor time so far
    */
   constructor(origin: string, token: string, path: string, lookMs = 500, spent = () => Number.NaN) {
@@ -41,7 +41,7 @@ export class Office {
     return this.follow(jobId, began);
   }
 
-  /** Follows a job as the screen does until its file is there, and fetches that. */
+  /** Polls a job like the screen until the file exists, and downloads the file. */
   async follow(jobId: string, began: number): Promise<Made> {
     let shown = 0;
     let last = -1;
@@ -49,7 +49,7 @@ export class Office {
     for (;;) {
       if (performance.now() - began > MOST_MS) throw new Error('The report is not made after half an hour.');
       await new Promise((resolve) => setTimeout(resolve, this.#lookMs));
-      // A connection that was just closed for idleness: the screen asks again too.
+      // An idle connection was just closed: the screen retries too.
       const job = await this.ask<ReportJob>('GET', `/reports/jobs/${jobId}`).catch(() => null);
       if (job === null) continue;
       if (job.done !== last) shown += 1;
@@ -74,7 +74,7 @@ export class Office {
     };
   }
 
-  /** Asks for something that is answered as JSON. */
+  /** Sends a call with a JSON answer. */
   ask<T>(method: string, path: string, body?: object): Promise<T> {
     const call = { method, path, token: this.#token, ...(body === undefined ? {} : { body }) };
     return sendJson(this.#origin, call);

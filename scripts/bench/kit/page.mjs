@@ -1,4 +1,4 @@
-/** The page of results (`docs/bench.md`): a section for each bench, as it was last measured, and its marks in one table. */
+/** Page of results (`docs/bench.md`): a section per bench with the last measurement, and a table of all marks. */
 
 const INTRO = `# What was measured
 
@@ -8,16 +8,16 @@ machine that a section names and of whatever else ran on it, the load of the gen
 ratios, since both sides take turns in one run. A mark that is not met is said.
 `;
 
-/** A mark's line, as \`judge\` of results.ts prints it. */
+/** Line of a mark, as printed by `judge` of results.ts. */
 const MARK = /^(.+): ([^:]+); mark (.+): (met.*|NOT met)$/;
 const SECTION = /^## (\S+)\n/;
 
-/** What a bench printed, as a section of the page. */
+/** Section of the page from the output of a bench. */
 export function sectionOf(name, lines, { date, commit }) {
   return `## ${name}\n\nMeasured ${date}, commit ${commit}.\n\n\`\`\`text\n${lines.join('\n').trim()}\n\`\`\`\n`;
 }
 
-/** The page with these sections in the place of its former ones; `order` is that of the benches. */
+/** Replaces sections of the page; `order` is the order of the benches. */
 export function pageWith(page, sections, order) {
   const all = new Map();
   for (const part of page.split(/^(?=## )/m)) {

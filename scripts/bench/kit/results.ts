@@ -1,23 +1,25 @@
-/** What a bench tells: on the screen, and in the file that `run.mjs` makes the page of results from (`BENCH_RESULTS`). */
+/**
+ * Output of a bench: on the screen, and in the file (`BENCH_RESULTS`) from which `run.mjs` makes the page of results.
+ */
 import { appendFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { median } from './sorted.ts';
 
-/** What a figure has to reach; one of the two. `stretch` is the better mark that the issue hopes for. */
+/** Goal of a figure; exactly one bound. `stretch` is the better goal of the issue. */
 interface Mark {
   atMost?: number;
   atLeast?: number;
   stretch?: number;
 }
 
-/** Prints one line. */
+/** Prints a line. */
 export function say(line = ''): void {
   console.log(line);
   const file = process.env.BENCH_RESULTS;
   if (file !== undefined) appendFileSync(file, `${line}\n`);
 }
 
-/** The first lines of a bench: what it measures, on which machine, under which conditions. */
+/** Prints the head of a bench: title, machine, conditions. */
 export function sayHead(title: string, ...conditions: readonly string[]): void {
   const [cpu] = cpus();
   say(title);
@@ -25,7 +27,7 @@ export function sayHead(title: string, ...conditions: readonly string[]): void {
   for (const condition of conditions) say(condition);
 }
 
-/** Rows of a name and figures, under their heads. */
+/** Prints a table of names and figures. */
 export function sayTable(
   heads: readonly string[],
   rows: readonly (readonly [string, ...(string | number)[]])[],
@@ -40,8 +42,8 @@ export function sayTable(
 }
 
 /**
- * Holds a figure against its mark. Of several rounds it is their median, the range beside it: each round's own ratio
- * meets the same machine on both of its sides.
+ * Compares a figure with its mark. Several rounds: their median, with the range. The ratio of a round meets the same
+ * machine state on both sides.
  */
 export function judge(what: string, figures: number | readonly number[], mark: Mark, unit = ''): void {
   const all = typeof figures === 'number' ? [figures] : figures;
@@ -57,7 +59,7 @@ export function judge(what: string, figures: number | readonly number[], mark: M
   say(`${what}: ${told}; mark ${limit}${unit}${stretch}: ${verdict}`);
 }
 
-/** How busy the machine was: what else ran on it is in every absolute figure. */
+/** Prints the load of the machine: part of every absolute figure. */
 export function sayLoad(): void {
   const load = loadavg().map((one) => one.toFixed(1));
   say(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);

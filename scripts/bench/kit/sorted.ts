@@ -1,6 +1,6 @@
-/** Of figures that were measured. */
+/** Statistics of measured figures. */
 
-/** The value below which some part of them is. */
+/** Quantile of sorted figures. */
 export const part = (sorted: readonly number[], some: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * some))] ?? Number.NaN;
 
@@ -10,7 +10,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-/** What is told of a round's times. */
+/** Statistics of a round's times. */
 export interface Figures {
   p50: number;
   p99: number;
@@ -22,10 +22,10 @@ export function figures(values: number[]): Figures {
   return { p50: part(sorted, 0.5), p99: part(sorted, 0.99), worst: part(sorted, 1) };
 }
 
-/** Heads of a table's columns for `cells`. */
+/** Column heads for `cells`. */
 export const FIGURES = ['p50 ms', 'p99 ms', 'worst ms'] as const;
 
-/** Of several rounds: the medians, and the worst of all. */
+/** Medians over several rounds, and the worst value of all. */
 export const cells = (rounds: readonly Figures[]): string[] =>
   [
     median(rounds.map(({ p50 }) => p50)),

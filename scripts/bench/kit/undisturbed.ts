@@ -1,20 +1,20 @@
-/** Rounds that nothing else on the machine has part in: one that others disturbed is dropped and taken again. */
+/** Rounds without other load: a disturbed round is dropped and repeated. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { say } from './results.ts';
 
-/** Cores that processes of others may take; more of them would be in the figures. */
+/** Maximum number of cores used by other processes. */
 const MOST_OTHERS = 0.3;
-/** BENCH_TRIES=1 takes each round as it comes: to try a bench on a busy machine. */
+/** BENCH_TRIES=1 accepts every round: for trying a bench on a busy machine. */
 const TRIES = Number(process.env.BENCH_TRIES ?? 4);
-/** What the system counts in: hundredths of a second on every Linux that Node.js runs on. */
+/** Clock tick of the system: a hundredth of a second on every Linux with Node.js. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Takes a round until others took at most 0.3 cores during it, `TRIES` times at most; the last one stands, and says what
- * disturbed it. Where the system does not tell (no /proc), every round stands.
+ * Repeats a round until other processes used at most 0.3 cores, up to `TRIES` times. The last round counts, with a
+ * notice of the disturbance. Without /proc every round counts.
  *
- * @param work what is measured; it is taken again from its beginning
- * @param also pids of processes of this bench that are not its children, such as a database's
+ * @param work measured work; restarted from the beginning
+ * @param also pids of the bench's processes that are not children, such as a database's
  */
 export async function undisturbed<T>(work: () => Promise<T>, also: readonly number[] = []): Promise<T> {
   for (let i = 1; ; i += 1) {
@@ -33,10 +33,11 @@ export async function undisturbed<T>(work: () => Promise<T>, also: readonly numb
   }
 }
 
-/** Processor time of the whole machine so far, and of this process with all that it started. */
+/** Processor time so far of the whole machine, and of this process with its descendants. */
 function ticks(also: readonly number[]): { all: number; own: number } | null {
   try {
-    // user, nice, system, idle, iowait, irq, softirq, steal: all but idle and iowait is work, steal that of neighbours.
+    // user, nice, system, idle, iowait, irq, softirq, steal: all but idle and iowait is work; steal is work of
+    // neighbours.
     const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0, steal = 0] = (
       /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'latin1'))?.[1] ?? ''
     )
@@ -53,13 +54,13 @@ function ownTicks(also: readonly number[]): number {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // After the name, which may hold spaces: the state, who started it; from the twelfth on its own time and that of
-      // its children that have ended.
+      // Fields after the name (may contain spaces): state, parent; from the twelfth on the process's time and the
+      // time of its ended children.
       const fields = readFileSync(`/proc/${name}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
       const sum = fields.slice(11, 15).reduce((all, one) => all + Number(one), 0);
       parents.set(Number(name), { parent: Number(fields[1]), ticks: sum });
     } catch {
-      // It has just ended: its time is its parent's now.
+      // The process has just ended: its time is included in its parent's.
     }
   }
   const roots = new Set([process.pid, ...also]);

@@ -1,6 +1,6 @@
 /**
- * How soon a change is with everybody who watches a joint: this server, with votes coming in, against a bare `ws` server
- * that broadcasts the same bytes at the same moments and a bare server that gathers the same votes, in turns.
+ * Delay of a change at all viewers of a joint: this server with incoming votes, against a bare `ws` server that
+ * broadcasts the same bytes at the same times and a bare server that gathers the same votes, in turns.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,38 +16,38 @@ import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
 import { undisturbed } from '../kit/undisturbed.ts';
 
-/** Processes of live clients: one alone would be the slowest of all. */
+/** Processes of live clients: a single process would be the bottleneck. */
 const LOADS = 2;
 const VOTERS = 200;
-/** Screens of one person at most: the server lets a person have twelve. */
+/** Screens per person; the server allows twelve. */
 const SCREENS_EACH = 10;
-/** BENCH_ROUNDS tries a bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UP_SECONDS = 3;
-/** As many questions for each round: one that was disturbed is taken again. */
+/** Number of questions per round: disturbed rounds are repeated. */
 const SPARE = 3;
-/** The interval in which changes are gathered at the earliest (docs/live.md). */
+/** Minimum interval for gathering changes (docs/live.md). */
 const INTERVAL_MS = 100;
-/** How often a screen without a live connection asks (docs/live.md). */
+/** Polling interval of a screen without a live connection (docs/live.md). */
 const POLL_MS = 4000;
 
-/** What is measured, and what it has to reach. */
+/** Measured situation with its marks. */
 interface Scenario {
   title: string;
   clients: number;
   votesPerSecond: number;
-  /** Of one round. */
+  /** Duration of a round. */
   seconds: number;
-  /** Screens that ask by HTTP instead. */
+  /** Screens that poll by HTTP. */
   pollers: number;
   marks: {
-    /** Processor time of the server against the bare broadcast's. */
+    /** Processor time of the server against the bare broadcast. */
     cpu?: { atMost: number; stretch: number };
-    /** Delivered p99 against the bare broadcast's. */
+    /** Delivered p99 against the bare broadcast. */
     delivered: { atMost: number; stretch?: number };
-    /** Acknowledged p99 against the bare gathered design's. */
+    /** Acknowledged p99 against the bare gathered design. */
     acknowledged?: { atMost: number; stretch: number };
-    /** From a vote's acknowledgement to the screen, p99, in intervals. */
+    /** From acknowledgement of a vote to the screen, p99, in intervals. */
     shown?: { atMost: number; stretch: number };
   };
 }
@@ -55,15 +55,15 @@ interface Scenario {
 interface Round {
   ours: Figures & { cpu: number; main: number; pushes: number };
   theirs: Figures & { cpu: number };
-  /** Milliseconds until a vote's answer. */
+  /** Milliseconds until the answer of a vote. */
   acknowledged: Figures;
   gathered: Figures & { cpu: number };
-  /** Milliseconds from a vote's answer to each client that hears of it. */
+  /** Milliseconds from the answer of a vote to each client with the change. */
   shown: Figures;
   bytes: number;
 }
 
-/** Measures a scenario and prints it. BENCH_CLIENTS tries it with another number of clients. */
+/** Measures a scenario and prints the result. BENCH_CLIENTS sets another number of clients. */
 export async function measureDelivery(asked: Scenario): Promise<void> {
   const clients = Number(process.env.BENCH_CLIENTS ?? asked.clients);
   const scenario = { ...asked, clients };
@@ -111,7 +111,7 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
       hall.turnTo(conceptId);
       takeBackAll(join(copy, 'scaf.sqlite'));
       theirHall.turnTo(made.questions[0] ?? 0);
-      // The opening is read and told before the first vote comes, as in a hall.
+      // The opening is pushed before the first vote, as in a hall.
       await calm(ourClients);
       const polling = new AbortController();
       const polled = poll(origin, made.jointId, tokens, scenario.pollers, polling.signal);
@@ -132,7 +132,7 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
       await polled;
       const first = pushes.heard[0]?.millis ?? 0;
       const frames = pushes.heard.map(({ text, millis }) => ({ text, after: millis - first }));
-      // Both at once, as ours does both.
+      // Both at once, like this server.
       let theirVotes: typeof votes = [];
       const [same, gatheredCpu] = await Promise.all([
         hears(theirClients, count * LOADS, bare, () => ask(bare, { frames })),
@@ -168,7 +168,7 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
   }
 }
 
-/** Screens that lost their live connection ask for the state, each at a moment of its own. */
+/** Polls the state for screens without a live connection, each at a different time. */
 async function poll(
   origin: string,
   jointId: number,
@@ -182,9 +182,9 @@ async function poll(
       while (!signal.aborted) {
         const headers = { authorization: `Bearer ${tokens[i % tokens.length]}` };
         const asking = () => fetch(`${origin}${API_BASE}/joints/${jointId}/snapshot`, { headers });
-        // A connection that was just closed for idleness: a browser asks again too.
+        // An idle connection was just closed: a browser retries too.
         const answer = await asking().catch(asking);
-        // A busy server says so, and is asked again at the next turn.
+        // A busy server says so; the next poll asks again.
         if (!answer.ok && answer.status !== 503) throw new Error(`The state got ${answer.status}.`);
         await answer.arrayBuffer();
         await pause(POLL_MS);
@@ -194,13 +194,13 @@ async function poll(
 }
 
 /**
- * Without the last push: nothing changes behind it, so that a screen that asks by HTTP may have had its state read, which is
- * when its instant was taken, up to an interval before it was sent.
+ * Figures without the last push. No change follows the last push, so a polling screen may have had the state read
+ * (the timestamp) up to an interval before the push.
  */
 const ofPushes = (pushes: readonly Push[]): Figures =>
   figures(pushes.slice(0, -1).flatMap((push) => push.latencies));
 
-/** From each vote's acknowledgement to each client: the first push that counts it. */
+/** Times from each vote's acknowledgement to the first push with the vote, by client. */
 function sinceVotes(pushes: readonly Push[], acknowledged: readonly number[]): number[] {
   const all: number[] = [];
   for (const [n, at] of acknowledged.entries()) {

@@ -1,7 +1,7 @@
 /**
- * What the live bench measures ours against: a bare `ws` server, in a process of its own, that sends to whoever is
- * connected the bytes it is given, at the moments it is given; encoded once, nothing looked up, nobody asked who
- * they are. argv: its port, any where it is not given. Plain JavaScript, so that nothing is translated on the way.
+ * Opponent of the live bench: a bare `ws` server in a separate process. Broadcasts the given bytes at the given times
+ * to all connections; encoded once, no lookup, no authentication. argv: port, default any. Plain JavaScript, runs
+ * without a build.
  */
 import { WebSocketServer } from 'ws';
 
@@ -16,7 +16,7 @@ process.on('message', ({ frames }) => {
   setTimeout(() => process.send({ sent: frames.length }), last + 1);
 });
 
-/** Of ours, with the instant at which it begins in the place of the instant of ours. */
+/** Sends a recorded frame with the current time in place of the recorded timestamp. */
 function broadcast(text) {
   const data = Buffer.from(text.replace(/"at":"[^"]{24}"/, `"at":"${new Date().toISOString()}"`));
   for (const client of server.clients) {

@@ -1,4 +1,7 @@
-/** Ten thousand screens on one joint: a push costs so much that the interval grows (docs/live.md), and 100 ms is no mark. */
+/**
+ * Ten thousand screens on one joint: pushes are so expensive that the interval grows (docs/live.md); 100 ms is no
+ * mark.
+ */
 import { measureDelivery } from './delivery.ts';
 
 await measureDelivery({

@@ -1,10 +1,10 @@
 /**
- * FeathersJS 5 as its documentation builds an application: Koa, JWT authentication with a user entity, a service of votes
- * on knex with a schema that validates what comes and resolves what goes, real-time events published to a channel of the
- * joint. The same SQLite settings as ours: WAL, synced at each commit. It keeps no audit trail, no keys and no rules but
- * one vote of each unit.
+ * FeathersJS 5 as documented: Koa, JWT authentication with a user entity, a service of votes on knex with
+ * schemas that validate input and resolve output, real-time events published to a channel of the joint. SQLite
+ * settings as in SCAF: WAL, synced at each commit. No audit trail, no keys, and no rules but a single vote per
+ * unit.
  *
- * argv: the folder of its store; how many people there are. Sends `{ port, tokens }`.
+ * argv: the folder of its store; the number of people. Sends `{ port, tokens }`.
  */
 
 import { randomBytes } from 'node:crypto';

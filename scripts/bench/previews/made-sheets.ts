@@ -1,4 +1,4 @@
-/** Sheets that a bench has previewed: units, a month's charges and payments of one joint, as csv and as a workbook. */
+/** Generated sheets for previews: units, charges of a month and payments of one joint, as csv and as a workbook. */
 import ExcelJS from 'exceljs';
 
 export const sheetKinds = ['units', 'month', 'payments'] as const;
@@ -15,7 +15,7 @@ type Value = string | number;
 
 const unitOf = (i: number): string => `T${1 + (i % 20)}-${1001 + Math.floor(i / 20)}`;
 
-/** Every tenth owner and every fifteenth coefficient are others than those of the first table. */
+/** Every tenth owner and every fifteenth coefficient differ from the first table. */
 const unitRow = (i: number, isFirst: boolean): Value[] => [
   unitOf(i),
   `PROPIETARIA DE NOMBRE ${isFirst || i % 10 > 0 ? 'CORRIENTE' : 'NUEVO'} ${i}`,
@@ -23,7 +23,7 @@ const unitRow = (i: number, isFirst: boolean): Value[] => [
   `${50_000_000 + i}`,
 ];
 
-/** 280.000 and more of five concepts, and what every fourth unit owed. */
+/** 280.000 and more for five concepts, and arrears of every fourth unit. */
 const monthRow = (i: number): Value[] => [
   unitOf(i),
   i % 4 === 0 ? 300_000 + i : 0,
@@ -32,7 +32,10 @@ const monthRow = (i: number): Value[] => [
   i % 7 === 0 ? 45_000 : 0,
 ];
 
-/** Every other one names its unit; of the others the text tells it, or the payer's name, or nothing does. */
+/**
+ * Every second payment names its unit; of the others, the text or the payer's name identifies the unit, or no field
+ * does.
+ */
 const paymentRow = (i: number): Value[] => [
   `${String(1 + (i % 28)).padStart(2, '0')}/01/2026`,
   i % 2 === 0 ? unitOf(i) : '',
@@ -51,7 +54,7 @@ const tables: Record<SheetKind, { header: string[]; row: (i: number, isFirst: bo
   payments: { header: ['Fecha', 'Inmueble', 'Valor', 'Referencia'], row: paymentRow },
 };
 
-/** @param isFirst the table that the joint begins with */
+/** @param isFirst the initial table of the joint */
 export async function makeSheet(
   kind: SheetKind,
   format: 'csv' | 'xlsx',

@@ -1,12 +1,12 @@
 /*
- * The same files read by nothing but the libraries: exceljs or a split of lines, and the rows written down as JSON. No
- * store, no rules, no product code.
+ * Reads the same files with libraries only: exceljs or splitting lines, then writes the rows as JSON. No store, no
+ * rules, no product code.
  */
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import ExcelJS from 'exceljs';
 
-// As whatever reads the product's sheets, so that neither waits more than the other where the machine is busy.
+// Same priority as the product's sheet reader, so that both wait alike on a busy machine.
 setPriority(19);
 
 process.on('message', async ({ file: name }) => {

@@ -1,7 +1,7 @@
 /**
- * What a preview of a spreadsheet costs: its time, and how long it holds the main thread of the built server, for
- * 20,000 rows of units, of a month and of payments in a joint of as many units, and for a joint of 1,500. In turns with
- * the same files read by a bare process.
+ * Cost of previewing a spreadsheet: time, and blocking time of the built server's main thread, for 20,000 rows of
+ * units, of a month and of payments in a joint of as many units, and for a joint of 1,500. In turns with a bare
+ * process that reads the same files.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ import { median } from '../kit/sorted.ts';
 import { type MadeSheet, makeSheet, sheetKinds } from './made-sheets.ts';
 
 const SIZES = [
-  // With the header's as many rows as are read of a file.
+  // With the header, the maximum number of rows read from a file.
   { units: 19_999, seconds: 3 },
   { units: 1_500, seconds: 2 },
 ];
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A joint that bills and has its table of units. */
+/** Makes a joint with billing and a table of units. */
 async function makeJoint(office: Office, units: number): Promise<number> {
   const body = { jointName: `Conjunto de ${units}`, usesBilling: true };
   const { jointId } = await office.ask<{ jointId: number }>('POST', '/joints', body);
@@ -96,7 +96,10 @@ async function makeJoint(office: Office, units: number): Promise<number> {
   return jointId;
 }
 
-/** What asks for a preview as the screen does. A month's file was sent before. @throws Error where rows are missing */
+/**
+ * Returns a function that requests a preview like the screen. A month's file is uploaded before. @throws Error if
+ * rows are missing
+ */
 async function previewOf(office: Office, jointId: number, sheet: MadeSheet): Promise<() => Promise<void>> {
   const counted = ({ rows }: { rows: unknown[] }) => {
     if (rows.length !== sheet.rows) throw new Error(`The preview has ${rows.length} of ${sheet.rows} rows.`);

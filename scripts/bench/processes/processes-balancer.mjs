@@ -1,6 +1,6 @@
 /**
- * A plain TCP balancer in a process of its own: each new connection goes to the next of the first `use` ports, bytes go
- * through untouched. argv: the ports. Plain JavaScript, so that it runs as it stands.
+ * Plain TCP balancer in a separate process: each new connection goes to the next of the first `use` ports, bytes pass
+ * unchanged. argv: the ports. Plain JavaScript, runs without a build.
  */
 import { connect, createServer } from 'node:net';
 
@@ -12,7 +12,7 @@ const server = createServer({ noDelay: true }, (client) => {
   next = (next + 1) % use;
   const upstream = connect({ port: ports[next], host: '127.0.0.1', noDelay: true });
   client.pipe(upstream).pipe(client);
-  // Either end that goes takes the other with it.
+  // The end of either side closes the other.
   for (const [one, other] of [
     [client, upstream],
     [upstream, client],

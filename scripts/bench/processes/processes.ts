@@ -1,7 +1,7 @@
 /**
- * More than one process: votes at 200 connections on PostgreSQL with one, two and three processes of the server behind a
- * plain TCP balancer, in turns, while three hundred screens watch. Load, balancer and database share the machine's cores,
- * so that what limits is said by the processor time of each.
+ * Several processes: votes at 200 connections on PostgreSQL with one, two and three server processes behind a plain
+ * TCP balancer, in turns, with three hundred screens. Load, balancer and database share the cores of the machine; the
+ * processor time of each shows the bottleneck.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,10 +22,10 @@ const MOST_PROCESSES = 3;
 const CONNECTIONS = 200;
 const VOTERS = 200;
 const UNITS_EACH = 99;
-/** On all processes together: each has its part. */
+/** Divided over all processes. */
 const CLIENTS = 300;
 const SECONDS = 3;
-/** BENCH_ROUNDS tries the bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SPARE = 3;
 
@@ -37,7 +37,7 @@ interface Load {
 
 interface Round extends Load {
   pushes: Figures;
-  /** Of all processes of the server, part of one processor. */
+  /** All server processes together, as a part of one processor. */
   servers: number;
 }
 
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
         result = await ask<Load>(load, { job: { ...job, connections: CONNECTIONS, keys: true } });
         cpu = (1000 * (spent() - before)) / (performance.now() - began);
       };
-      // Each process reads and tells the state at moments of its own: its clients hear its pushes.
+      // Each process reads and pushes the state at separate times: clients get only the pushes of the own process.
       let listening = 0;
       let voted: () => void = () => undefined;
       const voting = new Promise<void>((resolve, reject) => {

@@ -1,16 +1,16 @@
-/** What goes on in the soak beside those who come and go: whole assemblies, one after another, each run by its desk. */
+/** Assemblies of the soak besides the visitors: complete assemblies in sequence, each run by a desk. */
 import { ApiClient } from '../../../client/e2e/api-client.ts';
 import { Hall } from '../../../server/testing/world.ts';
 import { openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 
-/** Units registered by one card, as a family with a parking space has them. */
+/** Units registered with one card, like a family with a parking space. */
 const UNITS_OF_CARD = 4;
 const QUESTIONS = 3;
-/** Between two votes of one joint, and between two questions. */
+/** Pause between two votes of a joint, and between two questions. */
 const VOTE_MS = 60;
 const REST_MS = 500;
 
-/** A joint that holds assembly after assembly, with cards that are registered anew in each. */
+/** Joint with consecutive assemblies; the cards are registered again in each. */
 export class Building {
   readonly #hall: Hall;
   readonly #units: readonly string[];
@@ -23,13 +23,13 @@ export class Building {
     this.#units = given.units;
   }
 
-  /** Codes that stay the same through all assemblies. */
+  /** Makes codes for all assemblies. */
   async issue(): Promise<readonly string[]> {
     this.#codes = await this.#hall.codes(Math.ceil(this.#units.length / UNITS_OF_CARD));
     return this.#codes;
   }
 
-  /** Assembly after assembly, until it is over. */
+  /** Holds assemblies in sequence until the end of the soak. */
   async hold(): Promise<void> {
     while (!this.#isOver) {
       await this.#hall.desk.ask(openAssembly, { params: this.#hall, body: {} });

@@ -1,28 +1,28 @@
 /**
- * Those who come and go in the soak, a process of its own: screens on the hub and on the plain feed, and phones that ask
- * by HTTP. Most stay for minutes, some look in for seconds; whoever leaves is followed by somebody else. Half of them
- * hang up, the others are cut off. Plain JavaScript, so that it runs as it stands.
+ * Visitors of the soak, in a separate process: screens on the hub and on the plain feed, and phones that poll by
+ * HTTP. Most stay for minutes, some for seconds; each visitor that leaves is replaced. Half close properly, the
+ * others cut the connection. Plain JavaScript, runs without a build.
  */
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 
-/** Parts of all who come: on the hub, on the plain feed; the rest by HTTP. */
+/** Parts of all visitors: on the hub, on the plain feed; the rest by HTTP. */
 const [HUB, PLAIN] = [0.6, 0.2];
-/** Part of those who only look in, and for how long each kind stays at most, in milliseconds. */
+/** Part of short visits, and the maximum duration of short and long visits, in milliseconds. */
 const SHORT = 0.3;
 const STAYS = { short: 8_000, long: 180_000 };
-/** Between two calls of a phone. */
+/** Pause between two calls of a phone. */
 const CALL_MS = 3_000;
-/** All have come within this time. */
+/** Time until all visitors have arrived. */
 const ARRIVING_MS = 20_000;
-/** Whoever could not come tries again after this. */
+/** Pause before the retry of a failed visitor. */
 const BACK_MS = 1_000;
 
 const counts = { came: 0, heard: 0, calls: 0, refused: 0, lost: 0 };
 let present = 0;
 let state = 1;
 
-/** Between 0 and 1, the same ones in each run. */
+/** Pseudo-random number between 0 and 1, equal in each run. */
 function chance() {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return state / 2 ** 32;
@@ -55,7 +55,7 @@ async function comeAndGo(world) {
   }
 }
 
-/** Stays on a socket for so long; false where it is closed before. */
+/** Stays on a socket for the given time. False if closed before. */
 function stay(socket, stays) {
   return new Promise((resolve) => {
     const leave = setTimeout(() => {
@@ -75,7 +75,7 @@ function onHub({ port, hub }, { token, jointId }, stays) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${hub}`, { perMessageDeflate: false });
   socket.on('message', (data) => {
     const text = data.toString();
-    // Engine.IO: 0 opens, 2 is a ping. Socket.IO within its 4: 0 connected, 2 an event.
+    // Engine.IO: 0 open, 2 ping. Socket.IO inside 4: 0 connected, 2 event.
     if (text[0] === '0') socket.send(`40${JSON.stringify({ token })}`);
     else if (text === '2') socket.send('3');
     else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['join', { jointId }])}`);
@@ -93,7 +93,7 @@ function onFeed({ port, api }, { token, jointId }, stays) {
   return stay(socket, stays);
 }
 
-/** A phone whose network lets no socket through: its page, its code where it has one, then a look every few seconds. */
+/** Phone on a network without sockets: loads the page, exchanges the code if any, then polls every few seconds. */
 async function byHttp(world, { token: known, code, jointId }, stays) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const { port, api } = world;

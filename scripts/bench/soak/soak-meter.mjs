@@ -1,6 +1,6 @@
 /*
- * Loaded before the built server (`--expose-gc --import`): tells on a port of its own how much of the heap is in use once
- * what nobody holds is gone, in bytes. Other memory is seen from outside.
+ * Preloaded into the built server (`--expose-gc --import`). Reports on a separate port the heap in use after a
+ * garbage collection, in bytes. Other memory is measured from outside.
  */
 import { createServer } from 'node:net';
 

@@ -1,7 +1,7 @@
 /**
- * Whether the server's memory stays as it is: for twenty minutes a thousand people come and go while three joints hold
- * assembly after assembly, with a report now and then. BENCH_MINUTES and BENCH_CLIENTS try it with other numbers;
- * BENCH_DATABASE_URL names an empty PostgreSQL database to be used in the place of SQLite.
+ * Constancy of the server's memory: for twenty minutes a thousand people come and go while three joints hold
+ * consecutive assemblies, with occasional reports. BENCH_MINUTES and BENCH_CLIENTS set other numbers;
+ * BENCH_DATABASE_URL names an empty PostgreSQL database to use instead of SQLite.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -25,13 +25,13 @@ const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 1000);
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 20);
 const LOADS = 2;
 const JOINTS = 3;
-/** Of each joint: half of a large building. */
+/** Size of each joint: half of a large building. */
 const SIZE = { voters: 60, unitsEach: 4, questions: 1 };
 const SAMPLE_MS = 2_000;
 const REPORT_MS = 45_000;
 const SEED = 20_261_122;
 
-/** Of a minute: medians of what the process had resident, and its heap once it was swept, in bytes. */
+/** Medians of a minute: resident memory of the process, and heap after a collection, in bytes. */
 interface Minute {
   resident: number;
   heap: number;
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     const until = Date.now() + MINUTES * 60_000;
     const held = Promise.all(buildings.map(({ building }) => building.hold()));
     const reports = reportNowAndThen(office, until);
-    // What goes wrong there ends the watching too.
+    // An error of the activity ends the measurement too.
     const minutes = await Promise.race([
       watch(child, meterPort, until),
       Promise.all([held, reports]).then((): never => {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns how many were made; one that a busy server turned away is the next one's turn */
+/** @returns the number of completed reports; a report refused by a busy server is skipped */
 async function reportNowAndThen(office: Office, until: number): Promise<number> {
   let made = 0;
   while (Date.now() < until) {

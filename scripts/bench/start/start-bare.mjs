@@ -1,4 +1,4 @@
-/** What a start is measured against: Fastify and better-sqlite3, one endpoint that asks the store. */
+/** Opponent of the start bench: Fastify and better-sqlite3, one endpoint with a query. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import Fastify from 'fastify';

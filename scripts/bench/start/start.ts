@@ -1,7 +1,7 @@
 /**
- * How long the server takes from its start to its first answer, on a store that is prepared: `node
- * build/server/main.js`, as systemd and compose run it and `npm start` after a fault, and `npm start` itself, against a
- * bare Fastify on better-sqlite3. In rounds, one of each: a machine that slows down slows all of them.
+ * Time from start to the first answer, on a prepared store: `node build/server/main.js` (as under systemd and
+ * compose, and by `npm start` after a crash), and `npm start`, against a bare Fastify on better-sqlite3. In rounds
+ * with one start of each: a slower machine slows all.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,13 +19,13 @@ import { judge, say, sayHead } from '../kit/results.ts';
 import { median, part } from '../kit/sorted.ts';
 
 const ROUNDS = 9;
-/** Times the bare server's start. */
+/** Multiple of the bare server's start. */
 const MARK = 1.5;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Start {
   milliseconds: number;
-  /** Of processor time, which other programs on the machine hardly change. */
+  /** Processor time, hardly affected by other programs. */
   cpu: number;
 }
 
@@ -38,7 +38,7 @@ const programs = {
 const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-start-'));
 try {
   const starts = new Map<string, Start[]>(Object.keys(programs).map((name) => [name, []]));
-  // The first of each prepares its store and fills the system's cache of files.
+  // The first start of each prepares its store and fills the file cache.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, command] of Object.entries(programs)) {
       mkdirSync(join(folder, name), { recursive: true });
@@ -71,7 +71,7 @@ async function startOnce([program, ...args]: readonly string[], dataDir: string)
   await answering(child, port);
   const start = { milliseconds: performance.now() - from, cpu: cpuSeconds(child) * 1000 };
   await end(child);
-  // npm goes before the server does.
+  // npm ends before the server does.
   while (await answers(port)) await pause(20);
   return start;
 }
@@ -99,7 +99,7 @@ function print(starts: ReadonlyMap<string, readonly Start[]>): void {
   for (const [name, all] of starts) {
     const times = all.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
     const ratios = all.map(({ milliseconds }, round) => milliseconds / (bare[round]?.milliseconds ?? 0));
-    // npm's own is not that of the server below it.
+    // npm's processor time excludes the server below.
     const cpu = name === 'npm start' ? '' : `, processor ${median(all.map((start) => start.cpu)).toFixed(0)}`;
     const three = [0, 0.5, 1].map((some) => part(times, some).toFixed(0)).join(' / ');
     say(`  ${name.padEnd(10)} ${three}${cpu}, ${median(ratios).toFixed(2)} × bare`);

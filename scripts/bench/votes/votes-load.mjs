@@ -1,12 +1,11 @@
 /**
- * The voters of the votes bench, a process of their own: as many connections as asked, each with one vote on
- * its way at a time. Raw sockets and no HTTP client, because on a machine of two cores every microsecond the
- * load takes is taken from the server, and most of all from the fastest one: a heavy client makes all alike.
- * Plain JavaScript, so that it runs as it stands.
+ * Voters of the votes bench, in a separate process: the given number of connections, each with one vote in progress.
+ * Raw sockets and no HTTP client: on a machine of two cores the load shares the processor with the server, and a
+ * heavy client would hide the differences. Plain JavaScript, runs without a build.
  */
 import { connect } from 'node:net';
 
-/** How long answers that are still on their way are waited for. */
+/** Time limit for pending answers. */
 const PATIENCE_MS = 15_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
@@ -23,9 +22,9 @@ process.on('message', (message) => {
 process.on('disconnect', () => process.exit());
 
 /**
- * Casts vote number `from`, `from + 1`, … until the time or the votes are over, then waits for the last
- * answers. Vote n is of voter n modulo their number, for the next one of their units: neighbours in time are
- * strangers in the store.
+ * Casts vote number `from`, `from + 1`, … until the end of time or votes, then waits for the last answers. Vote n
+ * belongs to voter n modulo the number of voters, for the voter's next unit: consecutive votes are far apart in the
+ * store.
  */
 async function vote({ port, jointId, conceptId, from, connections, seconds, keys }) {
   const unitsEach = voters[0].units.length;
@@ -102,7 +101,7 @@ function open(port) {
   });
 }
 
-/** Whether an answer's body has come whole; every server here says its length. */
+/** True if the body is complete. Every server here sends the length. */
 function isWhole(answer) {
   const head = answer.indexOf(END_OF_HEAD);
   if (head < 0) return false;

@@ -1,14 +1,12 @@
 /**
- * Servers that the votes bench measures ours against, each in a process of its own; plain JavaScript,
- * so that nothing is translated on the way.
+ * Opponents of the votes bench, each in a separate process. Plain JavaScript, runs without a build.
  *
- *   bare         the floor of any such endpoint: Fastify, the token verified at every request, the body
- *                validated, 201 with an answer of the same shape. No store, no limits, no headers, no rules.
- *   one-by-one   the same, and each vote in a transaction of its own on the same schema, synced like ours: one
- *                prepared statement straight on better-sqlite3, the leanest a store can be. It keeps no audit
- *                trail, no revision and no keys, and tells nobody.
- *   gathered     the same statement; whatever came while the last ones were stored shares one transaction and its
- *                sync, and each is answered after it: the limit of any design that stores each vote durably.
+ * - `bare`: lower bound for any such endpoint: Fastify, the token verified at every request, the body validated, 201
+ *   with an answer of the same shape. No store, no limits, no headers, no rules.
+ * - `one-by-one`: like `bare`, and each vote in a separate transaction on the same schema, synced like this server:
+ *   one prepared statement on better-sqlite3, the leanest store. No audit trail, no revision, no keys, no pushes.
+ * - `gathered`: the same statement; votes that arrive during a transaction share the next transaction and its sync,
+ *   and each is answered afterwards: the limit of any design that stores each vote durably.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -71,7 +69,7 @@ function openDatabase(file) {
   return opened;
 }
 
-/** Takes a vote; answers how many rows it became, once it is on the disk. */
+/** Takes a vote. Returns the number of inserted rows once on disk. */
 function gathered(database, store) {
   let waiting = [];
   const commit = database.transaction((votes) => votes.map(({ vote }) => store(...vote)));
@@ -88,7 +86,7 @@ function gathered(database, store) {
     });
 }
 
-/** One statement outside of a transaction is a transaction: it commits, and syncs, by itself. */
+/** A statement outside of a transaction commits and syncs by itself. */
 function inserterOf(database) {
   const insert = database.prepare(`
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,

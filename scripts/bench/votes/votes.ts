@@ -1,6 +1,6 @@
 /**
- * Votes per second at 200 connections: this server against a bare authenticated POST, one transaction per vote, a bare
- * design that gathers votes, and FeathersJS, in turns, so that whatever else the machine does meets all of them.
+ * Votes per second at 200 connections: this server against a bare authenticated POST, one transaction per vote, a
+ * bare design that gathers votes, and FeathersJS, in turns, so that other load affects all alike.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,14 +19,14 @@ import { undisturbed } from '../kit/undisturbed.ts';
 
 const CONNECTIONS = 200;
 const VOTERS = 200;
-/** 19,800 units, as many as a table may have; a round in which each has voted ends before its time. */
+/** 19,800 units, the maximum of a table. A round ends early if every unit has voted. */
 const UNITS_EACH = 99;
-/** BENCH_ROUNDS tries the bench with fewer. */
+/** BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** As many questions for each round. */
+/** Number of questions per round. */
 const SPARE = 3;
 const SECONDS = 2.5;
-/** Until the code that runs hot has been compiled. */
+/** Time for compiling hot code. */
 const WARM_UP_SECONDS = 2;
 
 interface Job {
@@ -46,7 +46,7 @@ interface Round extends LoadResult {
 
 interface LoadResult {
   statuses: Record<string, number>;
-  /** The number of the vote that would have been next. */
+  /** Number of the next vote. */
   next: number;
   perSecond: number;
   /** Milliseconds. */
@@ -54,7 +54,7 @@ interface LoadResult {
   p99: number;
 }
 
-/** One of those who are measured, and what its rounds were. */
+/** Measured server, with the results of its rounds. */
 interface Contender {
   name: string;
   round: (seconds: number) => Promise<Round>;
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   try {
     const secret = randomBytes(48).toString('base64url');
     const ours = join(folder, 'ours');
-    // A round that others disturbed is taken again, on a question of its own.
+    // A disturbed round is repeated on a separate question.
     const questions = SPARE * 2 * (ROUNDS + 1);
     const made = await makeBenchStore(ours, secret, { voters: VOTERS, unitsEach: UNITS_EACH, questions });
     const copies = Object.fromEntries(
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
       round: (seconds) =>
         house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
     });
-    /** Each of its rounds begins without votes, where it has a file of them: no unit has two. */
+    /** Opponent's round. Starts without votes if there is a file: no unit votes twice. */
     const their = (who: { name: string; child: ChildProcess; port: number }, file?: string): Contender => {
       return {
         name: who.name,
@@ -166,14 +166,14 @@ async function main(): Promise<void> {
   }
 }
 
-/** This server as its operator and one wall see it: questions opened, pushes heard, votes counted. */
+/** This server, from the view of its operator and a wall: opened questions, received pushes, counted votes. */
 class House {
   readonly #origin: string;
   readonly #made: BenchStore;
   readonly #socket: Socket<ServerToClient, ClientToServer>;
   #last: VoteEvent | null = null;
   #asked = 0;
-  /** Pushes of votes that the wall heard. */
+  /** Vote pushes received by the wall. */
   pushes = 0;
 
   constructor(port: number, made: BenchStore) {
@@ -199,20 +199,20 @@ class House {
     this.#socket.disconnect();
   }
 
-  /** Opens the next question, lets it be voted on, and compares what was acknowledged with what stands. */
+  /** Opens the next question, runs the votes, and compares acknowledged with stored votes. */
   async onFreshQuestion(vote: (conceptId: number) => Promise<Round>): Promise<Round> {
     const { jointId, questions } = this.#made;
     const conceptId = questions[this.#asked];
     if (conceptId === undefined) throw new Error('There are not enough questions.');
     if (this.#asked > 0) await this.#call('PATCH', '/assemblyconcepts', { jointId, conceptId, active: 1 });
     this.#asked += 1;
-    // The opening is read and told before the first vote comes, as in a hall.
+    // The opening is pushed before the first vote, as in a hall.
     await pause(300);
     const round = await vote(conceptId);
     const acknowledged = round.statuses['201'] ?? 0;
     const path = `/assembly/${conceptId}/joints/${jointId}/apartmentsquantity`;
     sameCount('this server', Number(Reflect.get(await this.#call('GET', path), 'quantity')), acknowledged);
-    // The last push is the last state: at most an interval and a reading later.
+    // The last push has the last state, at most an interval and a read later.
     for (let waited = 0; waited < 50 && this.#told(conceptId) !== acknowledged; waited += 1) await pause(20);
     sameCount('the wall of this server', this.#told(conceptId), acknowledged);
     return round;
