@@ -2,7 +2,7 @@ import type { Invitation, OwnerWithoutUser } from '../../../../shared/assemblies
 import { count, counted, dateTime } from '../../../lib/format.ts';
 import { mailStateText } from '../../../mail/mail-words.ts';
 
-/** Recipient of an invitation: an owner with a user, or an owner who gets a user by the invitation. */
+/** Recipient of an invitation: an owner with a user, or an owner to get a user by the invitation. */
 export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {
   key: string;
   /** Null if the invitation creates the user or adds these units to a user. */

@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api.ts';
 /** Assembly as typed in the form. Empty texts mean unknown. */
 export interface AssemblyDraft {
   kind: Assembly['kind'];
-  /** Call of a new assembly. , : first call without quorum, for a second call. */
+  /** Call of a new assembly. `firstDay` and `firstHour`: first call without quorum, for a second call. */
   call: Assembly['call'];
   firstDay: string;
   firstHour: string;
