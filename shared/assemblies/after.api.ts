@@ -3,34 +3,34 @@ import { assemblyRunners, DayText, endpoint, Instant, Nullable, reporters } from
 import { MailState } from '../mail/mailbox.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-/** What remains to be done once an assembly has closed, and by when; see docs/after.md. */
+/** Tasks after a closed assembly, with deadlines; see docs/after.md. */
 export const After = Type.Object({
   assemblyId: Type.Integer(),
-  /** The day of the closing. */
+  /** Day of the closing. */
   heldOn: DayText,
-  /** Somebody took part from home. */
+  /** True if anyone took part from home. */
   remote: Type.Boolean(),
-  /** Three business days, Colombian holidays counted. */
+  /** Deadline: three business days, without Colombian holidays. */
   summary: Type.Object({
     dueOn: DayText,
-    /** When the last recipient's was sent; null while one is missing. */
+    /** Time of the last sent mail. Null while a recipient is missing. */
     sentAt: Nullable(Instant),
     recipients: Type.Array(
       Type.Object({
         name: Type.String(),
         email: Nullable(Type.String()),
-        /** Null where none was queued: no address, or an administrator since. */
+        /** Null if no mail was queued: no address, or a later administrator. */
         state: Nullable(MailState),
         sentAt: Nullable(Instant),
         problem: Nullable(Type.String()),
       }),
     ),
-    /** False where no mail server is configured: messages wait in the outbox. */
+    /** False without a mail server: messages wait in the outbox. */
     mailConfigured: Type.Boolean(),
   }),
-  /** Art. 47: 20 business days; where anyone took part remotely 10 days (art. 44). */
+  /** Art. 47: 20 business days. With remote participants 10 calendar days (art. 44). */
   acta: Type.Object({ dueOn: DayText, days: Type.Integer(), business: Type.Boolean() }),
-  /** Two months from the act. */
+  /** Two months from the assembly. */
   challenge: Type.Object({ dueOn: DayText }),
 });
 export type After = Static<typeof After>;

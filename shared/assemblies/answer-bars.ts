@@ -4,7 +4,7 @@ import { isOfRoll, lineOf, needsRoom } from './law/majority.ts';
 import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
 import { basesOfConcept } from './rule-words.ts';
 
-/** A part of a whole, 0 to 1, for drawing; never compared with anything. */
+/** Part of a whole, 0 to 1, for drawing. Never used in decisions. */
 export function partOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(Math.max(part / whole, 0), 1) : 0;
 }
@@ -12,30 +12,33 @@ export function partOf(part: number, whole: number): number {
 type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly' | 'concepts'>;
 
 export interface Bar extends AnswerTally {
-  /** What decides as a part of its base, 0 to 1: of the represented votes or coefficient, or of the whole joint. */
+  /** Deciding figure as a part of its base, 0 to 1: represented votes or coefficient, or the whole joint. */
   share: number;
-  /** The same with the votes from home, where only those of the room decide; null elsewhere. */
+  /** Share including votes from home, if only votes in the room decide. Null otherwise. */
   allShare: number | null;
-  /** What this answer has to pass or reach, 0 to 1; null on answers that decide nothing. */
+  /** Threshold of the answer, 0 to 1. Null on answers without a threshold. */
   mark: number | null;
-  /** The answer that decided a closed question. */
+  /** True for the answer that decided a closed question. */
   isDeciding: boolean;
-  /** One of those that have the most, equally. */
+  /** True for answers that tie for the most votes. */
   isTied: boolean;
-  /** The one that has the most while the question is open; nobody leads a tie, and never the blank vote of an election. */
+  /**
+   * True for the answer with the most votes while the question is open. Never true in a tie or for the blank vote of
+   * an election.
+   */
   isLeading: boolean;
-  /** Its figures as they are shown: with as many decimals as tell them from the other answers' and from the line. */
+  /** Formatted figures, with enough decimals to differ from other answers and from the threshold. */
   words: { share: string; coefficient: string; inRoom: string };
 }
 
-/** Whether only what is cast in the room reaches the majority (Ley 675 de 2001, art. 46). */
+/** True if only votes cast in the room reach the majority (Ley 675 de 2001, art. 46). */
 function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefined): boolean {
   return needsRoom(rule) && mode === 'mixed';
 }
 
 /**
- * The answers of a question as bars on the scale that decides it, so that what is seen is what is decided: not
- * part of the votes, but part of what is represented, or of the whole joint.
+ * Answers of a question as bars on the deciding scale: a part of the represented sum or of the whole joint, not of
+ * the cast votes.
  */
 export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const { answers, rule, outcome, active } = concept;
@@ -71,15 +74,15 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   }));
 }
 
-/** What the bars of a question are parts of. */
+/** Base of the bars. */
 function baseOf(concept: LiveConcept, joint: JointFigures): number {
   const { represented, total, dwellings } = basesOfConcept(concept, joint);
-  // Votes come at once, what may vote with the next word about the question: never fewer than voted.
+  // Votes arrive before the updated base, so the base is at least the number of votes.
   if (concept.rule === 'perUnit') return Math.max(dwellings ?? 0, votedOfOne(concept));
   return isOfRoll(concept) ? total : represented;
 }
 
-/** Votes of one each that were cast, those that count for no answer among them. */
+/** Cast votes of one each, including divided owners, who count for no answer. */
 function votedOfOne({ answers, divided = 0 }: LiveConcept): number {
   return answers.reduce((sum, answer) => sum + answer.dwellings, divided);
 }
@@ -88,17 +91,17 @@ interface Turnout {
   voted: number;
   of: number;
   isCount: boolean;
-  /** `voted` as a part of `of`, 0 to 1: what a bar shows. */
+  /** `voted` as a part of `of`, 0 to 1, for the bar. */
   share: number;
-  /** The bar in words: '91,38 % del coeficiente representado'. */
+  /** Bar in words: '91,38 % del coeficiente representado'. */
   words: string;
-  /** What stands beside it, in units: '77 de 128 inmuebles'. */
+  /** Count in units: '77 de 128 inmuebles'. */
   units: string;
 }
 
-/** What was voted of what may vote, as the rule counts it, votes of one each or coefficient; the words say the same. */
+/** Turnout as the rule counts: votes of one each or coefficient, with matching words. */
 export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
-  // Of hidden answers it is not told how many of those that count one each have voted.
+  // Hidden results do not tell the number of votes of one each.
   const isCount = concept.rule === 'perUnit' && !concept.hidden;
   const voted = isCount ? votedOfOne(concept) : concept.voted.coefficient;
   const of = isCount ? baseOf(concept, joint) : joint.registered.coefficient;

@@ -19,7 +19,7 @@ import { askedCodes } from './law/asked-codes.ts';
 import { conveners } from './law/conveners.ts';
 import { LiveConcept, Snapshot } from './live.ts';
 
-/** Bodies that may name many units of conveners. */
+/** Body limit: may name many conveners' units. */
 const FACTS_LIMIT = 128 * 1024;
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
@@ -30,12 +30,12 @@ const AssemblyFields = {
   convener: Type.Optional(Nullable(Type.Enum(conveners))),
   /** If owners convene: their units. The server adds owner and coefficient of the roll. */
   conveningUnits: Type.Optional(Distinct(ApartmentId, { minItems: 1, maxItems: 500 })),
-  /** The day and hour that it is called for, and the place; null: not known. */
+  /** Day and hour of the call, and the place. Null if unknown. */
   scheduledAt: Type.Optional(Nullable(Instant)),
   place: text(300),
   president: text(200),
   secretary: text(200),
-  /** A web address: it is offered as a link. */
+  /** Web address, shown as a link. */
   recordingUrl: Type.Optional(
     Nullable(Type.String({ maxLength: 1000, pattern: '^(https?://[^\\s\\u0000-\\u001f]+)?$' })),
   ),
@@ -45,9 +45,8 @@ const AssemblyFields = {
 };
 
 /**
- * Questions that the person was asked and went on with: the server's, which else refuses (422 with the code), and the screens'
- * own of an ordinary assembly after its three months and of a second call before its moment (docs/agenda.md). `true` is both
- * of the screens'.
+ * Confirmed questions. Codes of the server, which otherwise refuses with 422, and two of the screens: an ordinary
+ * assembly after its three months, and an early second call (docs/agenda.md). `true` means both codes of the screens.
  */
 export const WentOn = Type.Optional(
   Type.Union([
@@ -60,7 +59,7 @@ export const NewAssembly = Type.Object({
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
-  /** With `call` 2: day and hour of the first call, which had no quorum. */
+  /** With `call` 2: day and hour of the first call, without quorum. */
   firstCallAt: Type.Optional(Instant),
   wentOn: WentOn,
   ...AssemblyFields,
@@ -72,7 +71,7 @@ export const AssemblyChanges = Type.Object({
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
   closed: Type.Optional(Type.Literal(true)),
-  /** The point of the agenda that is dealt with from now on, by its number; null: none. */
+  /** Current point of the agenda, by number. Null: none. */
   point: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   wentOn: WentOn,
   ...AssemblyFields,
@@ -107,19 +106,21 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   answer: Assembly,
 });
 
-/** Dates that the law draws from an assembly's day. */
+/** Legal dates that follow from an assembly's day. */
 export const LawDates = Type.Object({
-  /** The last day of the three months that an ordinary one is held in, unless the by-laws name a date (art. 39); null of others. */
+  /**
+   * Last day of the three months for an ordinary assembly, unless the by-laws name a date (art. 39). Null for others.
+   */
   ordinaryBy: Nullable(DayText),
-  /** Whether its day, or today where it has none, is later than that. */
+  /** True if the day, or today without a day, is after `ordinaryBy`. */
   isLate: Type.Boolean(),
-  /** The last day for the notice of an ordinary one (art. 39); null of others, and where no day is known. */
+  /** Last day for the notice of an ordinary assembly (art. 39). Null for others and without a day. */
   noticeBy: Nullable(DayText),
-  /** From when on the second call may be held (art. 41); null where no day is known. */
+  /** Earliest time of the second call (art. 41). Null without a day. */
   secondCallAt: Nullable(Instant),
-  /** Whether the by-laws say so, and not the law: then the screens do not name its third business day. */
+  /** True if the time comes from the by-laws, not the law: screens then omit the third business day. */
   isSecondCallOwn: Type.Boolean(),
-  /** When owners who were not called meet by right (art. 40). */
+  /** Meeting by right of owners without a call (art. 40). */
   byRightAt: Instant,
 });
 export type LawDates = Static<typeof LawDates>;
@@ -140,7 +141,7 @@ export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapsho
   answer: Snapshot,
 });
 
-/** An assembly that concerns the caller now: it is open, is called for today or later, or its acta may still be due. */
+/** Assembly relevant to the caller now: open, called for today or later, or with a pending acta. */
 export const AssemblyNow = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -148,15 +149,15 @@ export const AssemblyNow = Type.Object({
   registered: Snapshot.properties.registered,
   total: Snapshot.properties.total,
   quorum: Snapshot.properties.quorum,
-  /** The joint, then its sectors: each has questions of its own. */
+  /** Joint, then sectors, each with questions. */
   places: Type.Array(
     Type.Object({
       jointId: Type.Integer(),
-      /** Null of the joint itself. */
+      /** Null for the joint. */
       sectorName: Nullable(Type.String()),
-      /** The question that is open; null while none is. */
+      /** Open question. Null without one. */
       open: Nullable(LiveConcept),
-      /** The last one that was closed and decided. */
+      /** Last closed question with an outcome. */
       closed: Nullable(LiveConcept),
     }),
   ),

@@ -3,14 +3,14 @@ import { dateTime, invitedFor } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import type { Capacity, Identification } from './attendance.api.ts';
 
-/** What whoever takes part from home was identified by. */
+/** Names of the identification of remote participants. */
 export const identificationNames: Record<Identification, string> = {
   account: 'Usuario y contraseña',
   link: 'Enlace personal',
   code: 'Código de escarapela o tarjeta',
 };
 
-/** In which capacity somebody attends, as acta, reports and screens call it. */
+/** Names of capacities in acta, reports and screens. */
 export const capacityNames: Record<Capacity, string> = {
   owner: 'Propietario',
   coOwner: 'Copropietario',
@@ -34,14 +34,14 @@ export const callNames: Record<Assembly['call'], string> = { 1: 'Primera', 2: 'S
 
 type Course = Pick<Assembly, 'openedAt' | 'closedAt'>;
 
-/** Where an assembly is: in preparation, going on, or over. */
+/** State of an assembly: in preparation, open, or closed. */
 export function assemblyState(assembly: Course): string {
   if (assembly.closedAt !== null) return `Cerrada el ${dateTime(assembly.closedAt)}`;
   if (assembly.openedAt !== null) return `Abierta desde el ${dateTime(assembly.openedAt)}`;
   return 'En preparación';
 }
 
-/** Whether an assembly is open, or is to be on this day, or ended on it. */
+/** True if an assembly is open, called for the day, or ended on the day. */
 export function isOfDay(
   { scheduledAt, openedAt, closedAt }: Course & Pick<Assembly, 'scheduledAt'>,
   day: Day,
@@ -51,7 +51,7 @@ export function isOfDay(
   return openedAt !== null || (scheduledAt !== null && isOn(scheduledAt));
 }
 
-/** When and where an assembly is called for, a line each; nothing of what is not known. */
+/** Time and place of the call, a line each. Skips unknown values. */
 export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' | 'place'>): string[] {
   return [
     ...(scheduledAt === null ? [] : [`Fecha y hora: ${invitedFor(scheduledAt)}`]),
@@ -59,21 +59,21 @@ export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' |
   ];
 }
 
-/** That an assembly is over, as every screen says it. @param closedAt ISO 8601 */
+/** Words for the end of an assembly. @param closedAt ISO 8601 */
 export const endedWords = (closedAt: string): string => `La asamblea terminó el ${dateTime(closedAt)}.`;
 
-/** The end of one that was. The next one archives it also where nobody closed it. */
+/** End of a former assembly. The next assembly archives an unclosed one too. */
 export function formerState(assembly: Course): string {
   if (assembly.closedAt !== null) return assemblyState(assembly);
   return assembly.openedAt === null ? 'Archivada sin abrir' : 'Archivada sin cerrar';
 }
 
-/** An assembly in one line: its title, or what it is. */
+/** Title of an assembly, else its kind. */
 export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string {
   return assembly.title ?? `Asamblea ${assemblyKindNames[assembly.kind].toLowerCase()}`;
 }
 
-/** A sentence of the law as it acts here, and where it stands. */
+/** Sentence of the law with its source. */
 export interface LawNote {
   text: string;
   source: string;
@@ -90,7 +90,7 @@ const quorumNotes: Record<Assembly['call'], LawNote> = {
   },
 };
 
-/** What holding it in a way asks for; nothing where everybody meets in a room. */
+/** Legal requirements of each mode. Empty for meetings in person. */
 export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
   inPerson: [],
   virtual: [
@@ -112,7 +112,7 @@ export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
   ],
 };
 
-/** What the law asks of the assembly as it is now: its quorum, its way of being held, its acta. */
+/** Legal requirements of the assembly: quorum, mode and acta. */
 export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNote[] {
   const acta =
     mode === 'inPerson'

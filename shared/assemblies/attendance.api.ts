@@ -21,12 +21,12 @@ import { PowerWarning } from '../properties/power-rules.api.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-/** A unit of the roll; a parking space or storage room may go with a main unit. */
+/** Unit of the roll. A parking space or storage room may belong to a main unit. */
 export const RollApartment = Type.Object({
   ...AssemblyApartment.properties,
   kind: Type.Enum(apartmentKinds),
   mainApartmentId: Nullable(Type.String()),
-  /** Whether one person owns it, several, or a company: the desk asks who comes for the latter two. */
+  /** Nature of the owner: a person, several, or a company. For several or a company the desk asks for the attendee. */
   ownerNature: Type.Enum(ownerNatures),
 });
 export type RollApartment = Static<typeof RollApartment>;
@@ -34,7 +34,7 @@ export type RollApartment = Static<typeof RollApartment>;
 export const RoomCode = Type.Object({
   /** Null while the assembly asks for no code. */
   code: Nullable(Type.String()),
-  /** End of its five minutes. */
+  /** End of the code after five minutes. */
   endsAt: Nullable(Instant),
 });
 export type RoomCode = Static<typeof RoomCode>;
@@ -75,26 +75,26 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
 });
 
 /**
- * In which capacity somebody attends (Ley 675 de 2001, art. 47: 'nombre y calidad de los asistentes'): owner, one of
- * several owners, legal representative of a company, proxy, delegate. Only a proxy holds a power.
+ * Capacities of attendees (Ley 675 de 2001, art. 47: 'nombre y calidad de los asistentes'): owner, co-owner, legal
+ * representative of a company, proxy, delegate. Only a proxy holds a power.
  */
 export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', 'delegate'] as const;
 export type Capacity = (typeof capacities)[number];
 
-/** In which capacity an owner without power attends, where nobody says it: docs/door.md. */
+/** Default capacity of an owner without a power (docs/door.md). */
 export const capacityByOwner: Record<OwnerNature, Capacity> = {
   person: 'owner',
   several: 'coOwner',
   company: 'legalRepresentative',
 };
 
-/** What a registration from home was identified by: the password of an account, a personal link, a card or badge. */
+/** Identification of a remote registration: password of an account, personal link, or card or badge. */
 export type Identification = 'account' | 'link' | 'code';
 
 export const NewRegistration = Type.Object({
-  /** May be left out with a badge, by the desk or in its own session: its unit, with those that go with it and are free. */
+  /** May be absent with a badge, at the desk or in its session: the badge's unit and free companion units. */
   apartmentIds: Type.Optional(Units),
-  /** A code, or the id of a user: linked to the units, or with `byProxy` any owner of the joint. */
+  /** Code, or user id: a user linked to the units, or with `byProxy` any owner of the joint. */
   code: Type.Optional(CodeText),
   attendee: Type.Optional(
     Type.Object({
@@ -104,25 +104,25 @@ export const NewRegistration = Type.Object({
   ),
   byProxy: Type.Optional(Type.Boolean()),
   /**
-   * Accepted powers of the person who comes: their units are registered too, as by proxy, each with its power, and the
-   * others as the person's own. Desk only.
+   * Accepted powers of the person. Registers the powers' units by proxy, each with its power, and the other units as
+   * the person's own. Desk only.
    */
   powers: Type.Optional(Distinct(Id, { minItems: 1, maxItems: 500 })),
   /**
-   * Left out: `proxy` with `byProxy`, else what the owner of each unit asks for: `owner` of a person, `coOwner` of
-   * several, `legalRepresentative` of a company. `proxy` is the same as `byProxy`.
+   * Default: `proxy` with `byProxy`, else by the owner of each unit: `owner` for a person, `coOwner` for several,
+   * `legalRepresentative` for a company. `proxy` equals `byProxy`.
    */
   capacity: Type.Optional(Type.Enum(capacities)),
-  /** Take the units back from whoever holds them now. */
+  /** Takes the units from the current holder. */
   takeBack: Type.Optional(Type.Boolean()),
   /**
-   * End the powers that others hold for them: of an owner from home, and at the desk for units that are not registered
-   * yet. The desk ends those of registered units by taking back.
+   * Ends powers of others for the units: for owners at home, and at the desk for unregistered units. For registered
+   * units the desk ends powers by `takeBack`.
    */
   endPower: Type.Optional(Type.Boolean()),
-  /** When the desk scanned it, where it could not be sent at once; never later than now. Desk only. */
+  /** Time of the scan at the desk, if sent later. Never in the future. Desk only. */
   scannedAt: Type.Optional(Instant),
-  /** Of an owner from an account or a mail link, if the assembly asks for it: 422 roomCodeNeeded, roomCodeWrong. */
+  /** For owners with an account or mail link, if the assembly asks: 422 roomCodeNeeded, roomCodeWrong. */
   roomCode: RoomCodeText,
 });
 export type NewRegistration = Static<typeof NewRegistration>;
@@ -139,11 +139,11 @@ export const RegistrationResult = Type.Object({
     }),
   ),
   /**
-   * Where the registration was by proxy: how many owners this person now represents so, and the most that the
-   * reglamento allows (null: no limit). Beyond it the desk is warned; the registration stands.
+   * After a registration by proxy: number of owners that the person represents, and the limit of the by-laws (null:
+   * no limit). Above the limit the desk is warned; the registration stands.
    */
   powers: Nullable(Type.Object({ owners: Type.Integer(), limit: Nullable(Type.Integer()) })),
-  /** What the joint's limits of powers warn of; the registration stands. */
+  /** Warnings of the joint's limits of powers. The registration stands. */
   warnings: Type.Array(PowerWarning),
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;

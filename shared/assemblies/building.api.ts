@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, hallScreens } from '../api.ts';
 
 export const Building = Type.Object({
-  /** The joint's revision that this is of. */
+  /** Revision of the joint. */
   revision: Type.Integer(),
-  /** All of the roll, ordered by name as people count: 101, 102, 1001. */
+  /** Units of the roll in natural order: 101, 102, 1001. */
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),

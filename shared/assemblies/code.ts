@@ -1,11 +1,11 @@
 /**
- * The codes on badges and cards: 12 characters of Crockford's base 32, eleven random and a check character
- * (Luhn's sum modulo 32, which finds every single slip and nearly every swap of neighbours).
+ * Codes on badges and cards: 12 characters of Crockford's base 32, eleven random and a check character. Luhn's sum
+ * modulo 32 finds every single error and nearly every swap of neighbours.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_LENGTH = 12;
 
-/** Luhn's sum modulo 32 over characters, the last one weighing 1 or 2 as told. */
+/** Luhn's sum modulo 32. `lastWeighs`: weight of the last character. */
 function luhn(body: string, lastWeighs: 1 | 2): number {
   let sum = 0;
   let weight = lastWeighs;
@@ -18,8 +18,8 @@ function luhn(body: string, lastWeighs: 1 | 2): number {
 }
 
 /**
- * Makes a code of random bytes (one a character, CODE_LENGTH - 1 of them; each is taken modulo 32, which is
- * even since 256 is a multiple of it).
+ * Makes a code from random bytes: CODE_LENGTH - 1 bytes, a byte per character, modulo 32. Uniform, since 256 is a
+ * multiple of 32.
  */
 export function codeFromBytes(bytes: Uint8Array): string {
   const body = [...bytes.subarray(0, CODE_LENGTH - 1)].map((byte) => ALPHABET.charAt(byte % 32)).join('');
@@ -27,8 +27,8 @@ export function codeFromBytes(bytes: Uint8Array): string {
 }
 
 /**
- * A code as typed or scanned → as stored: any case, spaces and hyphens dropped, O read as 0, I and L as 1.
- * @returns null when it cannot be a code: another length or alphabet, or a wrong check character.
+ * Normalizes a typed or scanned code: ignores case, spaces and hyphens, reads O as 0, I and L as 1.
+ * @returns null if invalid: wrong length, alphabet or check character
  */
 export function normalizeCode(text: string): string | null {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
@@ -36,28 +36,28 @@ export function normalizeCode(text: string): string | null {
   return luhn(code, 1) === 0 ? code : null;
 }
 
-/** A code in groups of four, as screens and papers show it: easier to read aloud and to type. */
+/** Code in groups of four for screens and papers, easier to read and type. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** A short random text of the same alphabet, without a check character: a voter's receipt. */
+/** Receipt of a voter: short random text in the same alphabet, without a check character. */
 export function receiptFromBytes(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** What was scanned or typed at the door: a code and, from a voting badge, its answer. */
+/** Scanned or typed text at the door: a code, and the answer of a voting badge. */
 export interface Scan {
-  /** Normalised. */
+  /** Normalized. */
   code: string;
-  /** 1 to 3 on a voting badge (`CODE-answerId`); null on badges, cards and what people type. */
+  /** 1 to 3 on a voting badge (`CODE-answerId`). Null on badges, cards and typed text. */
   answerId: number | null;
 }
 
 /**
- * Reads a scan: the bare code, a voting badge's `CODE-1`, or the address of `/VoteQR/` that a QR carries. Only
- * its end counts, since a hand scanner set to another keyboard changes the signs of an address, and the hyphen
- * of a voting badge into an apostrophe; letters and digits stay.
- * @returns null when there is no code at its end.
+ * Reads a scan: a bare code, a voting badge `CODE-1`, or the address `/VoteQR/` in a QR code. Only the end counts: a
+ * scanner set to another keyboard changes the punctuation of an address, and the hyphen of a badge into an
+ * apostrophe, but no letters or digits.
+ * @returns null without a code at the end
  */
 export function readScan(text: string): Scan | null {
   const trimmed = text.trim();
@@ -69,13 +69,13 @@ export function readScan(text: string): Scan | null {
   return { code, answerId: found?.[2] === undefined ? null : Number(found[2]) };
 }
 
-/** What a voting badge says: the code of its holder and the answer it stands for. */
+/** Text of a voting badge: code of the holder and the answer. */
 export const votingBadge = (code: string, answerId: number): string => `${code}-${answerId}`;
 
-/** A wall's code as it is typed: upper case, without spaces and hyphens. */
+/** Normalizes a typed wall code: upper case, without spaces and hyphens. */
 export const joinCodeOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
-/** Three digits of a ticket, which phone and desk both show: 100 to 999. */
+/** Three-digit number of a ticket, shown on phone and desk: 100 to 999. */
 export function numberOf(ticket: string): number {
   let hash = 0;
   for (const sign of ticket) hash = (hash * 31 + sign.charCodeAt(0)) % 1_000_003;

@@ -14,11 +14,11 @@ import {
 import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
 export const Reason = Type.Optional(OptionalLine(500));
-/** A code as typed or scanned; normalised by the server. */
+/** Code as typed or scanned; the server normalizes. */
 export const CodeText = Line(40);
-/** Units of a joint, each once. */
+/** Distinct units of a joint. */
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
-/** All units of the largest joint, each with the longest of ids. */
+/** Body limit: all units of the largest joint with the longest ids. */
 export const UNITS_LIMIT = 256 * 1024;
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),
@@ -35,15 +35,15 @@ export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', 
   summary: 'Issue a lot of codes for cards',
   body: Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 2000 }) }),
   status: 201,
-  /** `lot`: when it was issued, which names the lot where its cards are printed. */
+  /** `lot`: time of issue, used as the name of the lot for printing. */
   answer: Type.Object({ codes: Type.Array(Type.String()), lot: Instant }),
 });
 
 export const JointCode = Type.Object({
   code: Type.String(),
-  /** The units it holds in the current assembly. */
+  /** Units registered with the code in the current assembly. */
   apartments: Type.Array(Type.String()),
-  /** The unit whose badge it is; null on a card. */
+  /** Unit of the badge. Null on a card. */
   badgeOf: Nullable(Type.String()),
   lot: Instant,
 });
@@ -76,11 +76,11 @@ export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges',
   bodyLimit: UNITS_LIMIT,
   status: 201,
   answer: Type.Object({
-    /** Names those just made where they are printed; null when none was. */
+    /** Lot of the new badges for printing. Null without new badges. */
     lot: Nullable(Instant),
     issued: Type.Integer(),
     revoked: Type.Integer(),
-    /** Of the units asked for, those made now and those they had. */
+    /** New and existing badges of the requested units. */
     badges: Type.Array(Type.Object({ apartmentId: Type.String(), code: Type.String() })),
   }),
 });
@@ -117,7 +117,7 @@ export const castBallots = endpoint('castBallots', 'POST /joints/:jointId/ballot
   body: Type.Object({
     /** `CODE-answerId`: 1 in favour, 2 against, 3 blank. */
     badge: CodeText,
-    /** The question that the desk saw when it scanned; where another one is active by now: voteNotActive. */
+    /** Question on the desk's screen at the scan. If another question is active: voteNotActive. */
     conceptId: Type.Optional(Id),
   }),
   bodyLimit: VOTE_LIMIT,

@@ -7,7 +7,7 @@ import { isOfRoll, lineOf, type Majority, needsRoom, type Rule } from './law/maj
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
 import { lineWords, perWhom, ruleNames } from './rule-words.ts';
 
-/** The same with its question, as lists of choices show it. */
+/** Name of a concept with its question, for lists. */
 export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const name = conceptName(concept.conceptId);
   return concept.conceptId === ATTENDANCE ? name : `${name} - ${concept.conceptDescription}`;
@@ -15,25 +15,25 @@ export function conceptLabel(concept: { conceptId: number; conceptDescription: s
 
 const SHORT = 80;
 
-/** The label at a length that fits a list of choices or a dialog; the question stands in full elsewhere. */
+/** Shortened label for lists and dialogs. The full question is shown elsewhere. */
 export function shortLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const label = conceptLabel(concept);
   return label.length > SHORT ? `${label.slice(0, SHORT).trimEnd()}…` : label;
 }
 
-/** A question that was closed and decided, or closed without a decision; its outcome is known. */
+/** True for a closed question with a known outcome. */
 export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =>
   conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
 
-/** The last question that was asked and closed, if any. */
+/** Last closed question, or null. */
 export const lastClosed = (concepts: readonly LiveConcept[]): LiveConcept | null =>
   concepts.findLast(isClosed) ?? null;
 
-/** A rule's name as it holds in a question. */
+/** Name of a rule in a question. */
 export const ruleName = ({ rule, votePer }: Majority & { rule: Rule }): string =>
   rule === 'perUnit' && votePer === 'owner' ? 'Un voto por propietario' : ruleNames[rule];
 
-/** Of owners who voted differently with their units, where each has one vote; null where none did. */
+/** Sentence about owners with different votes for their units, if each owner has one vote. Null without any. */
 export function dividedWords({ divided }: Pick<LiveConcept, 'divided'>): string | null {
   if (divided === undefined) return null;
   return divided === 1
@@ -47,17 +47,17 @@ export interface Words {
   isGood: boolean;
 }
 
-/** What became of a question. */
+/** Words for the result of a question. */
 export interface OutcomeWords extends Words {
-  /** The share that decided it, '61,98 %'; empty where nothing was decided. */
+  /** Deciding share, '61,98 %'. Empty without a decision. */
   figure: string;
-  /** What that share had to pass; empty where nothing was decided. */
+  /** Threshold for the share. Empty without a decision. */
   line: string;
-  /** Of who was elected: 'Pasa de la mitad', or not, where only the title has room; else nothing. */
+  /** For an election: 'Pasa de la mitad' or not, for layouts with room for the title alone. Empty otherwise. */
   half: string;
 }
 
-/** The quorum in words: whether there is one, what it takes and what is missing. */
+/** Quorum in words: reached or not, the requirement and the missing part. */
 export function quorumWords({
   registered,
   quorum,
@@ -65,7 +65,7 @@ export function quorumWords({
 }: Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>): Words {
   const represented = coefficientBeside(registered.coefficient, quorum.required);
   const here = `${represented} de coeficiente en ${units(registered.apartments)}`;
-  // In second call nothing is required; an event can say so before a snapshot tells of the call.
+  // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
   if (assembly?.call === 2 || quorum.required === 0) {
     return quorum.reached
       ? {
@@ -94,7 +94,7 @@ export function quorumWords({
   };
 }
 
-/** What a quorum still lacks, in one sentence. */
+/** Missing part of a quorum, in a sentence. */
 export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
   if (quorum.required === 0 || registered.coefficient > quorum.required)
     return 'Faltan más propietarios para el quórum.';
@@ -102,7 +102,10 @@ export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered'
   return missing.startsWith('más') ? `Faltan ${missing} para el quórum.` : `Falta ${missing} para el quórum.`;
 }
 
-/** Coefficient that a first call still lacks: 'más de 50,0000', since the half itself is not enough; at the half the least figure. */
+/**
+ * Coefficient missing in a first call: 'más de 50,0000', since the half is not enough. At exactly half, the smallest
+ * missing figure.
+ */
 export function missingFigure({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
   const toHalf = quorum.required - registered.coefficient;
   return toHalf <= 0 ? coefficientBeside(quorum.missing, 0) : `más de ${coefficientBeside(toHalf, 0)}`;
@@ -115,8 +118,8 @@ type OutcomeParts = Pick<
 >;
 
 /**
- * What became of a question. Null while there is nothing to say. Where it was decided in a mixed assembly a
- * qualified majority is reached in the room, and both figures are said.
+ * Words for the result of a question. Null without a result. For a qualified majority in a mixed assembly, names the
+ * figure of the room and of all votes.
  */
 export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
   const { outcome, announced, deletedAt } = concept;
@@ -176,10 +179,10 @@ export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
   };
 }
 
-/** Told of a vote on a matter of art. 46 in a virtual assembly. */
+/** Added to a vote on a matter of art. 46 in a virtual assembly. */
 const UNDECIDABLE = 'No puede decidirse aquí (art. 46).';
 
-/** Told of a closing that counted more than was represented, before its figures. */
+/** Added before the figures of a closing that counted more than was represented. */
 const UNVERIFIED =
   'Los votos contados no caben en lo representado: revise la bitácora antes de usar el resultado.';
 
@@ -189,10 +192,7 @@ const inDoubt = (
 ): Pick<Words, 'title' | 'isGood'> =>
   unverified ? { title: `${words.title} (por verificar)`, isGood: false } : words;
 
-/**
- * Result of an election of several seats by its votes and lots. The people, and who declined, are told beside it
- * (elections/words.ts).
- */
+/** Result of an election of several seats by votes and lots. elections/words.ts adds the people and who declined. */
 function seatsTitle(
   status: Outcome['status'],
   { seats, elected, given = elected.length, lots }: ElectionOutcome,
@@ -208,8 +208,8 @@ const isDecision = ({ status }: Outcome): boolean =>
   status === 'approved' || status === 'rejected' || status === 'elected';
 
 /**
- * Whether who was elected passes half of what is represented, which art. 45 asks of decisions; and whether the
- * blank vote had more. What was closed before this was told says nothing of it.
+ * Words for the winner of an election: passes half of the represented coefficient or not, as art. 45 requires for
+ * decisions, and a blank vote with more. Empty for closings before `passesHalf`.
  */
 function electedWords({ answers }: Pick<LiveConcept, 'answers'>, outcome: Outcome) {
   if (outcome.passesHalf === null) return { half: '', more: '' };
@@ -228,12 +228,12 @@ function electedWords({ answers }: Pick<LiveConcept, 'answers'>, outcome: Outcom
       };
 }
 
-/** An election that nobody won since every vote is the blank one. */
+/** True if every vote of an election is blank, so nobody won. */
 function isAllBlank({ rule, outcome }: Pick<LiveConcept, 'rule' | 'outcome'>): boolean {
   return rule === 'election' && outcome?.status === 'rejected';
 }
 
-/** What the share is a part of, which depends on the rule. */
+/** Base of the share, by rule. */
 function baseWords(
   concept: Pick<LiveConcept, 'rule' | 'threshold' | 'votePer'>,
   base: Outcome['base'],
@@ -264,14 +264,14 @@ function closed(
   }
 }
 
-/** What became of a closed question in one line: 'Aprobada 61,98 %', and of an election whether it passes the half. */
+/** Result of a closed question in a line: 'Aprobada 61,98 %', for an election with the half. */
 export function verdictLine(question: OutcomeParts): string {
   const words = outcomeWords(question);
   if (!words) return '';
   return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
 }
 
-/** What a closing announced, in one line, as `verdictLine` says it of the last one. */
+/** Announced result of a closing, in a line like `verdictLine`. */
 export function announcedLine(
   { rule, threshold, answers, hidden }: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden'>,
   { closedAt, outcome }: QuestionInterval,
@@ -288,30 +288,30 @@ function announcedWords(concept: OutcomeParts, announced: NonNullable<LiveConcep
   return `Al cerrarla se anunció: ${verdictLine({ ...concept, ...announced })}${cast}.`;
 }
 
-/** Lots and declines that were noted of a former closing of an election: a sentence each. */
+/** Sentences about lots and declines of a former closing of an election. */
 export const notedWords = (
   { answers }: Pick<LiveConcept, 'answers'>,
   { noted: election }: QuestionInterval,
 ): string[] => (election === undefined ? [] : notedLines({ election, answers }));
 
-/** Number of the votes that a reopening set aside, and why. */
+/** Number of votes set aside by a reopening, with the reason. */
 const setAsideWords = (setAside: number): string =>
   `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados o que pesaban distinto.`;
 
-/** Who opened a question again, and why; that nobody gave a reason is said (specification, Reopening). Names the votes set aside. */
+/** Person and reason of a reopening, also a missing reason (specification, Reopening), with the votes set aside. */
 export const reopenedWords = ({ openedBy, reason, setAside = 0 }: QuestionInterval): string =>
   `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.${
     setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
   }`;
 
-/** How many votes came after a result had been announced. */
+/** Number of votes after an announced result. */
 export function lateWords({ votes: late }: QuestionInterval): string {
   if (late === null) return 'No se conservó cuántos votos llegaron después.';
   if (late === 0) return 'Después no llegaron votos.';
   return `Después del resultado anunciado ${late === 1 ? 'llegó' : 'llegaron'} ${votes(late)}.`;
 }
 
-/** A line for each time that a question was opened again: what had been announced, who opened it, why, what came after. */
+/** Line for each reopening: announced result, person, reason, later votes. */
 export function reopeningLines(
   concept: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden' | 'intervals'>,
 ): string[] {
@@ -323,22 +323,22 @@ export function reopeningLines(
   });
 }
 
-/** Where the answers of an open question would be counted, and are not shown to anybody. */
+/** Shown instead of results while a question is open with hidden results. */
 export const HIDDEN = 'Los resultados se conocen al cerrar la votación.';
 
-/** Beside the answer that has the most while its question is open; no more than that. */
+/** Label of the leading answer of an open question. */
 export const LEADS = 'Va adelante';
 
-/** A tally in a few words: '12 inmuebles, 34,5678 de coeficiente'. */
+/** Tally in words: '12 inmuebles, 34,5678 de coeficiente'. */
 export function weightWords(weight: { apartments: number; coefficient: number }): string {
   return `${units(weight.apartments)}, ${coefficient(weight.coefficient)} de coeficiente`;
 }
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** Who has the most, equally: 'Ana y Beto: 16,2000 cada respuesta.' */
+/** Tied answers: 'Ana y Beto: 16,2000 cada respuesta.' */
 export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
-  // Of several seats it is told with them.
+  // For several seats, other words name the tie.
   if (outcome?.election) return '';
   const candidates = answers.filter(({ answerId }) => answerId !== outcome?.blankAnswerId);
   const most = Math.max(0, ...candidates.map((answer) => answer.coefficient));
@@ -348,18 +348,18 @@ export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'o
   return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
 }
 
-/** How the blank vote is called in an election, as `sameText` writes it. */
+/** Names of the blank vote, normalized by `sameText`. */
 const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
 
-/** A text as people compare it: case, accents and blanks tell nothing apart. */
+/** Normalizes text for comparison: ignores case, accents and blanks. */
 export const sameText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * The number of the answer that is the blank vote unless the question says otherwise: the first one that is
- * called 'Blanco', 'En blanco' or 'Voto en blanco', case and accents forgiven (specification, section 5).
- * @param answers the texts in their order, numbered from 1
- * @returns null where none is
+ * Default blank answer of an election: the first named 'Blanco', 'En blanco' or 'Voto en blanco', ignoring case and
+ * accents (specification, section 5).
+ * @param answers texts in order, numbered from 1
+ * @returns null without a blank answer
  */
 export function blankAnswerAmong(answers: readonly string[]): number | null {
   const at = answers.findIndex((answer) => BLANK.includes(sameText(answer)));

@@ -16,7 +16,7 @@ import { RuleSchema, Threshold } from './law/majority.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
 export const ATTENDANCE = 1;
-/** The one answer of concept 1: registered. */
+/** Only answer of concept 1: registered. */
 export const REGISTERED = 1;
 export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
 
@@ -29,7 +29,7 @@ const Answer = Type.Object({
   jointId: Type.Integer(),
   conceptId: Type.Integer(),
   answerDescription: Type.String(),
-  /** Of a list: its names in order. */
+  /** For a list: names in order. */
   names: Type.Optional(Type.Array(Type.String())),
 });
 
@@ -40,22 +40,22 @@ export const Concept = Type.Object({
   active: Flag,
   /** Null on concept 1. */
   rule: Nullable(RuleSchema),
-  /** Of the rule of that name; null under the others. */
+  /** For rule `threshold`. Null for other rules. */
   threshold: Nullable(Threshold),
-  /** Of `perUnit`: each owner has one vote; left out where each unit has. */
+  /** For `perUnit`: one vote per owner. Absent for one vote per unit. */
   votePer: Type.Optional(Type.Literal('owner')),
-  /** What it decides; null where nobody said. */
+  /** Subject of the decision. Null if unknown. */
   matter: Nullable(MatterSchema),
-  /** Where the by-laws ask for its majority, as the joint had it when the question was made; left out where the law does. */
+  /** Clause of the by-laws for the majority, as stored in the joint at creation. Absent for majorities of the law. */
   clause: Type.Optional(Type.String()),
   approvingAnswerId: Nullable(Type.Integer()),
-  /** Of an election: the answer that is never elected; null where there is none. */
+  /** For an election: answer that is never elected. Null without one. */
   blankAnswerId: Nullable(Type.Integer()),
-  /** The item of the agenda that it belongs to, counted from 1; null where none is named. */
+  /** Point of the agenda, from 1. Null without one. */
   agendaItem: Nullable(Type.Integer()),
-  /** Until it closes nobody sees what was answered, only how many have voted. */
+  /** True to hide answers until the closing; the turnout stays visible. */
   hideResults: Type.Boolean(),
-  /** Of an election of several seats, with how they are given (docs/elections.md). */
+  /** For an election of several seats, with the method (docs/elections.md). */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
   answers: Type.Array(Answer),
@@ -64,48 +64,48 @@ export type Concept = Static<typeof Concept>;
 
 export const LONGEST_NAME = 120;
 
-/** Twenty lists of forty names, each sign in four bytes. */
+/** Body limit: twenty lists of forty names, four bytes per character. */
 const QUESTION_LIMIT = 512 * 1024;
 
 const NewAnswer = Type.Object({
   answerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   jointId: Type.Optional(Id),
   answerDescription: AnswerText,
-  /** Of a list in an election by quotient: its names in order. */
+  /** For a list in an election by quotient: names in order. */
   names: Type.Optional(Type.Array(Line(LONGEST_NAME), { minItems: 1, maxItems: MOST_NAMES })),
 });
 export type NewAnswer = Static<typeof NewAnswer>;
 const BlankAnswer = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 })));
 
-/** What is voted in an election. */
+/** Candidates or lists of an election. */
 const ballotOfElection = {
   answers: Type.Array(NewAnswer, { minItems: 1, maxItems: 20 }),
-  /** Seats of an election; left out, or 1: the most voted answer wins. */
+  /** Seats of an election. Absent or 1: the most voted answer wins. */
   seats: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SEATS })),
-  /** With two seats or more: `nominal`, unless lists are given. */
+  /** With two or more seats. Default: `nominal`, or `quotient` with lists. */
   method: Type.Optional(Type.Enum(electionMethods)),
-  /** Of an election: the blank answer. Left out, the one that is called so; null: none is. */
+  /** For an election: blank answer. Default: the answer with a blank name. Null: no blank answer. */
   blankAnswerId: BlankAnswer,
 };
 
 export const NewConcept = Type.Object({
   jointId: Id,
   conceptDescription: QuestionText,
-  /** 1 opens the question at once; 0 prepares it. */
+  /** 1 opens the question at once; 0 prepares. */
   active: Type.Optional(Flag),
   ...ballotOfElection,
   rule: Type.Optional(RuleSchema),
-  /** Of the rule of that name, which needs it. */
+  /** Required for rule `threshold`. */
   threshold: Type.Optional(Threshold),
-  /** What it decides: where no `rule` is sent, by the matter's own. */
+  /** Subject of the decision. Sets the default of `rule`. */
   matter: Type.Optional(MatterSchema),
-  /** What the person was asked about and went on with (docs/majorities.md); what applies is noted in any case. */
+  /** Warnings that the person confirmed (docs/majorities.md). All applicable warnings are stored anyway. */
   wentOn: Type.Optional(
     Type.Array(Type.Enum([...warningKinds, 'openingEarly']), { maxItems: warningKinds.length + 1 }),
   ),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
-  /** Until it closes nobody sees what was answered; left out: false. */
+  /** True to hide answers until the closing. Default: false. */
   hideResults: Type.Optional(Type.Boolean()),
 });
 export type NewConcept = Static<typeof NewConcept>;
@@ -162,7 +162,7 @@ export const ToggledConcept = Type.Object({
   jointId: Id,
   active: Flag,
   reason: Type.Optional(OptionalLine(500)),
-  /** If the act opens the assembly before its day: the person was asked (422 openingEarly). */
+  /** If the toggle opens the assembly before its day: confirmed by the person (422 openingEarly). */
   wentOn: Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 })),
 });
 export type ToggledConcept = Static<typeof ToggledConcept>;
@@ -178,7 +178,7 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
 });
 
 const Reopening = Type.Object({
-  /** Votes that opening the question again now would set aside: their units are not represented, or weigh something else. */
+  /** Votes that a reopening now would set aside: units no longer represented, or with another weight. */
   setAside: Type.Integer(),
 });
 export type Reopening = Static<typeof Reopening>;
@@ -195,7 +195,7 @@ export const getReopening = endpoint(
   },
 );
 
-/** The longest countdown of a question: an hour. */
+/** Longest countdown of a question: an hour. */
 const MOST_SECONDS = 3_600;
 
 export const setCountdown = endpoint(

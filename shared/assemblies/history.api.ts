@@ -4,18 +4,18 @@ import { AssemblyQuery } from './concepts.api.ts';
 import { QuestionInterval } from './live.ts';
 
 export const QuorumHistory = Type.Object({
-  /** What was registered after each change, oldest first. */
+  /** Registered units and coefficient after each change, oldest first. */
   points: Type.Array(
     Type.Object({ at: Instant, apartments: Type.Integer(), coefficient: CoefficientNumber }),
   ),
-  /** Each opening of a question up to its closing: one that was opened again is there as often. */
+  /** Intervals of questions, from opening to closing. A reopened question has several. */
   questions: Type.Array(
     Type.Object({
       conceptId: Type.Integer(),
       conceptDescription: Type.String(),
-      /** Which of the question's openings it is, from 1. */
+      /** Number of the interval within the question, from 1. */
       interval: Type.Integer(),
-      /** Instant of the deletion, if it was deleted after a closing announced a result. */
+      /** Time of the deletion, if deleted after an announced result. */
       deletedAt: Type.Optional(Instant),
       ...QuestionInterval.properties,
     }),

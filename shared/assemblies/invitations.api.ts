@@ -15,30 +15,30 @@ import { Paper } from './paper.api.ts';
 
 const UserIds = Distinct(UserNumber, { minItems: 1, maxItems: 5000 });
 const UnitIds = Distinct(ApartmentId, { minItems: 1, maxItems: 5000 });
-/** 5,000 ids of users and of units, whether they are written in one line or one below the other. */
+/** Body limit: 5,000 ids of users and units, formatted in any way. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** An owner with a user in the joint, and how the way into the current assembly reached them. */
+/** Owner with a user in the joint, and the state of the invitation to the current assembly. */
 export const Invitation = Type.Object({
   userId: Type.String(),
   username: Type.String(),
   name: Type.String(),
   email: Nullable(Type.String()),
   apartments: Type.Array(Type.String()),
-  /** The last message to this person for this assembly; null where there is none. */
+  /** Last mail to this person for this assembly. Null without a mail. */
   mail: Nullable(
     Type.Object({
       state: MailState,
       attempts: Type.Integer(),
       sentAt: Nullable(Instant),
-      /** When it is tried next, while it waits. */
+      /** Time of the next attempt, while waiting. */
       nextAt: Nullable(Instant),
-      /** Why the last attempt failed, in Spanish. */
+      /** Error of the last attempt, in Spanish. */
       problem: Nullable(Type.String()),
     }),
   ),
   letterPrintedAt: Nullable(Instant),
-  /** A link that opens the assembly for this person stands. */
+  /** True if a valid link for this person exists. */
   hasLink: Type.Boolean(),
   lastUsedAt: Nullable(Instant),
   /** Day, hour, place or agenda changed after the last mail, or the letter of a person without mail. */
@@ -46,25 +46,25 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** An owner of the roll to whose units no user is linked; one is made with the invitation. */
+/** Owner of the roll without a user for the units. The invitation creates the user. */
 export const OwnerWithoutUser = Type.Object({
   name: Type.String(),
-  /** Where the invitation would go, from the table of units or the user there is. */
+  /** Address from the table of units or from the user. */
   email: Nullable(Type.String()),
   apartments: Type.Array(Type.String()),
-  /** The user of theirs that these units are added to; null where one is made. */
+  /** Existing user that receives the units. Null if the user is created. */
   username: Nullable(Type.String()),
-  /** Why no mail reaches them; a letter does, unless their user was disabled. */
+  /** Reason for no mail. A letter is possible unless the user is disabled. */
   obstacle: Nullable(Type.Enum(['noEmail', 'disabled'])),
 });
 export type OwnerWithoutUser = Static<typeof OwnerWithoutUser>;
 
 export const Invitations = Type.Object({
-  /** False where no mail server is configured: messages wait in the outbox. */
+  /** False without a mail server: messages wait in the outbox. */
   mailConfigured: Type.Boolean(),
   invitations: Type.Array(Invitation),
   withoutUser: Type.Array(OwnerWithoutUser),
-  /** Units of the roll whose owner nobody knows: nobody can invite them. */
+  /** Units of the roll without a known owner, so without an invitation. */
   ownerless: Type.Array(Type.String()),
 });
 export type Invitations = Static<typeof Invitations>;
@@ -84,23 +84,23 @@ export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointI
     'Sent once: who has one queued or sent is left out, unless `again`. Owners without a user get one in the same act, or these units with the user they have: all who have an address, or of those named the owners of `apartmentIds`. 422 assemblyClosed. A sector answers as its joint.',
   body: Type.Object({
     userIds: Type.Optional(UserIds),
-    /** Of owners without a user, a unit each. */
+    /** For owners without a user: a unit of each. */
     apartmentIds: Type.Optional(UnitIds),
     again: Type.Optional(Type.Boolean()),
-    /** Tells a changed call to those who were mailed before the change, of all or of those named. */
+    /** Tells a changed call to people mailed before the change: all or the named ones. */
     changed: Type.Optional(Type.Literal(true)),
   }),
   bodyLimit: BODY_LIMIT,
   status: 201,
   answer: Type.Object({
     queued: Type.Integer(),
-    /** Left out because they were invited before. */
+    /** Skipped, because invited before. */
     before: Type.Integer(),
-    /** User ids of those who have no address: their way is the printed letter. */
+    /** User ids without an address: print a letter. */
     withoutEmail: Type.Array(Type.String()),
-    /** How many users were made. */
+    /** Number of created users. */
     created: Type.Integer(),
-    /** Of `apartmentIds`, those whose owner has a user already, or none and no address. */
+    /** Units in `apartmentIds` with an owner who has a user, or without an owner and address. */
     leftOut: Type.Array(Type.String()),
   }),
 });

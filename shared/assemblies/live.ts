@@ -6,20 +6,20 @@ import { ElectionOutcome } from './elections/outcome.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
 
 /*
- * What the hub sends (specification, live protocol). Everything carries the joint and its `revision`, which
- * only grows; each event is whole by itself, so a client shows what is as new or newer (several events may share one
- * revision) and drops what is older. docs/live.md is this protocol for others.
+ * Messages of the hub (specification, live protocol). Each carries the joint and an increasing `revision`. Each event
+ * is complete: a client shows equal or newer revisions (several events may share a revision) and drops older ones.
+ * docs/live.md describes the protocol for other clients.
  */
 
-/** A number of units and the exact sum of their coefficients, in the table's units. */
+/** Number of units and exact sum of coefficients, in the table's units. */
 export const Weight = Type.Object({ apartments: Type.Integer(), coefficient: CoefficientNumber });
 export type Weight = Static<typeof Weight>;
 
 const Quorum = Type.Object({
-  /** Coefficient to be exceeded (0 in second call). */
+  /** Coefficient to exceed (0 in second call). */
   required: CoefficientNumber,
   reached: Type.Boolean(),
-  /** Coefficient still needed. */
+  /** Missing coefficient. */
   missing: CoefficientNumber,
 });
 
@@ -27,9 +27,9 @@ const AnswerTally = Type.Object({
   answerId: Type.Integer(),
   answerDescription: Type.String(),
   ...Weight.properties,
-  /** The votes of one each that it has where a question is decided so, of units or of owners; 0 under other rules. */
+  /** Votes of one each, of units or owners, under rule `perUnit`; 0 under other rules. */
   dwellings: Type.Integer(),
-  /** Of its coefficient what was cast in the room, which a qualified majority of a mixed assembly needs. */
+  /** Part of the coefficient cast in the room, for a qualified majority in a mixed assembly. */
   inRoom: CoefficientNumber,
 });
 export type AnswerTally = Static<typeof AnswerTally>;
@@ -42,64 +42,64 @@ const outcomeStatuses = [
   'tied',
   'noVotes',
   'noQuorum',
-  /** Of a matter that a virtual assembly cannot decide (Ley 675 de 2001, art. 46, paragraph), however many votes it has. */
+  /** Matter that a virtual assembly cannot decide (Ley 675 de 2001, art. 46, paragraph), regardless of votes. */
   'indicative',
 ] as const;
 const Outcome = Type.Object({
   status: Type.Enum(outcomeStatuses),
-  /** The answer that decides: the approving one, or the most voted; null where there is none. */
+  /** Deciding answer: the approving or the most voted one. Null without one. */
   answerId: Nullable(Type.Integer()),
   base: Weight,
-  /** Part of the base that the deciding answer reached, 0 to 1; for display, never compared. */
+  /** Share of the deciding answer, 0 to 1. Only for display, never compared. */
   share: Type.Number(),
   /**
-   * Of an election: whether the most voted answer passes half of what is represented. Null under other rules,
-   * where no answer leads, and where the question was closed before this was told.
+   * For an election: true if the most voted answer passes half of the represented coefficient. Null under other
+   * rules, without a leading answer, and for closings before this field.
    */
   passesHalf: Nullable(Type.Boolean()),
-  /** Of an election: the answer that is never elected. Null where there is none. */
+  /** For an election: answer that is never elected. Null without one. */
   blankAnswerId: Nullable(Type.Integer()),
-  /** The assembly's mode that it is decided in: the present one, or that of the closing. */
+  /** Mode that applies: the current mode, or the mode at the closing. */
   mode: Assembly.properties.mode,
-  /** The closing counted more than was represented: its figures are to be verified before they are used. */
+  /** The closing counted more than was represented: verify the figures before use. */
   unverified: Type.Optional(Type.Literal(true)),
-  /** Of a closed election of several seats: `elected` once no lot is missing, `tied` until then. */
+  /** For a closed election of several seats: `elected` without missing lots, else `tied`. */
   election: Type.Optional(ElectionOutcome),
 });
 export type Outcome = Static<typeof Outcome>;
 
-/** What stands for the ballots that a closing counted (docs/evidence.md). */
+/** Seal over the ballots of a closing (docs/evidence.md). */
 export const ClosingSeal = Type.Object({
-  /** The root of their tree, in base 64. */
+  /** Root of the tree, in base 64. */
   root: Type.String(),
-  /** Four words of the root, to be compared by ear. */
+  /** Four words of the root, to compare by ear. */
   words: Type.Array(Type.String()),
 });
 export type ClosingSeal = Static<typeof ClosingSeal>;
 
-/** From an opening of a question to its closing. */
+/** Interval of a question from opening to closing. */
 export const QuestionInterval = Type.Object({
   openedAt: Instant,
-  /** Of a second and later opening: who opened it again, by name. */
+  /** For a reopening: name of the person. */
   openedBy: Nullable(Type.String()),
-  /** Why it was opened again; null at the first opening, and where no reason was given. */
+  /** Reason of a reopening. Null for the first opening or without a reason. */
   reason: Nullable(Type.String()),
-  /** Null while it is open. */
+  /** Null while open. */
   closedAt: Nullable(Instant),
-  /**
-   * Votes cast in it: from the second interval on, those that came after a result had been announced. Null where that
-   * was not kept.
-   */
+  /** Votes cast in the interval; from the second interval on, after an announced result. Null if unknown. */
   votes: Nullable(Type.Integer()),
-  /** Votes of the former interval that its opening set aside: their units were not represented, or weighed something else. Left out if none. */
+  /**
+   * Votes of the former interval set aside by this opening: units no longer represented, or with another weight.
+   * Absent if 0.
+   */
   setAside: Type.Optional(Type.Integer()),
-  /** What had been voted at its closing, in all intervals so far; null as `outcome` is. */
+  /** Votes of all intervals up to the closing. Null like `outcome`. */
   voted: Nullable(Weight),
-  /** What its closing announced. Null while it is open, where that was not kept, and while results are hidden. */
+  /** Announced outcome. Null while open, if unknown, or with hidden results. */
   outcome: Nullable(Outcome),
-  /** Of an election: lots and acceptances noted of this closing, and the seats with them. They never change `outcome`. */
+  /** For an election: lots and acceptances after this closing, and the resulting seats. Never change `outcome`. */
   noted: Type.Optional(ElectionOutcome),
-  /** Of its closing, unless that is from before trees of ballots were made. */
+  /** Seal of the closing. Absent for closings before trees of ballots. */
   seal: Type.Optional(ClosingSeal),
 });
 export type QuestionInterval = Static<typeof QuestionInterval>;
@@ -108,41 +108,43 @@ export const LiveConcept = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),
   active: Type.Union([Type.Literal(0), Type.Literal(1)]),
-  /** Null on concept 1, which has no outcome either. */
+  /** Null on concept 1, also without outcome. */
   rule: Nullable(RuleSchema),
-  /** Of the rule of that name. */
+  /** For rule `threshold`. */
   threshold: Type.Optional(Threshold),
-  /** Where the by-laws ask for its majority; left out where the law does. */
+  /** Clause of the by-laws for the majority. Absent for majorities of the law. */
   clause: Type.Optional(Type.String()),
-  /** Of `perUnit`, and of attendance as questions are asked now: each owner has one vote. Left out where each unit has. */
+  /** For `perUnit`, and on attendance for new questions: one vote per owner. Absent for one vote per unit. */
   votePer: Type.Optional(Type.Literal('owner')),
-  /** Of those owners how many voted differently with their units: their vote counts for no answer. Left out where none did. */
+  /** Number of owners with different votes for their units, counted for no answer. Absent if 0. */
   divided: Type.Optional(Type.Integer()),
-  /** Of an election of several seats, with how they are given. */
+  /** For an election of several seats, with the method. */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
   voted: Weight,
-  /** Empty while the results are hidden. */
+  /** Empty while results are hidden. */
   answers: Type.Array(AnswerTally),
   outcome: Nullable(Outcome),
-  /** Announced result of the last closing, if a later act (a lot, an annulled vote, a reset) changed status or votes. */
+  /**
+   * Announced result of the last closing, if a later act (a lot, an annulled vote, a reset) changed status or votes.
+   */
   announced: Type.Optional(
     Type.Object({ voted: Weight, answers: Type.Array(AnswerTally), outcome: Nullable(Outcome) }),
   ),
-  /** Instant of the deletion; votes, answers and outcome are then as last announced. */
+  /** Time of the deletion; votes, answers and outcome are then as last announced. */
   deletedAt: Type.Optional(Instant),
-  /** What was answered is told to nobody before the question closes; `voted` is. */
+  /** True while answers are hidden; `voted` stays visible. */
   hidden: Type.Optional(Type.Literal(true)),
-  /** When the closing of an open question is announced for. */
+  /** Announced closing of an open question. */
   countdownTo: Type.Optional(Instant),
-  /** Of a closed question: what stands for the ballots of its last closing. */
+  /** For a closed question: seal of the last closing. */
   seal: Type.Optional(ClosingSeal),
-  /** Of a question that was opened again: each opening and closing, in order. */
+  /** For a reopened question: all intervals in order. */
   intervals: Type.Optional(Type.Array(QuestionInterval)),
 });
 export type LiveConcept = Static<typeof LiveConcept>;
 
-/** A 'Verificar quórum' that runs: how many of those registered from home were asked, and confirmed. */
+/** Running check 'Verificar quórum': weight of the asked and the confirmed units. */
 export const QuorumCheck = Type.Object({
   checkId: Type.Integer(),
   startedAt: Instant,
@@ -151,13 +153,13 @@ export const QuorumCheck = Type.Object({
 });
 export type QuorumCheck = Static<typeof QuorumCheck>;
 
-/** Phones that announce themselves with the wall's code. */
+/** Phones announced by the wall's code. */
 export const LiveJoining = Type.Object({
-  /** Null while walls show no QR. */
+  /** Null while walls show no QR code. */
   code: Nullable(Type.String()),
   /** Phones that wait for the desk. */
   waiting: Type.Integer(),
-  /** When the newest of them came. */
+  /** Time of the newest waiting phone. */
   newestAt: Nullable(Instant),
 });
 export type LiveJoining = Static<typeof LiveJoining>;
@@ -166,20 +168,20 @@ const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant }
 
 export const Snapshot = Type.Object({
   ...stamp,
-  /** The store's epoch: another one is another past, whose revisions do not compare (docs/backup.md). */
+  /** Epoch of the store. Revisions of different epochs do not compare (docs/backup.md). */
   epoch: Type.String(),
   assembly: Nullable(Assembly),
-  /** Null while no check of the quorum runs. */
+  /** Null without a running check. */
   check: Nullable(QuorumCheck),
-  /** Null while walls show no QR and nobody waits for the desk. */
+  /** Null without a QR code and without waiting phones. */
   joining: Nullable(LiveJoining),
-  /** The newest signed head of the joint's trail (docs/evidence.md); null before the first. */
+  /** Newest signed head of the joint's audit log (docs/evidence.md). Null before the first. */
   head: Nullable(Type.String()),
   registered: Weight,
   total: Weight,
   quorum: Quorum,
   concepts: Type.Array(LiveConcept),
-  /** Questions that were deleted after a closing announced a result, by number; left out if there are none. */
+  /** Questions deleted after an announced result, by number. Absent if none were deleted. */
   deleted: Type.Optional(Type.Array(LiveConcept)),
 });
 export type Snapshot = Static<typeof Snapshot>;
@@ -197,25 +199,28 @@ export interface QuorumEvent extends Stamp {
 export interface VoteEvent extends Stamp {
   conceptId: number;
   voted: Weight;
-  /** Empty while the results are hidden. */
+  /** Empty while results are hidden. */
   answers: AnswerTally[];
-  /** As the whole concept has it: what the votes come to so far, or of a closed question its verdict. */
+  /** Like `outcome` of the concept: the current result, or the verdict of a closed question. */
   outcome: Outcome | null;
   hidden?: true;
-  /** As the whole concept has it. */
+  /** Like `divided` of the concept. */
   divided?: number;
-  /** Of a question that was opened again. */
+  /** For a reopened question. */
   intervals?: QuestionInterval[];
 }
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 export interface ConceptEvent extends Stamp {
-  /** `deactivated` comes again where the outcome of a closed question changes, `activated` where the mode or the countdown of an open one does. */
+  /**
+   * `deactivated` is repeated if the outcome of a closed question changes; `activated` if the mode or countdown of an
+   * open question changes.
+   */
   change: (typeof conceptChanges)[number];
   concept: LiveConcept;
 }
 /**
- * The assembly itself: opened, in second call, closed, or given another title; the check that runs; who waits for the
- * desk; and the newest signed head, which each opening and closing of it or of a question makes.
+ * Change of the assembly: opening, second call, closing, title, running check, waiting phones, and the newest signed
+ * head, made at each opening and closing.
  */
 export interface AssemblyEvent extends Stamp {
   assembly: Assembly | null;
@@ -232,7 +237,7 @@ export interface LiveUnit {
 }
 export interface RegistrationEvent extends Stamp {
   registered: Weight;
-  /** What changed since the last one: all of it to operators, one's own units to a holder. */
+  /** Units changed since the last event: all for operators, only own units for a holder. */
   units?: LiveUnit[];
 }
 
@@ -246,7 +251,7 @@ export interface LiveEvents {
 
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
 
-/** Socket.IO's typed events, server to client and client to server. */
+/** Typed events of Socket.IO, server to client and client to server. */
 export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) => void };
 export interface ClientToServer {
   join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;

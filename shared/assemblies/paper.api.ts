@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { ApartmentId, assemblyRunners, endpoint, FileAnswer, Instant } from '../api.ts';
 
-/** Papers that the desks print on. */
+/** Paper sizes for printing. */
 export const papers = ['a4', 'letter'] as const;
 export type PaperSize = (typeof papers)[number];
 
 export const Paper = Type.Optional(Type.Enum(papers));
 const codesOf = Type.Object({
   paper: Paper,
-  /** One act of issuing, by its `lot`; left out: all that stand. */
+  /** Lot of issued codes. Default: all valid codes. */
   lot: Type.Optional(Instant),
-  /** Number of a part of a too large document, from 1; left out: the whole, or documentTooLarge. */
+  /** Part of a too large document, from 1. Default: the whole, or documentTooLarge. */
   part: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 const badgesOf = Type.Object({ ...codesOf.properties, apartmentId: Type.Optional(ApartmentId) });

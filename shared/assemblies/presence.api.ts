@@ -13,16 +13,16 @@ import { UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 import { QuorumCheck, Weight } from './live.ts';
 
-/** A unit that was asked to confirm. */
+/** Unit asked to confirm. */
 const CheckedUnit = Type.Object({
   apartmentId: Type.String(),
   owner: Type.String(),
   coefficient: CoefficientNumber,
-  /** Null while its holder has not confirmed. */
+  /** Null until the holder confirms. */
   confirmedAt: Nullable(Instant),
-  /** Whether its holder has a live connection now. */
+  /** True if the holder has a live connection now. */
   connected: Type.Boolean(),
-  /** It has a vote on an open question, which freeing it would annul. */
+  /** True if the unit has a vote on an open question; releasing the unit annuls the vote. */
   voted: Type.Optional(Type.Literal(true)),
 });
 export type CheckedUnit = Static<typeof CheckedUnit>;
@@ -59,7 +59,7 @@ export const confirmPresence = endpoint(
 
 const Released = Type.Object({
   released: Type.Array(Type.String()),
-  /** Of a preview: votes on open questions that would be annulled, and the joint's quorum afterwards. */
+  /** For a preview: annulled votes on open questions, and the joint's quorum afterwards. */
   after: Type.Optional(Type.Object({ votes: Type.Integer(), registered: Weight, quorum: Type.Boolean() })),
 });
 export type Released = Static<typeof Released>;
@@ -93,7 +93,7 @@ export const Presence = Type.Object({
   conceptDescription: Type.String(),
   moment: Type.Enum(['opened', 'closed'] as const),
   at: Instant,
-  /** Units registered from home whose holder had a live connection. */
+  /** Units registered from home with a live connection. */
   apartments: Type.Array(Type.String()),
 });
 export type Presence = Static<typeof Presence>;

@@ -1,18 +1,17 @@
 import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
 
 export interface QuorumState {
-  /** Half of the roll, to be exceeded; in units of 10⁻⁹ and possibly half of one more. 0 in second call. */
+  /** Half of the roll, to exceed; in 10⁻⁹, possibly with a half. 0 in second call. */
   required: number;
   reached: boolean;
-  /** What still has to come to exceed the half; 0 in second call. */
+  /** Coefficient missing to exceed the half. 0 in second call. */
   missing: Nano;
 }
 
 /**
- * Quorum of an assembly. First call: strictly more than half of the roll's coefficient and a plurality of
- * owners, at least two (Ley 675 de 2001, art. 45). Second call: at least two owners, whatever they represent
- * (art. 41).
- * @param owners how many different owners are represented
+ * Quorum of an assembly. First call: strictly more than half of the roll's coefficient and at least two owners (Ley
+ * 675 de 2001, art. 45). Second call: at least two owners, regardless of coefficient (art. 41).
+ * @param owners number of different represented owners
  */
 export function quorumOf(state: { call: 1 | 2; registered: Nano; total: Nano; owners: number }): QuorumState {
   const plural = state.owners >= 2;

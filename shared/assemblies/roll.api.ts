@@ -11,7 +11,7 @@ import {
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-/** What a correction may change of a unit on the roll. */
+/** Fields that a correction can change. */
 const RollFacts = {
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
@@ -23,30 +23,30 @@ const SomeRollFacts = Type.Partial(Type.Object(RollFacts));
 export const RollUnit = Type.Object({
   apartmentId: Type.String(),
   ...RollFacts,
-  /** Corrected while a question was open: counts once it is closed. Null where nothing waits. */
+  /** Correction made while a question was open: takes effect after the closing. Null without one. */
   pending: Nullable(SomeRollFacts),
 });
 export type RollUnit = Static<typeof RollUnit>;
 
 export const RollCorrection = Type.Object({
   at: Instant,
-  /** Name of who corrected. */
+  /** Name of the user. */
   by: Type.String(),
   apartmentId: Type.String(),
   reason: Type.String(),
   before: SomeRollFacts,
   after: SomeRollFacts,
-  /** Since when it counts; null while it waits for the open question to be closed. */
+  /** Effective time. Null while an open question delays the correction. */
   appliedAt: Nullable(Instant),
 });
 export type RollCorrection = Static<typeof RollCorrection>;
 
 export const RollChanges = Type.Object({
   owner: Type.Optional(Line(200)),
-  /** Of each owner where there are several, apart by ' / '. */
+  /** For several owners: documents separated by ' / '. */
   ownerDocument: Type.Optional(Nullable(OptionalLine(120))),
   kind: Type.Optional(RollFacts.kind),
-  /** In the table's own units: 0 or more, at most nine decimals. */
+  /** In the table's units: 0 or more, at most nine decimals. */
   coefficient: Type.Optional(Type.Number({ minimum: 0 })),
   reason: Line(500),
 });

@@ -23,22 +23,22 @@ export const ruleNames: Record<Rule, string> = {
   unanimous: 'Unanimidad',
 };
 
-/** How a rule decides, wherever it is told: at length, in a table, and in few words. */
+/** Words for a rule in several lengths. */
 export interface RuleWords {
-  /** What is added up. */
+  /** Counted sum. */
   counts: string;
-  /** What an answer has to reach, in a sentence. */
+  /** Requirement for an answer, in a sentence. */
   text: string;
-  /** The same beside the rule's name, in few words. */
+  /** Short requirement, shown beside the rule's name. */
   need: string;
-  /** Where that is written. */
+  /** Legal source. */
   source: string;
 }
 
 /**
- * A rule in plain words.
- * @param approving the answer that has to reach it; null where it is told of any question
- * @param blank of an election: its blank answer, null where it has none; left out where it is told of any
+ * Words for a rule.
+ * @param approving approving answer; null for questions in general
+ * @param blank blank answer of an election, null without one; absent for elections in general
  */
 export function ruleWords(
   { rule, threshold, votePer, clause }: Majority & { rule: Rule },
@@ -64,7 +64,7 @@ export function ruleWords(
           source: 'Sentencia C-522 de 2002, un propietario, un voto',
         };
       }
-      // Which kinds vote is the joint's to say: not only dwellings.
+      // The joint chooses the kinds of units that vote, not only dwellings.
       return {
         counts: 'Un voto por inmueble: las viviendas, o los tipos que indique la copropiedad',
         text: `${answer} debe pasar de la mitad de los votos representados: uno por cada inmueble que vota, sea cual sea su coeficiente. Solo para lo que no tiene contenido económico.`,
@@ -102,19 +102,22 @@ export function ruleWords(
   }
 }
 
-/** A majority in the middle of a sentence: 'mayoría calificada', 'más del 60 % de lo representado'. */
+/** Majority within a sentence: 'mayoría calificada', 'más del 60 % de lo representado'. */
 export const majorityWords = (majority: Majority & { rule: Rule }): string =>
   majority.threshold === undefined
     ? ruleNames[majority.rule].toLowerCase()
     : ruleWords(majority, null, undefined).need;
 
-/** '60 % de lo representado', '66,6667 % de toda la copropiedad'; as a question is not asked yet, without a figure. */
+/**
+ * Percentage with its base: '60 % de lo representado', '66,6667 % de toda la copropiedad'. Without a threshold, a
+ * general text.
+ */
 function percentWords(threshold: Threshold | undefined): string {
   if (threshold === undefined) return 'porcentaje que exige el reglamento';
   return `${percentSign(threshold)} ${threshold.base === 'roll' ? 'de toda la copropiedad' : 'de lo representado'}`;
 }
 
-/** What the line across an answer's bar says. */
+/** Text of the threshold mark on a bar. */
 export function markWords({ rule, threshold }: Majority): string {
   if (rule === 'qualified') return 'Al menos el 70 %';
   if (rule === 'unanimous') return 'Todo';
@@ -130,12 +133,12 @@ function blankWords(blank: string | null | undefined): string {
   return blank === null ? '' : ` «${blank}» no se elige.`;
 }
 
-/** The text of a question's blank answer, as `ruleWords` takes it. */
+/** Text of a question's blank answer, for `ruleWords`. */
 export function blankOf({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string | null {
   return answers.find(({ answerId }) => answerId === outcome?.blankAnswerId)?.answerDescription ?? null;
 }
 
-/** The paragraph does not name mixed assemblies: votes of the room alone are a reading. */
+/** The law does not name mixed assemblies: counting only the room is a reading of the paragraph. */
 function parWords(mode: Mode | undefined): string {
   if (mode === 'mixed') return ' y una lectura de su parágrafo';
   return mode === 'inPerson' ? '' : ' y su parágrafo';
@@ -146,7 +149,7 @@ function inRoomWords(mode: Mode | undefined): string {
   return mode === 'virtual' ? '. En una asamblea virtual no se ofrece.' : '.';
 }
 
-/** What there is to be reached a part of: coefficients in the table's units, votes of one each where they are known. */
+/** Bases of requirements: coefficients in the table's units, and votes of one each if known. */
 export interface Bases {
   represented: number;
   total: number;
@@ -155,7 +158,7 @@ export interface Bases {
 
 type Known = Pick<Snapshot, 'registered' | 'total' | 'concepts'>;
 
-/** The bases of a question asked now, by the joint's live figures. */
+/** Bases for a question asked now, from the live figures. */
 export function basesOf({ registered, total, concepts }: Known): Bases {
   const attendance = concepts.find((concept) => concept.conceptId === ATTENDANCE);
   return {
@@ -165,7 +168,7 @@ export function basesOf({ registered, total, concepts }: Known): Bases {
   };
 }
 
-/** The bases of a question: what is represented now while it is not closed, and was at its closing afterwards. */
+/** Bases of a question: current figures while open, figures of the closing afterwards. */
 export function basesOfConcept(
   { outcome, rule, threshold }: Pick<LiveConcept, 'outcome' | 'rule' | 'threshold'>,
   joint: Known,
@@ -181,28 +184,28 @@ export function basesOfConcept(
   };
 }
 
-/** Beside votes of one each: whose they are, where each owner has one. */
+/** Addition to votes of one each, if each owner has one vote. */
 export const perWhom = ({ votePer }: Pick<Majority, 'votePer'>): string =>
   votePer === 'owner' ? ', uno por propietario' : '';
 
-/** The half that is to be passed, rounded down to a billionth: every sum of votes that is more passes the half. */
+/** Half to exceed, rounded down to a billionth: any larger sum of votes exceeds the half. */
 const halfOf = (whole: number): number => toNumber(nano(Math.floor(fromNumber(whole) / 2)));
 
-/** The 70 % that are to be reached, rounded up to a billionth. */
+/** 70 % to reach, rounded up to a billionth. */
 const seventyOf = (whole: number): number =>
   toNumber(nano(Number((7n * BigInt(fromNumber(whole)) + 9n) / 10n)));
 
-/** What a threshold asks to be passed, rounded down to a billionth, as the half. */
+/** Threshold to exceed, rounded down to a billionth. */
 const thresholdOf = (threshold: Threshold, whole: number): number =>
   toNumber(
     nano(Number((BigInt(millionthsOf(threshold.percent) ?? 0) * BigInt(fromNumber(whole))) / 1_000_000n)),
   );
 
 /**
- * What a rule takes in figures: 'más de 31,2500 de los 62,5000 representados'. Computed in integers of 10⁻⁹, of
- * which every sum of votes is one: so more than the rounded-down half is more than the half, and no less than
- * the rounded-up 70 % is no less than 70 %.
- * @param say how coefficients are written: with four decimals, or exactly where the words are to be relied on
+ * Requirement of a rule in figures: 'más de 31,2500 de los 62,5000 representados'. Computed in integers of 10⁻⁹, like
+ * every sum of votes. So more than the rounded-down half is more than the half, and at least the rounded-up 70 % is
+ * at least 70 %.
+ * @param say formats coefficients: four decimals, or exact
  */
 export function requirement(
   { rule, threshold, votePer }: Majority,
@@ -224,9 +227,9 @@ export function requirement(
 }
 
 /**
- * The line that a closed question had to pass, beside what it reached: 'Debía pasar de 26,3234, la mitad de los
- * 52,6468 representados.' Of an election, which the most voted wins, it is the half that it may not have reached.
- * @param reached the coefficient that decides, in the table's units
+ * Threshold of a closed question beside the reached figure: 'Debía pasar de 26,3234, la mitad de los 52,6468
+ * representados.' For an election, won by most votes, the half for comparison.
+ * @param reached deciding coefficient, in the table's units
  */
 export function lineWords(
   { rule, threshold, votePer }: Majority,

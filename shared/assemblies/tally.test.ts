@@ -6,7 +6,7 @@ import { type AnswerCount, type Base, decide, type Question, votedOf } from './t
 
 const mode = fc.constantFrom('inPerson' as const, 'virtual' as const, 'mixed' as const);
 
-/** A vote as the store keeps it: what one unit answered, with its weight. */
+/** Vote of a unit with its weight, as stored. */
 interface Vote {
   answerId: number;
   coefficient: Nano;
@@ -20,7 +20,7 @@ const vote: fc.Arbitrary<Vote> = fc.record({
   remote: fc.boolean(),
 });
 
-/** Counts vote by vote, in the order given. */
+/** Counts votes one by one, in the given order. */
 function count(votes: readonly Vote[]): AnswerCount[] {
   const answers = [1, 2, 3, 4].map((answerId) => empty(answerId));
   for (const { answerId, coefficient, dwelling, remote } of votes) {

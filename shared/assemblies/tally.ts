@@ -5,7 +5,7 @@ import { needsRoom, type Rule, type Threshold } from './law/majority.ts';
 import { matterLaw } from './law/matters.ts';
 import type { Outcome } from './live.ts';
 
-/** What one answer gathered. `dwellings` are its votes of one each, of units or of owners, `inRoom` what was cast in the room. */
+/** Votes of an answer. `dwellings`: votes of one each, of units or owners. `inRoom`: coefficient cast in the room. */
 export interface AnswerCount {
   answerId: number;
   apartments: number;
@@ -13,38 +13,38 @@ export interface AnswerCount {
   dwellings: number;
   inRoom: Nano;
   /**
-   * Where each owner has one vote: owners who voted differently with their units, each under the first of their answers. They
-   * are not among `dwellings` of any.
+   * With one vote per owner: owners with different votes for their units, under the lowest answer id. Excluded from
+   * every `dwellings`.
    */
   divided?: number;
-  /** Of a question that is open again: how many of its votes were cast since. */
+  /** For a reopened question: votes cast since the reopening. */
   late?: number;
-  /** Where ballots have several names: those that are counted once under this one; left out, all of them are. */
+  /** For ballots with several names: ballots counted once under this answer. Default: all. */
   ballots?: { apartments: number; coefficient: Nano };
 }
 
-/** What was represented: live while the question is open, as of its last closing afterwards. */
+/** Represented units: live while the question is open, then as of the last closing. */
 export interface Base {
   apartments: number;
   coefficient: Nano;
   dwellings: number;
-  /** Whether the assembly had quorum. */
+  /** True if the assembly had quorum. */
   quorum: boolean;
 }
 
 export interface Question {
   rule: Rule;
-  /** Of the rule of that name: what has to be passed, in millionths of its base. */
+  /** For rule `threshold`: share to exceed, in millionths of the base. */
   threshold?: { millionths: number; base: Threshold['base'] } | null;
   approvingAnswerId: number;
-  /** Matter of the question, if it was told. */
+  /** Matter of the question, if known. */
   matter?: Matter | null;
-  /** Of an election: the answer that is nobody, and is never elected; null where there is none. */
+  /** For an election: blank answer, never elected. Null without one. */
   blankAnswerId: number | null;
-  /** Of an election of several seats; null and left out on every other question. */
+  /** For an election of several seats. Null or absent otherwise. */
   contest?: Contest | null;
   active: boolean;
-  /** Whether it was ever closed: a prepared question that nobody opened yet is as open as an active one. */
+  /** True if ever closed. A prepared question, never opened, counts as open. */
   closed: boolean;
 }
 
@@ -53,18 +53,18 @@ export interface Decision {
   status: OutcomeStatus;
   answerId: number | null;
   base: { apartments: number; coefficient: Nano };
-  /** Part of the base, 0 to 1; for display. */
+  /** Part of the base, 0 to 1, for display. */
   share: number;
   /**
-   * Of an election: whether the most voted answer exceeds half of what is represented (art. 45). Null under the
-   * other rules, and where no answer leads.
+   * For an election: true if the most voted answer exceeds half of the represented coefficient (art. 45). Null under
+   * other rules and without a leading answer.
    */
   passesHalf: boolean | null;
-  /** Of an election of several seats: who has them. */
+  /** For an election of several seats: the seats. */
   election?: ElectionResult;
 }
 
-/** The votes of all answers together, each ballot once; a tally is the sum of its units, whatever their order. */
+/** Sum of votes over all answers, each ballot once, independent of the order. */
 export function votedOf(answers: readonly AnswerCount[]): { apartments: number; coefficient: Nano } {
   let apartments = 0;
   let coefficient = 0;
@@ -77,16 +77,21 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
 }
 
 /**
- * The one function that decides a question from what was counted.
+ * Decides a question from the counted votes; the only place that decides.
  * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675 de 2001, art. 45).
- * - `perUnit`: it exceeds half of the votes of one each that are represented, of dwellings or of owners (sentencia C-522 de 2002).
- * - `qualified`: it reaches 70 % of the whole roll (art. 46), in a mixed assembly by votes cast in the room.
- * - `threshold`: it exceeds the by-laws' percentage of what is represented, or of the whole roll (art. 45, par.).
- * - `unanimous`: it is every coefficient of the roll (art. 9), in a mixed assembly by votes cast in the room.
- * - `election`: the most voted answer that is not the blank one; a tie is a tie. Where every vote is blank nobody
- *   is elected: `rejected`, without an answer. Of several seats: `elected` when no lot is missing, `tied` until it is drawn.
- * A question that was closed without quorum decides nothing, votes or none. In a virtual assembly a matter of art. 46 (or
- * extinction) is `indicative` by every rule (specification, section 5, rule 28d).
+ * - `perUnit`: the approving answer exceeds half of the represented votes of one each, of dwellings or owners
+ *   (sentencia C-522 de 2002).
+ * - `qualified`: the approving answer reaches 70 % of the whole roll (art. 46); in a mixed assembly by votes cast in
+ *   the room.
+ * - `threshold`: the approving answer exceeds the by-laws' percentage of the represented part, or of the whole roll
+ *   (art. 45, par.).
+ * - `unanimous`: the approving answer has every coefficient of the roll (art. 9); in a mixed assembly by votes cast
+ *   in the room.
+ * - `election`: the most voted answer except the blank one wins; equal votes tie. If every vote is blank: `rejected`
+ *   without an answer. With several seats: `tied` until all lots are drawn, then `elected`.
+ *
+ * A question closed without quorum is `noQuorum`, with or without votes. In a virtual assembly a matter of art. 46
+ * (or extinction) is `indicative` under every rule (specification, section 5, rule 28d).
  */
 export function decide(
   question: Question,
@@ -106,11 +111,11 @@ export function decide(
   return result;
 }
 
-/** True of a matter that asks for a majority of the room where the assembly has no room. */
+/** True if a matter needs a majority of the room, but the assembly has no room. */
 const isUndecidable = ({ matter }: Question, { mode }: { mode: string }): boolean =>
   mode === 'virtual' && matter != null && needsRoom(matterLaw[matter].rule);
 
-/** Null where the election is of one seat. */
+/** Null for an election of a single seat. */
 function seatsOf(
   { contest, blankAnswerId }: Question,
   answers: readonly AnswerCount[],
@@ -128,9 +133,9 @@ function seatsOf(
 }
 
 /**
- * Status of an election of several seats by its votes and lots: `tied` if a lot that gives a seat is missing, `elected` if
- * somebody was elected, else `rejected`. Declines change who has the seats and never the status (specification, section 5,
- * rule 14).
+ * Status of an election of several seats by votes and lots: `tied` if a lot for a seat is missing, `elected` if
+ * anyone was elected, else `rejected`. Declines change the holders of seats, never the status (specification, section
+ * 5, rule 14).
  */
 function decideSeats(election: ElectionResult) {
   const status = election.isTied ? 'tied' : election.given > 0 ? 'elected' : 'rejected';
@@ -198,12 +203,12 @@ function ofApproval(
   }
 }
 
-/** Ten times the part against seven times the whole: BigInt, since the products may pass 2^53. */
+/** Compares ten times the part with seven times the whole. BigInt, since the products may exceed 2^53. */
 function isAtLeastSeventyPercent(part: Nano, whole: Nano): boolean {
   return whole > 0 && 10n * BigInt(part) >= 7n * BigInt(whole);
 }
 
-/** A million times the part against so many millionths of the whole: BigInt, as above. */
+/** Compares a million times the part with the millionths of the whole. BigInt for the same reason. */
 function exceeds(part: Nano, millionths: number, whole: Nano): boolean {
   return 1_000_000n * BigInt(part) > BigInt(millionths) * BigInt(whole);
 }

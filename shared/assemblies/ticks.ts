@@ -2,11 +2,11 @@ const MINUTE = 60_000;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440].map((minutes) => minutes * MINUTE);
 const MOST_TICKS = 6;
 
-/** Round times of day, few enough to be read; Bogotá is a whole number of hours from UTC. */
+/** Readable number of round times of day. Bogotá is a whole number of hours from UTC. */
 export function ticksOf(from: number, to: number): number[] {
   const step = STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? (to - from) / MOST_TICKS;
   const ticks: number[] = [];
-  // The last one has room for its right half.
+  // Leaves room for the right half of the last label.
   const last = to - (to - from) * 0.05;
   for (let at = Math.ceil(from / step) * step; at <= last; at += step) ticks.push(at);
   return ticks;

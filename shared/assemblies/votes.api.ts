@@ -16,7 +16,7 @@ import { MOST_SEATS } from './elections/election.ts';
 
 export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
-/** One unit's vote: four fields, one of them a text; and the numbers of up to twenty names. */
+/** Body limit: a vote of a unit with up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;
 
 export const NewRecord = Type.Object({
@@ -24,17 +24,17 @@ export const NewRecord = Type.Object({
   apartmentId: ApartmentId,
   conceptId: Id,
   voteId: Id,
-  /** Of a ballot with several names: all of them. */
+  /** For a ballot with several names: all ids. */
   voteIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_SEATS })),
   /** On concept 1, as in a registration. */
   roomCode: RoomCodeText,
 });
 export type NewRecord = Static<typeof NewRecord>;
 
-/** Of a ballot with several names: all of them, growing; `voteId` is then the last. */
+/** For a ballot with several names: all ids, ascending; `voteId` is the last. */
 const namesVoted = { voteIds: Type.Optional(Type.Array(Type.Integer())) };
 
-/** A stored registration (concept 1) or vote. */
+/** Stored registration (concept 1) or vote. */
 export const AssemblyRecord = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
@@ -42,9 +42,9 @@ export const AssemblyRecord = Type.Object({
   voteId: Type.Integer(),
   ...namesVoted,
   at: Instant,
-  /** The voter's proof (comprobante); null on concept 1. */
+  /** Receipt of the voter (comprobante). Null on concept 1. */
   receipt: Nullable(Type.String()),
-  /** Signed promise that this vote is in the batch (docs/evidence.md); left out on concept 1. */
+  /** Signed promise to include the vote in the batch (docs/evidence.md). Absent on concept 1. */
   promise: Type.Optional(
     Type.Object({
       scaf: Type.Literal('promesa/1'),
@@ -85,11 +85,11 @@ export const RecordItem = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
   conceptId: Type.Integer(),
-  /** Null for staff while the question is open: they see the units that voted and not the answers. */
+  /** Null for staff while the question is open: staff see the units with a vote, not the answers. */
   voteId: Nullable(Type.Integer()),
   ...namesVoted,
   at: Instant,
-  /** The voter's proof (comprobante); null on concept 1, and where `voteId` is null. */
+  /** Receipt of the voter (comprobante). Null on concept 1, and if `voteId` is null. */
   receipt: Nullable(Type.String()),
   assemblyApartment: Type.Object({
     userId: Nullable(Type.String()),
@@ -122,7 +122,7 @@ export const unitHistory = endpoint(
         conceptDescription: Type.String(),
         voteId: Nullable(Type.Integer()),
         ...namesVoted,
-        /** Several names one after the other, between ' · '. */
+        /** Several names are joined by ' · '. */
         answerDescription: Nullable(Type.String()),
         at: Nullable(Instant),
         receipt: Nullable(Type.String()),

@@ -10,15 +10,15 @@ const noNotes = { lots: [], acceptances: new Map() };
 interface Drawn {
   method: ElectionMethod;
   seats: number;
-  /** Of each candidate or list, in 10⁻⁹. */
+  /** Votes of each candidate or list, in 10⁻⁹. */
   votes: number[];
   names: number[];
   blank: number;
-  /** Ballots with one name alone are valid votes too. */
+  /** Valid ballots with a single name. */
   more: number;
 }
 
-/** Small numbers, so that quotients are whole and remainders tie often. */
+/** Small numbers, so that quotients are often whole and remainders often tie. */
 const drawn: fc.Arbitrary<Drawn> = fc
   .record({
     method: fc.constantFrom<ElectionMethod>('nominal', 'quotient'),
@@ -55,7 +55,7 @@ function elect(given: Drawn, contest: Contest) {
     coefficient: nano(votes),
   }));
   const sum = given.votes.reduce((so, votes) => so + votes, 0) + given.blank;
-  // A nominal ballot has several names: the valid votes are fewer than what the names add up to, or not.
+  // Nominal ballots hold several names, so valid votes may be fewer than the sum over names.
   const valid = given.method === 'nominal' ? Math.max(...given.votes, 0) + given.blank + given.more : sum;
   return electSeats(contest, blankId, answers, nano(valid), nano(valid));
 }

@@ -1,38 +1,38 @@
 import { isMoreThanHalf, type Nano, nano } from '../../coefficient.ts';
 
 /**
- * How the seats of an election are given: `nominal` (up to as many names as seats on a ballot, the most voted win) or
- * `quotient` (lists, cuociente electoral: Código de Comercio, art. 197). See docs/elections.md.
+ * Methods to give seats: `nominal` (up to as many names as seats on a ballot; most votes win) or `quotient` (lists,
+ * cuociente electoral: Código de Comercio, art. 197). See docs/elections.md.
  */
 export const electionMethods = ['nominal', 'quotient'] as const;
 export type ElectionMethod = (typeof electionMethods)[number];
 
-/** The most seats that an election may have: as many as a question may have answers. */
+/** Maximum of seats, equal to the maximum of answers. */
 export const MOST_SEATS = 20;
-/** The most names of a list: principals and alternates of the largest body. */
+/** Maximum of names of a list: principals and alternates of the largest body. */
 export const MOST_NAMES = 2 * MOST_SEATS;
 
-/** What was noted after the closing, and decides with the votes. */
+/** Facts entered after the closing, which decide together with the votes. */
 export interface ElectionNotes {
-  /** Lots: the tied answers in the order in which they were drawn. */
+  /** Lots: tied answers in the drawn order. */
   lots: readonly (readonly number[])[];
-  /** Last word of each person, by `personKey`, in the order in which those words were noted. */
+  /** Last word of each person, by `personKey`, in order of entry. */
   acceptances: ReadonlyMap<string, Acceptance>;
 }
 export type Acceptance = 'accepted' | 'declined';
 
-/** A person who may be elected: an answer, and the place in its list, from 1 (of a nominal election always 1). */
+/** Key of a person: an answer, and the place in the list, from 1 (always 1 in a nominal election). */
 export const personKey = (answerId: number, place: number): string => `${answerId}:${place}`;
 
-/** An election of several seats as it was prepared. */
+/** Election of several seats as prepared. */
 export interface Contest extends ElectionNotes {
   seats: number;
   method: ElectionMethod;
-  /** Of each answer that can be elected its names in order; the blank answer has none. */
+  /** Names of each electable answer, in order. The blank answer has no entry. */
   names: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Of each answer that can be elected its people in order: a list's names, or the candidate alone. */
+/** People of each electable answer, in order: names of a list, or the candidate alone. */
 export function namesOnBallot(
   answers: readonly { answerId: number; description: string; names?: readonly string[] }[],
   blankAnswerId: number | null,
@@ -46,21 +46,24 @@ interface Gathered {
   coefficient: Nano;
 }
 
-/** A seat and who has it. */
+/** Occupied seat, with the person and the source. */
 export interface SeatHolder {
-  /** From 1, in the order in which the seats were given. */
+  /** From 1, in the order of giving. */
   seat: number;
   answerId: number;
-  /** In the list, from 1. */
+  /** Place in the list, from 1. */
   place: number;
   name: string;
   /** Source of the seat: a whole quotient, a remainder, the votes, or the lot among equals. */
   by: 'quotient' | 'remainder' | 'votes' | 'lot';
-  /** The person who was elected to this seat declined. */
+  /** True if the elected person declined this seat. */
   isAlternate: boolean;
-  /** Of an alternate: name of the person who was elected to this seat. */
+  /** For an alternate: name of the elected person. */
   insteadOf?: string;
-  /** Nominal: whether more than half of what is represented voted the name (Ley 675 de 2001, art. 45); else null. */
+  /**
+   * Nominal: true if the name has more than half of the represented coefficient (Ley 675 de 2001, art. 45). Null for
+   * lists.
+   */
   passesHalf: boolean | null;
   acceptance: Acceptance | 'pending';
 }
@@ -71,56 +74,57 @@ export interface Person {
   name: string;
 }
 
-/** Answers with equal votes, or equal remainders, among which the lot decides and was not drawn yet. */
+/** Answers with equal votes or remainders, before a deciding lot is drawn. */
 export interface Tie {
-  /** Growing. */
+  /** Ascending. */
   answerIds: readonly number[];
-  /** How many seats are drawn among them; 0: the lot gives only the order of the alternates. */
+  /** Number of seats to draw. 0: the lot only orders the alternates. */
   seats: number;
 }
 
-/** What a list's votes come to: `votes × seats = whole × valid + rest`, in 10⁻⁹ and exactly. */
+/** Sum of a list: `votes × seats = whole × valid + rest`, exact, in 10⁻⁹. */
 export interface ListSum {
   answerId: number;
   votes: Nano;
-  /** How many times the quotient fits. */
+  /** Number of whole quotients. */
   whole: number;
-  /** The remainder in whole 10⁻⁹, and what is left of it in parts of `seats`. */
+  /** Remainder in whole 10⁻⁹; `over`: the rest in parts of `seats`. */
   remainder: Nano;
   over: number;
-  /** Seats by quotients, and by the remainder or its lot. */
+  /** Seats by quotients; `byRemainder`: seats by the remainder or its lot. */
   seats: number;
   byRemainder: number;
 }
 
-/** Who has the seats of an election, and the sums behind. */
+/** Result of an election with the sums. */
 export interface ElectionResult {
   method: ElectionMethod;
   seats: number;
-  /** All valid votes, the blank ones among them. */
+  /** Valid votes, including blank votes. */
   valid: Nano;
-  /** Of a quotient election: `valid ÷ seats` as whole 10⁻⁹ and parts of `seats`; null of a nominal one. */
+  /** For lists: `valid ÷ seats` in whole 10⁻⁹ and parts of `seats`. Null if nominal. */
   quotient: { whole: Nano; over: number } | null;
-  /** Of a quotient election the lists by their votes; empty of a nominal one. */
+  /** Lists by votes. Empty if nominal. */
   lists: readonly ListSum[];
   elected: readonly SeatHolder[];
-  /** In the order in which they would follow; of a quotient election each in its own list. */
+  /** Alternates in order; for lists, in order within each list. */
   alternates: readonly Person[];
   declined: readonly Person[];
   ties: readonly Tie[];
   /** Seats that the votes and lots gave, also if the person declined later. */
   given: number;
-  /** A lot that gives a seat is missing, declines left aside. */
+  /** True if a lot for a seat is missing, regardless of declines. */
   isTied: boolean;
-  /** Seats that nobody has, and no lot gives. */
+  /** Seats without a holder or a pending lot. */
   vacant: number;
-  /** The blank vote gathered more than every candidate or list. */
+  /** True if the blank vote has more than every candidate or list. */
   blankLeads: boolean;
 }
 
 /**
- * Gives the seats of an election from what each answer gathered. Exact: products of coefficients and seats are BigInt.
- * @param base what was represented, in 10⁻⁹
+ * Gives the seats of an election from the votes of each answer. Exact: uses BigInt for products of coefficients and
+ * seats.
+ * @param base represented coefficient, in 10⁻⁹
  */
 export function electSeats(
   contest: Contest,
@@ -131,7 +135,7 @@ export function electSeats(
 ): ElectionResult {
   const candidates = answers
     .filter(({ answerId }) => answerId !== blankAnswerId)
-    // Equal votes stand in the order of the ballot; a lot decides where it matters.
+    // Ballot order among equal votes. A lot decides if needed.
     .sort((a, b) => b.coefficient - a.coefficient || a.answerId - b.answerId);
   const blank = answers.find(({ answerId }) => answerId === blankAnswerId)?.coefficient ?? 0;
   const shared = {
@@ -147,26 +151,26 @@ export function electSeats(
 
 type Given = Omit<ElectionResult, 'method' | 'seats' | 'valid' | 'blankLeads'>;
 
-/** A seat with its person by votes or lots, and its holder after the declines; null if the seat is empty. */
+/** Seat with the person by votes or lots, and the holder after declines. `holder` is null for an empty seat. */
 interface Seat extends Pick<SeatHolder, 'by'> {
   first: Person;
   holder: Person | null;
 }
 
-/** A tie in the order of alternates. */
+/** Tie in the order of alternates. */
 interface Undrawn {
   tie: { answerIds: readonly number[]; seats: number };
-  /** How many of the tied persons would still follow as alternates. */
+  /** Number of tied persons left as alternates. */
   left: number;
 }
 
 const keyOf = ({ answerId, place }: Person): string => personKey(answerId, place);
 
 /**
- * Gives the seat of each person who declined to the next alternate, decline after decline as they were noted. Every other
- * seat keeps its holder and its `by` (specification, section 5, rule 14). If a missing lot decides who is next, the seat
- * counts among those of that tie.
- * @param queueOf the alternates of a seat in order; each one that takes a seat, or had declined before, is removed
+ * Gives the seat of each person who declined to the next alternate, in order of the declines. Other seats keep holder
+ * and `by` (specification, section 5, rule 14). If a missing lot decides the next alternate, the seat joins the seats
+ * of the tie.
+ * @param queueOf alternates of a seat in order; removes alternates that take a seat or had declined
  */
 function replaceDeclined(
   { acceptances }: ElectionNotes,
@@ -195,7 +199,7 @@ function replaceDeclined(
   }
 }
 
-/** The seats that somebody has. @param passesHalf see `SeatHolder` */
+/** Seats with a holder. @param passesHalf see `SeatHolder` */
 const heldSeats = (
   { acceptances }: ElectionNotes,
   seats: readonly Seat[],
@@ -211,7 +215,7 @@ const heldSeats = (
     };
   });
 
-/** The most voted win, the next ones are alternates in order. */
+/** Nominal election: most votes win; the next are alternates in order. */
 function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): Given {
   const personOf = (answerId: number): Person => ({ answerId, place: 1, name: nameOf(contest, answerId) });
   const hasDeclined = (one: Person) => contest.acceptances.get(keyOf(one)) === 'declined';
@@ -223,7 +227,7 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
   for (const group of equals(voted, (a, b) => a.coefficient === b.coefficient)) {
     const ids = group.map(({ answerId }) => answerId);
     const given = Math.min(free, ids.length);
-    // Equals who all have a seat need no lot.
+    // If all equals get a seat, no lot is needed.
     const order = given === ids.length ? ids : ids.length < 2 ? ids : drawnOrder(contest, ids);
     const by = given > 0 && given < ids.length ? 'lot' : 'votes';
     free -= given;
@@ -246,7 +250,7 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
   const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
   return {
     ...{ quotient: null, lists: [], elected, ties, isTied, given: seats.length },
-    // Before the lot nobody knows who follows.
+    // Before the lot the order of alternates is unknown.
     alternates:
       pending > 0
         ? []
@@ -259,9 +263,9 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
 }
 
 /**
- * Código de Comercio, art. 197: each list gets as many seats as the quotient fits into its votes, and the largest
- * remainders get the seats that are left, one each. A list fills no more seats than it has names: what it cannot fill is
- * still to be given, and goes to the next remainders. A remainder of nothing gets none.
+ * Código de Comercio, art. 197: each list gets a seat for each whole quotient in its votes; the largest remainders
+ * get the other seats, one each. A list fills at most as many seats as names; further seats go to the next
+ * remainders. A remainder of 0 gets no seat.
  */
 function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Nano): Given {
   const { seats } = contest;
@@ -337,9 +341,9 @@ interface Slot {
 }
 
 /**
- * The people of lists on the seats that these won: the names in order; where one declined, the next name of the same list
- * (art. 197: alternates replace principals of the same list). A list without a further name leaves its seat empty.
- * @param people of all lists with seats, each list in its order
+ * Fills the seats of lists with names in order. A declined seat goes to the next name of the list (art. 197:
+ * alternates replace principals of the same list). Without a further name the seat stays empty.
+ * @param people of all lists with seats, in list order
  */
 function seated(contest: Contest, slots: readonly Slot[], people: readonly Person[]): SeatHolder[] {
   const queues = new Map<number, Person[]>();
@@ -357,7 +361,7 @@ const peopleOf = ({ names }: Contest, { answerId }: { answerId: number }): Perso
 
 const nameOf = ({ names }: Contest, answerId: number): string => names.get(answerId)?.[0] ?? '';
 
-/** Neighbours that are equal, together. */
+/** Groups equal neighbours. */
 function equals<T>(sorted: readonly T[], same: (a: T, b: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const one of sorted) {
@@ -369,7 +373,7 @@ function equals<T>(sorted: readonly T[], same: (a: T, b: T) => boolean): T[][] {
   return groups;
 }
 
-/** The order that a lot gave to those who are tied; null where none was drawn among all of them. */
+/** Drawn order of tied answers. Null without a lot among all of them. */
 function drawnOrder({ lots }: Contest, tied: readonly number[]): readonly number[] | null {
   const lot = lots.find((order) => tied.every((id) => order.includes(id)));
   return lot === undefined ? null : lot.filter((id) => tied.includes(id));

@@ -3,16 +3,16 @@ import { assemblyRunners, endpoint, Id, Line } from '../../api.ts';
 import { MOST_NAMES, MOST_SEATS } from './election.ts';
 import { ElectionOutcome } from './outcome.ts';
 
-/** Of an election that is closed: what is noted before the assembly after its closing (docs/elections.md). */
+/** Endpoints for facts entered after the closing of an election (docs/elections.md). */
 export const noteLot = endpoint('noteLot', 'POST /joints/:jointId/assemblyconcepts/:conceptId/lots', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Note a lot that was drawn before everybody among those who are tied in an election',
   description:
     'The same lot again answers as the first time. 422 notTied where it does not name exactly the tied ones, or nothing is tied; 409 lotNoted with another order. Opening the question again annuls it.',
   body: Type.Object({
-    /** The tied answers in the order in which they were drawn: the first ones have the seats. */
+    /** Tied answers in the drawn order: the first get the seats. */
     order: Type.Array(Id, { minItems: 2, maxItems: MOST_SEATS }),
-    /** How it was drawn: papers out of a bag, a coin, and who drew. */
+    /** Procedure of the draw: papers from a bag, a coin, and the person drawing. */
     how: Line(300),
   }),
   answer: ElectionOutcome,
@@ -28,7 +28,7 @@ export const noteAcceptance = endpoint(
       'The last word counts; the trail keeps each, and the word that counts already answers as the first time. A decline fills its own seat alone, with the next alternate at that moment. 422 notElected for who has no seat and gave none away. Opening the question again annuls it.',
     body: Type.Object({
       answerId: Id,
-      /** Place in the list, from 1; of a nominal election 1. */
+      /** Place in the list, from 1. In a nominal election 1. */
       place: Type.Integer({ minimum: 1, maximum: MOST_NAMES }),
       acceptance: Type.Enum(['accepted', 'declined']),
     }),

@@ -1,18 +1,18 @@
 /**
- * An election of several seats reckoned by hand, from the words of the law and by nothing that the program reckons with:
- * fractions of BigInt, seat by seat. Código de Comercio, art. 197: 'El cuociente se determinará dividiendo el número total
- * de los votos válidos emitidos por el de las personas que hayan de elegirse. El escrutinio se comenzará por la lista que
- * hubiere obtenido mayor número de votos y así en orden descendente. De cada lista se declararán elegidos tantos nombres
- * cuantas veces quepa el cuociente en el número de votos emitidos por la misma, y si quedaren puestos por proveer, éstos
- * corresponderán a los residuos más altos, escrutándolos en el mismo orden descendente. En caso de empate de los residuos
- * decidirá la suerte. Los votos en blanco sólo se computarán para determinar el cuociente electoral.'
+ * Election of several seats computed independently of the product, from the words of the law: fractions of BigInt,
+ * seat by seat. Código de Comercio, art. 197: 'El cuociente se determinará dividiendo el número total de los votos
+ * válidos emitidos por el de las personas que hayan de elegirse. El escrutinio se comenzará por la lista que hubiere
+ * obtenido mayor número de votos y así en orden descendente. De cada lista se declararán elegidos tantos nombres
+ * cuantas veces quepa el cuociente en el número de votos emitidos por la misma, y si quedaren puestos por proveer,
+ * éstos corresponderán a los residuos más altos, escrutándolos en el mismo orden descendente. En caso de empate de
+ * los residuos decidirá la suerte. Los votos en blanco sólo se computarán para determinar el cuociente electoral.'
  */
 export interface HandBallots {
   method: 'nominal' | 'quotient';
   seats: number;
-  /** Of each candidate or list, numbered from 1. */
+  /** Votes of each candidate or list, numbered from 1. */
   votes: readonly number[];
-  /** How many names each list has: `list.place`. */
+  /** Number of names of each list. Names are written `list.place`. */
   names: readonly number[];
   blank: number;
 }
@@ -20,7 +20,7 @@ export interface HandBallots {
 interface HandResult {
   elected: string[];
   alternates: string[];
-  /** Who draws lots for how many seats; 0: for the order of the alternates. */
+  /** Tied answers and the seats to draw; 0: order of alternates. */
   ties: [number[], number][];
 }
 
@@ -37,7 +37,7 @@ export function handElection(given: HandBallots, lots: readonly (readonly number
   return given.method === 'nominal' ? byName(given, lots) : byList(given, lots);
 }
 
-/** One list takes a seat at a time, for as long as a whole quotient is left of its votes. */
+/** Lists take seats one by one while a whole quotient is left. */
 function byList(
   { seats, votes, names, blank }: HandBallots,
   lots: readonly (readonly number[])[],
@@ -93,7 +93,7 @@ function byList(
   return { elected, alternates, ties };
 }
 
-/** Each in turn: the most voted of those who are left, and where several are, as the lot had it. */
+/** Ranks names by votes; a lot orders equals. */
 function byName({ seats, votes }: HandBallots, lots: readonly (readonly number[])[]): HandResult {
   const ranked: number[] = [];
   const ties: [number[], number][] = [];

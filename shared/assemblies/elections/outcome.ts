@@ -2,60 +2,60 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../../api.ts';
 import { electionMethods } from './election.ts';
 
-/** Noted after the end of the assembly. */
+/** Entered after the end of the assembly. */
 const afterEnd = Type.Optional(Type.Literal(true));
 
-/** A person of an election: an answer, and the place in its list, from 1 (of a nominal election 1). */
+/** Person of an election: an answer, and the place in the list, from 1 (1 in a nominal election). */
 const Elected = { answerId: Type.Integer(), place: Type.Integer(), name: Type.String() };
 
-/** Who has the seats of an election, and the sums behind each (docs/elections.md). */
+/** Result of an election with the sums (docs/elections.md). */
 export const ElectionOutcome = Type.Object({
   method: Type.Enum(electionMethods),
   seats: Type.Integer(),
-  /** All valid votes, the blank ones among them. */
+  /** Valid votes, including blank votes. */
   valid: CoefficientNumber,
   /**
-   * Of a quotient election `valid` ÷ `seats`, rounded down to a billionth, and what is left of it in parts of `seats` of a
-   * billionth; null of a nominal one.
+   * For lists: `valid` ÷ `seats`, rounded down to a billionth; `over`: the rest in parts of `seats` of a billionth.
+   * Null if nominal.
    */
   quotient: Nullable(Type.Object({ value: CoefficientNumber, over: Type.Integer() })),
-  /** Of a quotient election its lists, the most voted first: votes × seats = whole × valid + remainder × seats, exactly. */
+  /** Lists by votes: votes × seats = whole × valid + remainder × seats, exact. */
   lists: Type.Array(
     Type.Object({
       answerId: Type.Integer(),
       votes: CoefficientNumber,
-      /** How many times the quotient fits. */
+      /** Number of whole quotients. */
       whole: Type.Integer(),
-      /** Rounded down to a billionth; `over` as of the quotient. */
+      /** Rounded down to a billionth; `over` as in `quotient`. */
       remainder: CoefficientNumber,
       over: Type.Integer(),
-      /** Seats by the quotient, and by the remainder or its lot. */
+      /** Seats by the quotient; `byRemainder`: seats by the remainder or its lot. */
       seats: Type.Integer(),
       byRemainder: Type.Integer(),
     }),
   ),
-  /** In the order in which the seats were given. */
+  /** In the order of giving. */
   elected: Type.Array(
     Type.Object({
       seat: Type.Integer(),
       ...Elected,
       by: Type.Enum(['quotient', 'remainder', 'votes', 'lot']),
-      /** In the seat of somebody who declined. */
+      /** True if the elected person declined the seat. */
       isAlternate: Type.Boolean(),
-      /** Of an alternate: name of the person who was elected to the seat. */
+      /** For an alternate: name of the elected person. */
       insteadOf: Type.Optional(Type.String()),
-      /** Of a nominal election: whether the name passes half of what is represented. */
+      /** Nominal: true if the name passes half of the represented coefficient. */
       passesHalf: Nullable(Type.Boolean()),
       acceptance: Type.Enum(['pending', 'accepted', 'declined']),
       afterEnd,
     }),
   ),
-  /** In the order in which they would follow; of a quotient election each in its own list. */
+  /** Alternates in order; for lists, in order within each list. */
   alternates: Type.Array(Type.Object(Elected)),
   declined: Type.Array(Type.Object({ ...Elected, afterEnd })),
-  /** Equals among whom a lot decides that is not noted yet: for how many seats; 0: only for the order of alternates. */
+  /** Equals before a deciding lot. `seats`: number to draw; 0: only the order of alternates. */
   ties: Type.Array(Type.Object({ answerIds: Type.Array(Type.Integer()), seats: Type.Integer() })),
-  /** Lots as they were noted: what was tied in the order that was drawn, how, and who noted it when. */
+  /** Lots: tied answers in the drawn order, procedure, person and time of entry. */
   lots: Type.Array(
     Type.Object({
       order: Type.Array(Type.Integer()),
@@ -67,9 +67,9 @@ export const ElectionOutcome = Type.Object({
   ),
   /** Seats that the votes and lots gave, also if the person declined later. */
   given: Type.Optional(Type.Integer()),
-  /** Seats that nobody has. */
+  /** Seats without a holder. */
   vacant: Type.Integer(),
-  /** The blank vote gathered more than every candidate or list. */
+  /** True if the blank vote has more than every candidate or list. */
   blankLeads: Type.Boolean(),
 });
 export type ElectionOutcome = Static<typeof ElectionOutcome>;

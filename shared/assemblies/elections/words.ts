@@ -1,7 +1,7 @@
 import { coefficient, count, counted, dateTime, exactTime, formatCoefficientExact } from '../../format.ts';
 import type { ElectionOutcome } from './outcome.ts';
 
-/** An election with the texts of its answers, as screens and reports tell it. */
+/** Election with answer texts, for screens and reports. */
 export interface ToldElection {
   election: ElectionOutcome;
   answers: readonly { answerId: number; answerDescription: string; coefficient: number }[];
@@ -21,7 +21,7 @@ const waysWords = {
   lot: 'por sorteo',
 } as const;
 
-/** How an election gives its seats, with its source. */
+/** Names, texts and sources of the methods. */
 export const methodWords = {
   nominal: {
     name: 'Nominal',
@@ -38,17 +38,17 @@ export const methodWords = {
 export interface SeatRow {
   seat: number;
   name: string;
-  /** Of an election by lists: which one. */
+  /** Name of the list. Empty if nominal. */
   list: string;
-  /** What gave it: 'por cuociente', and that somebody declined before. */
+  /** Source of the seat: 'por cuociente', or the person replaced. */
   how: string;
-  /** 'Aceptó', or 'Por aceptar'. */
+  /** Text 'Aceptó' or 'Por aceptar'. */
   acceptance: string;
-  /** Of a nominal election what the name gathered; else null. */
+  /** Votes of the name. Null for lists. */
   coefficient: number | null;
 }
 
-/** Who has each seat, in the order in which the seats were given. */
+/** Seats with holders, in the order of giving. */
 export function seatRows(told: ToldElection): SeatRow[] {
   const { election, answers } = told;
   const isByLists = election.method === 'quotient';
@@ -79,21 +79,21 @@ export function alternatesWords(told: ToldElection): string {
     .join('; ');
 }
 
-/** A figure with four decimals, or exactly, with what is left of a billionth in parts of the seats. */
+/** Figure with four decimals, or exact, with the rest of a billionth in parts of the seats. */
 function figure(value: number, over: number, seats: number, isExact: boolean): string {
   if (!isExact) return coefficient(value);
   return `${formatCoefficientExact(value)}${over === 0 ? '' : ` y ${over}/${seats} de milmillonésima`}`;
 }
 
 /**
- * The sum behind the seats of an election by lists: the quotient, then a line for each list.
- * @param isExact every decimal there is, for the acta and for who adds up
+ * Sums of an election by lists: a line for the quotient, then a line per list.
+ * @param isExact with all decimals, for the acta and for checks
  */
 export function sumLines(told: ToldElection, isExact = false): string[] {
   const { election } = told;
   const { quotient, lists, seats, valid } = election;
   if (quotient === null) return [];
-  // Remainders that four decimals do not tell apart are written whole.
+  // If four decimals do not separate the remainders, writes all decimals.
   const short = lists.map(({ remainder }) => coefficient(remainder));
   const isWhole =
     isExact || new Set(short).size < new Set(lists.map((one) => `${one.remainder}/${one.over}`)).size;
@@ -119,7 +119,7 @@ export function sumLines(told: ToldElection, isExact = false): string[] {
 
 const AFTER_END = 'después del fin de la asamblea';
 
-/** How each lot came out that was noted of a closing, and who noted it. */
+/** Sentences about the lots of a closing: drawn order and person. */
 function lotLines(told: ToldElection): string[] {
   return told.election.lots.map(({ order, how, at, by, afterEnd }) => {
     const names = listed.format(order.map((id) => textOf(told, id)));
@@ -136,14 +136,14 @@ function declinedLines({ election: { declined } }: ToldElection): string[] {
   return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
 }
 
-/** Lots and declines that were noted of a former closing, and who had the seats with them. */
+/** Sentences about lots and declines of a former closing, with the resulting seats. */
 export function notedLines(told: ToldElection): string[] {
   const seats = seatRows(told).map(({ name, how }) => `${name}, ${how}`);
   const people = seats.length === 0 ? 'nadie quedó en los puestos' : `quedaron ${seats.join('; ')}`;
   return [...lotLines(told), ...declinedLines(told), `Con eso ${people}.`];
 }
 
-/** What is missing or was drawn, and what the law asks to be said: a sentence each. */
+/** Notes of an election, a sentence each: missing or drawn lots, declines, vacant seats, and legal remarks. */
 export function electionNotes(told: ToldElection): string[] {
   const { election, answers } = told;
   const names = (ids: readonly number[]) => listed.format(ids.map((id) => textOf(told, id)));

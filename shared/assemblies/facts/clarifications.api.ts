@@ -5,14 +5,14 @@ import { type MeetingFact, meetingFacts } from './facts.ts';
 
 const Fact = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]]);
 
-/** Text of a fact that was added or corrected after the end of an assembly, as its acta tells. */
+/** Text of a fact added or corrected after the end of an assembly, as in the acta. */
 export const AfterEnd = Type.Object({
   kind: Type.Enum(['completed', 'clarified']),
   fact: Fact,
   /** Null if the fact was empty. */
   before: Nullable(Type.String()),
   after: Type.String(),
-  /** Null of a completion. */
+  /** Null for a completion. */
   reason: Nullable(Type.String()),
   at: Instant,
   by: Type.String(),

@@ -6,9 +6,9 @@ const FIFTH = 5;
 const PLURAL = 2;
 
 /**
- * True if the units are of two persons or more and reach a fifth of the coefficients. Units without a person are told
- * apart by the owner's name.
- * @param total of the joint's roll, in 10⁻⁹
+ * True if the units belong to two or more persons and reach a fifth of the coefficients. Units without a person
+ * differ by the owner's name.
+ * @param total coefficient of the joint's roll, in 10⁻⁹
  */
 export function isConvenedByLaw(units: readonly ConveningUnit[], total: number): boolean {
   const persons = units.map(({ person, owner, apartmentId }) => person ?? ownerKey(owner, null, apartmentId));

@@ -4,7 +4,7 @@ import { assemblyKindNames, modeNames } from '../assembly-words.ts';
 import { agendaItems, agendaLabel } from '../law/agenda.ts';
 import { type ConveningUnit, convenerNames } from '../law/conveners.ts';
 
-/** Data of a meeting with versions (the specification, §18), in the order of the acta, each with its Spanish name. */
+/** Versioned data of a meeting (specification, §18), in the order of the acta, with Spanish names. */
 export const meetingFactNames = {
   kind: 'la clase de asamblea',
   mode: 'la modalidad',
@@ -25,8 +25,8 @@ export const meetingFacts = Object.keys(meetingFactNames) as MeetingFact[];
 export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOwn(meetingFactNames, name);
 
 /**
- * A fact in words; null if empty.
- * @param value as the wire or the trail has the fact: an instant is ISO 8601 or epoch ms
+ * Fact in words. Null if empty.
+ * @param value as in the API or audit log: an instant is ISO 8601 or epoch ms
  */
 export function meetingFactText(fact: MeetingFact, value: unknown): string | null {
   if (value === null || value === undefined) return null;
@@ -44,7 +44,7 @@ export function meetingFactText(fact: MeetingFact, value: unknown): string | nul
 
 const nameIn = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
 
-/** '101 (ANA RUIZ), 102 (LUIS PAZ), con 25,5000 de coeficiente'. */
+/** Units with owners and sum: '101 (ANA RUIZ), 102 (LUIS PAZ), con 25,5000 de coeficiente'. */
 function unitsText(units: readonly ConveningUnit[]): string | null {
   if (units.length === 0) return null;
   const sum = units.reduce((total, { coefficient }) => total + coefficient, 0);

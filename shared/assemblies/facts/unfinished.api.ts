@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Nullable } from '../../api.ts';
 import { QuorumCheck } from '../live.ts';
 
-/** A question of the joint or of one of its sectors. */
+/** Question of the joint or of a sector. */
 const Question = Type.Object({ sectorName: Nullable(Type.String()), conceptId: Type.Integer() });
 
-/** Matters of an assembly that are not finished (specification, section 5, rule 28c). */
+/** Unfinished matters of an assembly (specification, section 5, rule 28c). */
 export const Unfinished = Type.Object({
   /** Open questions: the end closes each with its votes. */
   open: Type.Array(Question),
@@ -13,13 +13,13 @@ export const Unfinished = Type.Object({
   lots: Type.Array(Question),
   /** Elections with people who neither accepted nor declined, by name. */
   acceptances: Type.Array(Type.Object({ ...Question.properties, names: Type.Array(Type.String()) })),
-  /** 'Verificar quórum' that runs. */
+  /** Running check 'Verificar quórum'. */
   check: Nullable(QuorumCheck),
-  /** Points of the agenda that were not opened and have no question: 'number. text'. */
+  /** Points of the agenda without an opening or a question: 'number. text'. */
   points: Type.Array(Type.String()),
   /** Phones that wait for the desk. */
   arrivals: Type.Integer(),
-  /** Powers that the desk has not decided on. */
+  /** Powers without a decision of the desk. */
   powers: Type.Integer(),
 });
 export type Unfinished = Static<typeof Unfinished>;

@@ -1,21 +1,20 @@
-/** One point of an agenda, as a question names it. */
+/** Point of an agenda, as referenced by questions. */
 export interface AgendaItem {
-  /** As typed, or its place in the list. */
+  /** Typed number, else the place in the list. */
   number: number;
   text: string;
-  /** What stands below it before the next point: sub-points, the rest of a long sentence. */
+  /** Lines below the point: sub-points or the rest of a long sentence. */
   details: readonly string[];
 }
 
-/** '1. ', '2) ', '3.- ', '4 - ', 'Punto 5: '; not '1.1 ', nor '10:30'. */
+/** Matches '1. ', '2) ', '3.- ', '4 - ', 'Punto 5: '; not '1.1 ' or '10:30'. */
 const NUMBERED = /^\(?(?:punto\s+)?(\d{1,3})\s*[.)°ºª:\-–—]+(?!\d)\s*(\S.*)$/i;
 const BULLET = /^[-*•·‣▪◦–—]+\s+/;
 const HEADING = /^orden del d[ií]a\s*[:.]?$/i;
 
 /**
- * The points of an agenda as people type or paste it. Where lines are numbered, and the numbers grow, each of these
- * begins a point, and what is not numbered belongs to the one above; otherwise every line is a point of its own.
- * Bullets, blank lines and the heading are left out.
+ * Splits a typed or pasted agenda into points. With ascending numbers, each numbered line starts a point, and other
+ * lines belong to the point above; otherwise each line is a point. Skips bullets, blank lines and the heading.
  */
 export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
   const lines = (agenda ?? '')
@@ -26,10 +25,10 @@ export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
   return asNumbered(points) ?? points.map(inOrder);
 }
 
-/** How a point is called wherever it is named: '3. Presupuesto'. */
+/** Label of a point: '3. Presupuesto'. */
 export const agendaLabel = ({ number, text }: AgendaItem): string => `${number}. ${text}`;
 
-/** Null where the numbers, if any, do not number the list. */
+/** Null if the numbers do not number the list. */
 function asNumbered(lines: readonly string[]): AgendaItem[] | null {
   const items: (AgendaItem & { details: string[] })[] = [];
   for (const line of lines) {

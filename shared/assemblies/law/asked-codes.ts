@@ -1,3 +1,3 @@
-/** Questions that the server asks before it does something; the same call with the code in `wentOn` passes. */
+/** Questions of the server before an action; the same call with the code in `wentOn` passes. */
 export const askedCodes = ['openingEarly', 'kindAfterVote', 'agendaAfterVote'] as const;
 export type AskedCode = (typeof askedCodes)[number];

@@ -3,14 +3,14 @@ import { Line, Nullable } from '../../api.ts';
 import { Threshold } from './majority.ts';
 
 /**
- * A majority of the by-laws in place of the law's half plus (Ley 675 de 2001, art. 45), and where they say it. A
- * threshold is within what art. 45 lets them ask for; null is half plus of what is represented, of an election alone.
+ * Majority of the by-laws instead of the law's half plus (Ley 675 de 2001, art. 45), with the clause. The threshold
+ * stays within art. 45. Null, only for an election: more than half of the represented coefficient.
  */
 const ByLawMajority = Type.Object({ threshold: Nullable(Threshold), clause: Line(100) });
 
 /**
- * By matter what the by-laws ask for; a matter that is left out has the law's majority. Art. 46's ten and extinction are
- * not here: their majorities are the law's, and no by-laws may lower or raise them.
+ * Majorities of the by-laws by matter. A missing matter has the law's majority. The ten matters of art. 46 and
+ * extinction are excluded: by-laws may not change these majorities.
  */
 export const ByLawMajorities = Type.Partial(
   Type.Object({

@@ -1,4 +1,4 @@
-/** Who calls owners to an assembly (Ley 675 de 2001, art. 39). */
+/** Conveners of an assembly (Ley 675 de 2001, art. 39). */
 export const conveners = ['administrator', 'council', 'fiscalAuditor', 'owners'] as const;
 export type Convener = (typeof conveners)[number];
 
@@ -9,11 +9,11 @@ export const convenerNames: Record<Convener, string> = {
   owners: 'Los propietarios',
 };
 
-/** A unit of an owner who convened, as on the roll of that moment; coefficient in 10⁻⁹. */
+/** Unit of an owner who convened, as on the roll of that moment; coefficient in 10⁻⁹. */
 export interface ConveningUnit {
   apartmentId: string;
   owner: string;
-  /** Number of the person among those who convened, from 1. Left out by older assemblies. */
+  /** Number of the person among the conveners, from 1. Absent in older assemblies. */
   person?: number;
   coefficient: number;
 }

@@ -2,30 +2,31 @@ import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Instant, Nullable } from '../../api.ts';
 
 /**
- * What a list of owners in arrears is for (Ley 675 de 2001): the notice of an assembly (art. 39, par. 2), or its acta (art. 30).
+ * Purpose of a list of owners in arrears (Ley 675 de 2001): the notice of an assembly (art. 39, par. 2), or its acta
+ * (art. 30).
  */
 export const debtorsPurposes = ['notice', 'acta'] as const;
 export type DebtorsPurpose = (typeof debtorsPurposes)[number];
 
 const DebtorsList = Type.Object({
-  /** The posting day that the books are as of, YYYY-MM-DD. */
+  /** Posting day of the books, YYYY-MM-DD. */
   asOf: Type.String(),
   takenAt: Instant,
-  /** Name of who took it. */
+  /** Name of the user. */
   takenBy: Type.String(),
   debtors: Type.Array(
     Type.Object({
-      /** The unit, and those that are billed with it. */
+      /** Unit with the units billed together. */
       units: Type.Array(Type.String()),
       owner: Type.String(),
-      /** What is overdue, late interest with it, in pesos. */
+      /** Overdue amount with late interest, in pesos. */
       owed: Type.Number(),
     }),
   ),
 });
 export type DebtorsList = Static<typeof DebtorsList>;
 
-/** The newest list of each purpose; null where none was taken. */
+/** Newest list of each purpose. Null without a list. */
 const DebtorsLists = Type.Object({ notice: Nullable(DebtorsList), acta: Nullable(DebtorsList) });
 export type DebtorsLists = Static<typeof DebtorsLists>;
 

@@ -1,11 +1,12 @@
 /**
- * The names of matters and of warnings alone: every ballot reads the contract of questions, and needs none of their law.
+ * Names of matters and warnings, without their law: every voting form loads the contract of questions, but not the
+ * law.
  */
 import Type from 'typebox';
 
 /**
- * What a question may decide, as Ley 675 de 2001 tells matters apart: the usual ones, art. 46's ten in the law's order,
- * and extinction (art. 9).
+ * Matters of questions by Ley 675 de 2001: common matters, the ten of art. 46 in the law's order, and extinction
+ * (art. 9).
  */
 export const matters = [
   'budget',
@@ -30,11 +31,10 @@ export type Matter = (typeof matters)[number];
 export const MatterSchema = Type.Enum(matters);
 
 /**
- * What is asked about before it is done, and never blocked: a rule that is not the matter's, words that look like another
- * matter, a question outside the agenda where the law wants it inside, a council of an even number of seats, a majority
- * of the room in a mixed assembly (a reading of the law), an extinction that needs more than votes, one vote per owner
- * with owners that are perhaps one person. What is gone on with
- * stands in trail and acta.
+ * Warnings to confirm; no warning blocks. In order: a rule that does not fit the matter; words like another matter; a
+ * question outside a binding agenda; a council with an even number of seats; a majority of the room in a mixed
+ * assembly (a reading of the law); an extinction, for which votes are not enough; one vote per owner while some
+ * owners may be the same person. Audit log and acta name confirmed warnings.
  */
 export const warningKinds = [
   'matterRule',

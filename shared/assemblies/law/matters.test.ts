@@ -6,7 +6,7 @@ import { type Rule, rules } from './majority.ts';
 import { asksAsMuch, likelyMatter, matterLaw, needOf } from './matters.ts';
 import { isBoundByAgenda, questionWarnings, warningWords } from './warnings.ts';
 
-/** As people write them on such evenings. */
+/** Questions as users write them. */
 const looking: readonly [Matter, readonly string[]][] = [
   [
     'bylaws',

@@ -4,9 +4,9 @@ import type { Rule, Threshold } from './majority.ts';
 
 export interface MatterLaw {
   name: string;
-  /** The rule that is proposed for it. */
+  /** Proposed rule. */
   rule: Rule;
-  /** Where the law says so. */
+  /** Article of the law. */
   source: string;
 }
 
@@ -59,11 +59,11 @@ export const matterLaw: Record<Matter, MatterLaw> = {
   },
 };
 
-/** A matter with where the law has it: 'Reforma del reglamento o los estatutos (Ley 675 de 2001, art. 46, num. 5)'. */
+/** Matter with its source: 'Reforma del reglamento o los estatutos (Ley 675 de 2001, art. 46, num. 5)'. */
 export const matterWords = (matter: Matter): string =>
   `${matterLaw[matter].name} (${matterLaw[matter].source})`;
 
-/** What a matter asks for: the law's rule or, with the clause that says so, the by-laws'. */
+/** Required majority: rule of the law, or of the by-laws with the clause. */
 export interface Need {
   rule: Rule;
   threshold?: Threshold;
@@ -71,8 +71,8 @@ export interface Need {
 }
 
 /**
- * What a matter asks for in a joint: its by-laws' majority where the law lets them have one and they do (Ley 675 de 2001,
- * art. 45), else the law's.
+ * Required majority of a matter in a joint: (1) the majority of the by-laws, if the law permits one (Ley 675 de 2001,
+ * art. 45); (2) the majority of the law.
  */
 export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
   const settable = byLawMatters.find((one) => one === matter);
@@ -82,16 +82,16 @@ export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
   return threshold === null ? { rule: 'simple', clause } : { rule: 'threshold', threshold, clause };
 }
 
-/** Whether a question is decided by the very majority that is needed. */
+/** True if a question has exactly the required majority. */
 export const isTheNeeded = (given: Need, needed: Need): boolean =>
   given.rule === needed.rule &&
   given.threshold?.percent === needed.threshold?.percent &&
   given.threshold?.base === needed.threshold?.base;
 
 /**
- * Whether a majority asks for as much as a matter's, or more. A majority may elect too, unless by-laws ask for one; votes of
- * one each are of their own kind. A percentage of the roll is as much as the same of what is represented, never the
- * other way round.
+ * True if a majority is at least as strict as the required one. A majority may also elect, unless by-laws ask for
+ * more. Votes of one each only match each other. A percentage of the roll is at least as strict as the same
+ * percentage of the represented part, not vice versa.
  */
 export function asksAsMuch(given: Need, needed: Need): boolean {
   if (given.rule === 'threshold' && needed.rule === 'threshold' && given.threshold && needed.threshold) {
@@ -114,23 +114,23 @@ const plain = (text: string): string =>
     .replace(/[^a-z0-9%]+/g, ' ')
     .trim();
 
-/** Articles and the like between a verb and its object, so that only the object itself is looked at. */
+/** Articles and similar words between a verb and its object. */
 const JOINING =
   '(?:(?:de|del|a|al|el|la|los|las|en|un|una|unos|unas|otro|otra|nuevo|nueva|dos|tres|y|total|parcial|nuestro|nuestra|actual|su|sus) )*';
 const WHOLE =
   '(?:regimen de propiedad horizontal|propiedad horizontal|copropiedad|conjunto|edificio|persona juridica)';
-/** By-laws, and not the rules of a pool, of a committee or of the meeting. */
+/** By-laws, excluding rules of a pool, a committee or the meeting. */
 const BYLAWS =
   '(?:estatutos?|r ?p ?h|escritura(?: publica)?|reglamento(?: general)? (?:de propiedad horizontal|de (?:la )?copropiedad|del (?:conjunto|edificio))|reglamento(?: general)?(?! (?:general|de|del|para|interno|sobre)))\\b';
 
-/** Common goods that are sold, assigned or given another use. */
+/** Common goods to sell, assign or use in another way. */
 const COMMON =
   '(?:bien(?:es)? comun(?:es)?|zonas?|areas?|salon(?:es)?|canchas?|parque|jardin(?:es)?|antejardin(?:es)?|terrazas?|cubiertas?|azotea|piscina|porteria|caseta|patios?|gimnasio|lobby|corredor(?:es)?|pasillos?|sotano|voladizo|lotes? (?:comun(?:es)?|comunal(?:es)?)|(?:apartamento|apto|vivienda|casa|cuarto) (?:del?|para) (?:la |el )?(?:celador|portero|porteria|mayordomo|conserje|vigilancia|basuras?)|(?:parqueaderos?|garajes?|depositos?|celdas?|locales|local) (?:comun(?:es)?|comunal(?:es)?|de visitantes))';
-/** Things that a joint does without: their cost is no necessary expense. */
+/** Amenities: not covered by necessary expenses. */
 const AMENITY =
   '(?:gimnasio|piscina|salon (?:social|comunal|de (?:juegos|eventos))|canchas?|sauna|turco|jacuzzi|spa|b ?b ?q|asador(?:es)?|asaderos?|coworking|teatrino|sala de (?:cine|juegos)|juegos infantiles|parque infantil|ludoteca|kioscos?|quioscos?|pergolas?|zonas? humedas?|zona (?:b ?b ?q|de (?:mascotas|juegos))|parque (?:de|para) mascotas|cafeteria|guarderia|capilla|oratorio|huerta|mirador|fuente|minimercado)';
 
-/** What a text looks like, the most demanding first. */
+/** Patterns of matters, most demanding first. */
 const looks: readonly [Matter, RegExp][] = [
   ['extinction', new RegExp(`\\b(?:extincion|extinguir|extinga) ${JOINING}${WHOLE}\\b`)],
   [
@@ -195,7 +195,7 @@ const looks: readonly [Matter, RegExp][] = [
   ['optionalExpenses', /\bexpensas?(?: comunes)? (?:diferentes|distintas|no necesarias)\b/],
   [
     'extraordinaryFee',
-    // Not what becomes of a fee that was decided before.
+    // Excludes effects of an earlier fee.
     /^(?!.*\b(?:cartera|condon|intereses|acuerdos? de pago|sobrante|saldo|recaud|ejecucion|informe)).*\b(?:cuotas? extra(?:s|ordinarias?)?|expensas? extraordinarias?|derrama)\b/,
   ],
   [
@@ -205,7 +205,7 @@ const looks: readonly [Matter, RegExp][] = [
   ['budget', /\bpresupuesto (?:de ingresos|de gastos|anual|general|para|del? (?:ano|20\d\d|vigencia))\b/],
 ];
 
-/** True of a question about the seats of the council or of the comité de convivencia, and not about one office in it. */
+/** True for a question about the seats of the council or of the comité de convivencia, not about a single office. */
 export function isOfCouncil(question: string): boolean {
   const text = plain(question);
   return (
@@ -214,7 +214,7 @@ export function isOfCouncil(question: string): boolean {
   );
 }
 
-/** What a written question looks like, by its words; null where by none. Accents, case and signs make no difference. */
+/** Guesses the matter from the words of a question. Null without a match. Ignores accents, case and punctuation. */
 export function likelyMatter(question: string): Matter | null {
   const text = plain(question);
   return looks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;

@@ -1,22 +1,21 @@
-/** A ballot where each owner has one vote. */
+/** Vote of a unit, if each owner has a single vote. */
 export interface OwnersBallot {
-  /** Whose it is: anything that is the same for one owner and for nobody else. */
+  /** Unique key of the owner. */
   owner: string;
   answerId: number;
 }
 
-/** What an answer has where each owner has one vote. */
+/** Votes of an answer, if each owner has a single vote. */
 export interface OwnerVotes {
-  /** Owners whose ballots all have it. */
+  /** Owners with this answer for all units. */
   votes: number;
-  /** Owners whose ballots differ, each under the lowest of their answers. */
+  /** Owners with different answers, listed under the lowest answer id. */
   divided: number;
 }
 
 /**
- * Counts one vote for each owner, whatever they own (C-522 de 2002 as 'un propietario, un voto'). It counts once where all of
- * the owner's ballots agree. Where they differ it counts for no answer: a vote is one, and nobody may choose for the
- * owner which ballot is meant.
+ * Counts one vote per owner (C-522 de 2002 as 'un propietario, un voto'), if the owner's units agree. If the units
+ * differ, the vote counts for no answer: a vote is indivisible, and the system must not choose for the owner.
  */
 export function votesOfOwners(ballots: Iterable<OwnersBallot>): Map<number, OwnerVotes> {
   const byOwner = new Map<string, Set<number>>();

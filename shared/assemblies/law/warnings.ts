@@ -7,9 +7,9 @@ import { asksAsMuch, isOfCouncil, likelyMatter, matterLaw, type Need, needOf } f
 
 export const QuestionWarning = Type.Object({
   kind: Type.Enum(warningKinds),
-  /** Of a rule: whose it is not; of a look: which it looks like. */
+  /** For `matterRule`: matter with another rule. For `looksLike`: guessed matter. */
   matter: Type.Optional(MatterSchema),
-  /** Where the by-laws ask for another majority than the law: what they asked for then. */
+  /** Majority of the by-laws at the time, if different from the law. */
   byLaws: Type.Optional(
     Type.Object({ rule: RuleSchema, threshold: Type.Optional(Threshold), clause: Type.String() }),
   ),
@@ -18,10 +18,10 @@ export type QuestionWarning = Static<typeof QuestionWarning>;
 
 interface Asked extends Need {
   question: string;
-  /** As whoever wrote the question said; null where nobody did. */
+  /** Matter chosen by the author. Null without a choice. */
   matter: Matter | null;
   agendaItem: number | null;
-  /** Of an election. */
+  /** For an election. */
   seats?: number | undefined;
 }
 
@@ -31,15 +31,15 @@ interface Meeting {
   agenda: string | null;
 }
 
-/** A warning of a matter, with the by-laws' majority where they have one. */
+/** Warning about a matter, with the majority of the by-laws if any. */
 function about(kind: 'matterRule' | 'looksLike', matter: Matter, byLaws: ByLawMajorities): QuestionWarning {
   const { clause, ...need } = needOf(matter, byLaws);
   return { kind, matter, ...(clause === undefined ? {} : { byLaws: { ...need, clause } }) };
 }
 
 /**
- * What is to be asked about a question before it is made.
- * @param byLaws what the joint's by-laws ask for; an election of several seats is decided by its method, and has none
+ * Warnings before a question is created.
+ * @param byLaws majorities of the joint; empty for an election of several seats, decided by its method
  */
 export function questionWarnings(
   asked: Asked,
@@ -62,35 +62,35 @@ export function questionWarnings(
   return warnings;
 }
 
-/** Whether a text looks like another matter than the one that was said, which would ask for more. */
+/** True if the text looks like another, stricter matter than the chosen one. */
 function isAnother(look: Matter, asked: Asked, byLaws: ByLawMajorities): boolean {
   const { matter, rule } = asked;
   if (look === matter) return false;
-  // That an extraordinary fee may be of more than four monthly ones is asked once, unless 70 % is taken anyway.
+  // Asks once if an extraordinary fee exceeds four monthly fees, unless the rule already requires 70 %.
   if (look === 'extraordinaryFee')
     return matter !== 'largeExtraordinaryFee' && !asksAsMuch(asked, { rule: 'qualified' });
   const needed = needOf(look, byLaws);
   if (look === 'election' && needed.clause === undefined) return rule !== 'election' && matter !== 'election';
-  // What was said to need as much already is not asked about again.
+  // The chosen matter is already as strict, so no question.
   if (matter !== null && matter !== 'other' && asksAsMuch(needOf(matter, byLaws), needed)) return false;
   return !asksAsMuch(asked, needed);
 }
 
 /**
- * Meetings that decide nothing outside their agenda: extraordinary ones and those that are not in person (art. 39,
- * par. 1); a mixed one is held by the rules of the latter (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020).
+ * True for meetings bound to the agenda: extraordinary ones and those not in person (art. 39, par. 1). A mixed
+ * meeting follows the rules of the latter (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020).
  */
 export const isBoundByAgenda = ({ kind, mode }: Pick<Meeting, 'kind' | 'mode'>): boolean =>
   kind === 'extraordinary' || mode !== 'inPerson';
 
 export interface WarningWords {
-  /** What is asked before going on. */
+  /** Question to confirm. */
   question: string;
-  /** What the law says, with its article. */
+  /** Rule of the law with its article. */
   law: string;
 }
 
-/** Warnings with one text. */
+/** Warnings with a fixed text. */
 const FIXED = {
   identitiesUnsure: {
     question: 'Hay propietarios que quizá son la misma persona.',
@@ -110,7 +110,7 @@ const FIXED = {
   },
 } as const satisfies Partial<Record<QuestionWarning['kind'], WarningWords>>;
 
-/** @param say how a majority is called in a sentence */
+/** @param say formats a majority within a sentence */
 export function warningWords(
   { kind, matter, byLaws }: QuestionWarning,
   { mode, say }: { mode: Meeting['mode'] | undefined; say: (need: Need) => string },

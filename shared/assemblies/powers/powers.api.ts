@@ -19,15 +19,15 @@ import { PowerWarning } from '../../properties/power-rules.api.ts';
 import { SheetAccount } from '../../sheet-account.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
-/** How a power came to the desk: typed from its paper, out of a sheet of many, or brought to the door. */
+/** Origin of a power: typed from paper, imported from a spreadsheet, or brought to the door. */
 export const powerOrigins = ['typed', 'imported', 'door'] as const;
 export type PowerOrigin = (typeof powerOrigins)[number];
 
-/** `used`: accepted, and units were registered with it. */
+/** `used`: accepted, with registered units. */
 export const powerStates = ['pending', 'accepted', 'used', 'rejected', 'revoked'] as const;
 export type PowerState = (typeof powerStates)[number];
 
-/** How a power ended for a unit: its owner came, it was revoked, or the owner gave another. */
+/** End of a power for a unit: the owner came, a revocation, or a newer power. */
 export const powerEnds = ['arrived', 'revoked', 'replaced'] as const;
 export type PowerEnd = (typeof powerEnds)[number];
 
@@ -41,7 +41,7 @@ const PowerPage = Type.Object({
   fileName: Type.String(),
   /** Bytes. */
   size: Type.Integer(),
-  /** Of its bytes, hexadecimal. */
+  /** SHA-256 of the bytes, hexadecimal. */
   sha256: Type.String(),
 });
 export type PowerPage = Static<typeof PowerPage>;
@@ -53,10 +53,10 @@ export const Power = Type.Object({
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
-      /** As the roll has them. */
+      /** Owner and coefficient as on the roll. */
       owner: Type.String(),
       coefficient: CoefficientNumber,
-      /** Null while the power stands for the unit, or may come to. */
+      /** Null while the power is valid or pending for the unit. */
       end: Nullable(
         Type.Object({
           at: Instant,
@@ -65,42 +65,42 @@ export const Power = Type.Object({
           reason: Nullable(Type.String()),
         }),
       ),
-      /** It is registered with this power now. */
+      /** True if registered with this power now. */
       isRegistered: Type.Boolean(),
     }),
   ),
-  /** Sum of its units. */
+  /** Sum of the units. */
   coefficient: CoefficientNumber,
   origin: Type.Enum(powerOrigins),
   instructions: Nullable(Type.String()),
   enteredAt: Instant,
-  /** Names of who entered it, and of who accepted or rejected it. */
+  /** Name of the person who entered the power; `decidedBy`: who accepted or rejected. */
   enteredBy: Type.String(),
   state: Type.Enum(powerStates),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
-  /** Why it was rejected or revoked. */
+  /** Reason of a rejection or revocation. */
   reason: Nullable(Type.String()),
   pages: Type.Array(PowerPage),
   warnings: Type.Array(PowerWarning),
-  /** The units on the roll that are the holder's own: scanning one of their badges finds the power. */
+  /** The holder's own units on the roll: scanning one of their badges finds the power. */
   holderUnits: Type.Array(Type.String()),
 });
 export type Power = Static<typeof Power>;
 
-/** Units of one power. */
+/** Maximum of units of a power. */
 export const MAX_POWER_UNITS = 200;
 export const MAX_INSTRUCTIONS = 1000;
 
 export const NewPower = Type.Object({
-  /** Left out: the owner of the first unit, as on the roll. */
+  /** Default: the owner of the first unit on the roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
   holder: Type.Object({ name: PersonName, document: Type.Optional(Document) }),
   apartmentIds: Distinct(ApartmentId, { minItems: 1, maxItems: MAX_POWER_UNITS }),
   instructions: Type.Optional(Nullable(Lines(MAX_INSTRUCTIONS))),
-  /** Whoever enters it has checked it. */
+  /** True if the paper was checked on entry. */
   accept: Type.Optional(Type.Boolean()),
-  /** It was brought to the door. */
+  /** True if brought to the door. */
   atDoor: Type.Optional(Type.Boolean()),
 });
 export type NewPower = Static<typeof NewPower>;
@@ -108,7 +108,7 @@ export type NewPower = Static<typeof NewPower>;
 export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
 export type PowerDecision = (typeof powerDecisions)[number];
 
-/** Uploaded pages of one power, and bytes of one page: what a telephone's picture has. */
+/** Maximum of pages of a power, and of bytes of a page, enough for a phone picture. */
 export const MAX_POWER_PAGES = 10;
 export const MAX_POWER_PAGE_BYTES = 10 * 1024 * 1024;
 
@@ -143,9 +143,9 @@ export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powe
   answer: Type.Array(Power),
 });
 
-/** What a sheet of powers holds, with every problem by row and column. */
+/** Content of a spreadsheet of powers, with every problem by row and column. */
 export const PowersReport = Type.Object({
-  /** True when the rows were stored: all of them. */
+  /** True if all rows were stored. */
   committed: Type.Boolean(),
   sheet: Nullable(Type.String()),
   rows: Type.Array(

@@ -3,10 +3,10 @@ import { type AnswerOf, ApartmentId, endpoint, Id } from '../../api.ts';
 import { MOST_SEATS } from '../elections/election.ts';
 import { AssemblyRecord, voters } from '../votes.api.ts';
 
-/** Units of one split vote. */
+/** Maximum of units of a split vote. */
 export const MAX_SPLIT_UNITS = 500;
 
-/** Bytes: so many units, each with twenty names. */
+/** Body limit in bytes: MAX_SPLIT_UNITS units with twenty names each. */
 const SPLIT_LIMIT = 512 * 1024;
 
 const SplitVote = Type.Object({
@@ -15,7 +15,7 @@ const SplitVote = Type.Object({
     Type.Object({
       apartmentId: ApartmentId,
       voteId: Id,
-      /** Of a ballot with several names: all of them. */
+      /** For a ballot with several names: all ids. */
       voteIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_SEATS })),
     }),
     { minItems: 1, maxItems: MAX_SPLIT_UNITS },
@@ -36,7 +36,7 @@ export const castSplit = endpoint('castSplit', 'POST /joints/:jointId/votes', {
   idempotent: true,
 });
 
-/** A unit that held a split vote back, in `details.units` of `votesRefused`. */
+/** Unit that blocked a split vote, in `details.units` of `votesRefused`. */
 export interface RefusedUnit {
   apartmentId: string;
   code: string;

@@ -75,5 +75,5 @@ export const getActa = endpoint('getActa', 'GET /reports/acta/:jointId/screen', 
   answer: ActaDocument,
 });
 
-/** Stands in the place of a few words that a person writes. */
+/** Placeholder for a few words that a person writes. */
 export const BLANK = '______________________________';

@@ -13,12 +13,13 @@ import { Profile } from '../../profiles.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
 /**
- * Who may fetch a signed acta (Ley 675 de 2001, art. 47: it is at the owners' disposal): owners with a session of their
- * own, administrators and whoever runs assemblies. A code's session and a wall may not: a card may be in anybody's hands.
+ * Profiles that may download a signed acta, which must be at the owners' disposal (Ley 675 de 2001, art. 47): owners
+ * with their own session, administrators and operators. Sessions of codes and walls may not, since a card may be in
+ * anybody's hands.
  */
 export const actaReaders = [Profile.full, Profile.admin, Profile.owner, Profile.operator] as const;
 
-/** Files of one assembly's signed acta, and bytes of one of them: what a telephone's picture or a scan has. */
+/** Maximum of files of a signed acta, and of bytes of a file, enough for a phone picture or scan. */
 export const MAX_ACTA_FILES = 40;
 export const MAX_ACTA_FILE_BYTES = 10 * 1024 * 1024;
 
@@ -29,7 +30,7 @@ const ActaFile = Type.Object({
   fileName: Type.String(),
   /** Bytes. */
   size: Type.Integer(),
-  /** Of its bytes, hexadecimal. */
+  /** SHA-256 of the bytes, hexadecimal. */
   sha256: Type.String(),
   keptAt: Instant,
 });
@@ -38,9 +39,9 @@ export type ActaFile = Static<typeof ActaFile>;
 export const SignedActa = Type.Object({
   assemblyId: Type.Integer(),
   title: Type.String(),
-  /** When the assembly ended. */
+  /** End of the assembly. */
   endedAt: Nullable(Instant),
-  /** The oldest first; the last one stands, and each but the first says why. */
+  /** Oldest first. The last one is valid; each later one has a reason. */
   publications: Type.Array(
     Type.Object({
       publishedAt: Instant,
@@ -48,7 +49,7 @@ export const SignedActa = Type.Object({
       files: Type.Array(ActaFile),
     }),
   ),
-  /** Files that no publication has, for whoever runs assemblies; nobody else is told of them. */
+  /** Files outside of publications. Only sent to operators. */
   unpublished: Type.Array(ActaFile),
 });
 export type SignedActa = Static<typeof SignedActa>;
