@@ -183,7 +183,7 @@ describe('the first load of the vote page', () => {
     },
   );
 
-  it('each page preloads its own script only', async () => {
+  it('voting pages preload their files, and other pages preload none', async () => {
     const linksAt = async (path: string) => {
       const html = await (await fetch(server.url + path)).text();
       return [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(

@@ -1,4 +1,4 @@
 import { mountProperties } from './properties.routes.ts';
 
-/** Joints, their units and their coefficients. */
+/** Feature for joints, with units and coefficients. */
 export const propertiesFeature = { mount: mountProperties };

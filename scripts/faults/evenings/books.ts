@@ -33,6 +33,7 @@ export interface NotedStay {
   confirmed: boolean;
 }
 
+/** Expected state of an assembly. */
 export interface NotedAssembly {
   /** Null until the application returns the number. */
   assemblyId: number | null;

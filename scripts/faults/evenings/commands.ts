@@ -24,7 +24,7 @@ const SELDOM = 4;
 /** One act in 6 is disturbed in transit; one batch in 2. */
 const HURT = 6;
 const HURT_AT_ONCE = 2;
-/** One answered act in 3 is sent again with its key. */
+/** One answered act in `ONCE` + 1 is sent again with its key. */
 const ONCE = 3;
 
 const oneHarmIn = (acts: number): fc.Arbitrary<Harm | null> =>

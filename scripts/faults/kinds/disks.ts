@@ -33,8 +33,8 @@ async function failing(
 }
 
 /**
- * Disk that refuses writes of a server on SQLite. PostgreSQL's disk is out of scope. The remaining disk faults are in
- * server/platform/db/disk-faults.test.ts and power-cut.test.ts.
+ * Disk that refuses writes of a server on SQLite. PostgreSQL's disk is out of scope. Faults with an empty `inTests` are
+ * covered by server/platform/db/disk-faults.test.ts and power-cut.test.ts: stored against acknowledged data.
  */
 export const disks = shimmed('faults of the disk', [
   {

@@ -9,7 +9,7 @@ import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 import { Screen } from '../screens.ts';
 
-/** Screens per display link (limit: fifty). */
+/** Screens per display link (the server allows fifty). */
 const PER_LINK = 40;
 /** Clients that connect at the same time. */
 const AT_ONCE = 25;

@@ -11,7 +11,7 @@ const read = (rows: readonly string[], header = 'Inmueble;Coef', reading: UnitsR
   return readCoefficientTable({ sheets }, { reading, remembered: [], known: [] });
 };
 const FLATS = ['101;16', '102;16', '103;16', '104;16', '105;16'];
-/** The kind of a unit among five flats of 16 %, by its name or by its cell 'Tipo'; '?' if a person is asked. */
+/** The kind of a unit among five flats of 16 %, by the name or by the cell 'Tipo'; '?' if a person is asked. */
 const byName = (name: string, coefficient = '16') => {
   const table = read([...FLATS, `${name};${coefficient}`]);
   return `${table.rows.at(-1)?.kind}${table.doubtful.length > 0 ? '?' : ''}`;
