@@ -28,8 +28,8 @@ const joint = (registered: number, total: number) => ({
   total: { apartments: 3, coefficient: total },
 });
 
-describe('a figure beside the line that it missed or passed', () => {
-  it('is never written as the line, as nothing or as the whole', () => {
+describe('figures beside a threshold', () => {
+  it('a figure is never written as the threshold, as zero or as the whole', () => {
     expect([percent(0.5), percent(0), percent(1), percent(0.123_456)]).toEqual([
       '50,00 %',
       '0,00 %',
@@ -47,7 +47,7 @@ describe('a figure beside the line that it missed or passed', () => {
     expect(coefficientBeside(50, 50, 40)).toBe('50,0000');
   });
 
-  it('tells a qualified majority that was missed by a billionth', () => {
+  it('distinguishes a qualified majority missed by a billionth', () => {
     const missed = closed('qualified', 99.999_999_999, [69.999_999_999], 'rejected');
     expect(outcomeWords(missed)).toMatchObject({ title: 'No aprobada', figure: '69,9999999997 %' });
     const [bar] = barsOf(missed, joint(99.999_999_999, 99.999_999_999));
@@ -58,7 +58,7 @@ describe('a figure beside the line that it missed or passed', () => {
     });
   });
 
-  it('tells the most voted answer from those that look equal', () => {
+  it('distinguishes the most voted answer from nearly equal ones', () => {
     const elected = closed('election', 100, [33.333_34, 33.333_33, 33.333_33], 'elected');
     const words = barsOf(elected, joint(100, 100)).map((bar) => [bar.words.share, bar.words.coefficient]);
     expect(words).toEqual([
@@ -68,7 +68,7 @@ describe('a figure beside the line that it missed or passed', () => {
     ]);
   });
 
-  it('tells the quorum that is one billionth above or below the half', () => {
+  it('distinguishes a quorum a billionth above or below the half', () => {
     const quorum = (registered: number, required: number, reached: boolean, missing: number) =>
       quorumWords({
         registered: { apartments: 2, coefficient: registered },

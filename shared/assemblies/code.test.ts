@@ -15,7 +15,7 @@ const bytes = fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH + 8
 const code = bytes.map(codeFromBytes);
 
 describe('codes', () => {
-  it('are twelve characters of their alphabet and read back as they are', () => {
+  it('a code has twelve characters and is read back unchanged', () => {
     fc.assert(
       fc.property(code, (made) => {
         expect(made).toHaveLength(CODE_LENGTH);
@@ -25,7 +25,7 @@ describe('codes', () => {
     );
   });
 
-  it('find every slip of one character', () => {
+  it('a code with any wrong character is rejected', () => {
     fc.assert(
       fc.property(code, (made) => {
         for (let at = 0; at < CODE_LENGTH; at++) {
@@ -40,7 +40,7 @@ describe('codes', () => {
     );
   });
 
-  it('find nearly every swap of neighbours: all but one pair of characters in its place', () => {
+  it('nearly every swap of neighbours is rejected: all but one pair per place', () => {
     let swaps = 0;
     let missed = 0;
     fc.assert(
@@ -61,7 +61,7 @@ describe('codes', () => {
     expect(missed / swaps).toBeLessThan(0.05);
   });
 
-  it('forgive O for 0, I and L for 1, any case, spaces and hyphens', () => {
+  it('normalizes O to 0, I and L to 1, case, spaces and hyphens', () => {
     const misread: Record<string, readonly string[]> = {
       '0': ['O', 'o', '0'],
       '1': ['I', 'i', 'L', 'l', '1'],
@@ -78,7 +78,7 @@ describe('codes', () => {
     );
   });
 
-  it('are nothing else: another length, another alphabet, nothing at all', () => {
+  it('rejects texts of another length or alphabet, and empty text', () => {
     fc.assert(
       fc.property(code, fc.constantFrom('U', 'Ñ', '*', '.', '\u0000', 'İ', 'ß'), (made, foreign) => {
         expect(normalizeCode(made.slice(0, -1))).toBeNull();
@@ -90,7 +90,7 @@ describe('codes', () => {
     expect(normalizeCode('   ')).toBeNull();
   });
 
-  it('never throw, whatever is typed', () => {
+  it('never throws for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
         const read = normalizeCode(typed);
@@ -100,14 +100,14 @@ describe('codes', () => {
     );
   });
 
-  it('use every byte evenly: each character comes from eight of the 256', () => {
+  it('bytes map evenly to characters: eight of the 256 for each', () => {
     const first = Array.from({ length: 256 }, (_, byte) => codeFromBytes(new Uint8Array(12).fill(byte))[0]);
     for (const character of ALPHABET) expect(first.filter((c) => c === character)).toHaveLength(8);
   });
 });
 
 describe('receipts', () => {
-  it('are four and four characters of the same alphabet', () => {
+  it('a receipt has four and four characters of the alphabet', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (given) => {
         expect(receiptFromBytes(given)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -119,23 +119,23 @@ describe('receipts', () => {
 describe('readScan', () => {
   const code = codeFromBytes(Uint8Array.from({ length: 11 }, (_, i) => i * 37 + 5));
 
-  it('reads a bare code, as typed in groups too', () => {
+  it('readScan reads a bare code, also typed in groups', () => {
     expect(readScan(` ${code.toLowerCase()} `)).toEqual({ code, answerId: null });
     expect(readScan(code.replace(/(.{4})(?=.)/g, '$1-'))).toEqual({ code, answerId: null });
   });
 
-  it('reads a voting badge, with whatever the keyboard made of its hyphen', () => {
+  it('readScan reads a voting badge with any character for its hyphen', () => {
     expect(readScan(votingBadge(code, 2))).toEqual({ code, answerId: 2 });
     expect(readScan(`${code}'3`)).toEqual({ code, answerId: 3 });
     expect(readScan(`${code}-4`)).toBeNull();
   });
 
-  it('reads the address that a QR carries, also from a scanner set to another keyboard', () => {
+  it('readScan reads the address of a QR code, also from a mismatched keyboard', () => {
     expect(readScan(`https://scaf.example.co/VoteQR/${code}`)).toEqual({ code, answerId: null });
     expect(readScan(`httpsÑ--scaf.example.co-VoteQR-${code}`)).toEqual({ code, answerId: null });
   });
 
-  it('takes nothing whose check character is wrong', () => {
+  it('readScan rejects a wrong check character', () => {
     const other = code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
     expect(readScan(other)).toBeNull();
     expect(readScan(`https://scaf.example.co/VoteQR/${other}`)).toBeNull();

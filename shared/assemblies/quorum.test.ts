@@ -12,7 +12,7 @@ const firstCall = (registered: Nano, whole: Nano, owners: number) =>
   quorumOf({ call: 1, registered, total: whole, owners });
 
 describe('quorum in first call', () => {
-  it('is not reached at exactly half, and is one billionth above it', () => {
+  it('the first call fails at exactly half and passes a billionth above', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4_000_000_000_000_000 }), several, (half, owners) => {
         const whole = nano(2 * half);
@@ -24,7 +24,7 @@ describe('quorum in first call', () => {
     );
   });
 
-  it('needs the larger part of a roll that cannot be halved', () => {
+  it('the first call needs the larger part of a roll with an odd sum', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000_000_000 }), several, (smaller, owners) => {
         const whole = nano(2 * smaller + 1);
@@ -42,7 +42,7 @@ describe('quorum in first call', () => {
     );
   });
 
-  it('says what BigInt says, for any roll and any part of it', () => {
+  it('the quorum matches a BigInt computation for any roll and part', () => {
     fc.assert(
       fc.property(fc.array(unit, { minLength: 1, maxLength: 60 }), fc.nat(), (units, cut) => {
         const whole = sumNano(units);
@@ -55,7 +55,7 @@ describe('quorum in first call', () => {
     );
   });
 
-  it('is reached as soon as what is missing has come, and not a billionth before', () => {
+  it('the quorum is reached exactly when the missing coefficient arrives', () => {
     fc.assert(
       fc.property(total, fc.double({ min: 0, max: 1, noNaN: true }), several, (whole, part, owners) => {
         const registered = nano(Math.floor(whole * part));
@@ -68,7 +68,7 @@ describe('quorum in first call', () => {
     );
   });
 
-  it('needs two owners, whatever they represent', () => {
+  it('the first call needs two owners, for any coefficient', () => {
     fc.assert(
       fc.property(total, fc.constantFrom(0, 1), (whole, owners) => {
         expect(firstCall(whole, whole, owners).reached).toBe(false);
@@ -77,7 +77,7 @@ describe('quorum in first call', () => {
     );
   });
 
-  it('is never reached on a roll of nothing', () => {
+  it('the quorum is never reached on an empty roll', () => {
     const nobody = { required: 0, reached: false, missing: 0 };
     expect(firstCall(nano(0), nano(0), 0)).toEqual(nobody);
     expect(firstCall(nano(0), nano(0), 5)).toEqual(nobody);
@@ -85,7 +85,7 @@ describe('quorum in first call', () => {
 });
 
 describe('quorum in second call', () => {
-  it('asks for two owners and for no coefficient', () => {
+  it('second call needs two owners and no coefficient', () => {
     fc.assert(
       fc.property(total, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(400), (whole, part, owners) => {
         const registered = nano(Math.floor(whole * part));

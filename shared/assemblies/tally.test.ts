@@ -6,7 +6,7 @@ import { type AnswerCount, type Base, decide, type Question, votedOf } from './t
 
 const mode = fc.constantFrom('inPerson' as const, 'virtual' as const, 'mixed' as const);
 
-/** Vote of a unit with its weight, as stored. */
+/** Stored vote of a unit, with weight. */
 interface Vote {
   answerId: number;
   coefficient: Nano;
@@ -20,7 +20,7 @@ const vote: fc.Arbitrary<Vote> = fc.record({
   remote: fc.boolean(),
 });
 
-/** Counts votes one by one, in the given order. */
+/** Counts votes in the given order. */
 function count(votes: readonly Vote[]): AnswerCount[] {
   const answers = [1, 2, 3, 4].map((answerId) => empty(answerId));
   for (const { answerId, coefficient, dwelling, remote } of votes) {
@@ -69,8 +69,8 @@ const roll = (total: number, how: 'inPerson' | 'virtual' | 'mixed' = 'inPerson')
   mode: how,
 });
 
-describe('a tally', () => {
-  it('is the sum of its units, whatever the order', () => {
+describe('tally', () => {
+  it('a tally is the sum of its units, in any order', () => {
     const shuffled = fc
       .array(vote, { maxLength: 80 })
       .chain((votes) =>
@@ -91,12 +91,12 @@ describe('a tally', () => {
     );
   });
 
-  it('is nothing where nobody voted', () => {
+  it('a tally without votes is zero', () => {
     expect(votedOf([])).toEqual({ apartments: 0, coefficient: 0 });
     expect(votedOf([empty(1), empty(2)])).toEqual({ apartments: 0, coefficient: 0 });
   });
 
-  it('decides the same whatever the order of the answers', () => {
+  it('the order of the answers does not change the decision', () => {
     fc.assert(
       fc.property(fc.array(vote, { maxLength: 40 }), fc.constantFrom(...rules), mode, (votes, rule, how) => {
         const answers = count(votes);
@@ -109,7 +109,7 @@ describe('a tally', () => {
   });
 });
 
-describe('a simple majority', () => {
+describe('simple majority', () => {
   const decision = (inFavour: number, base: number) =>
     decide(
       closed('simple'),
@@ -118,7 +118,7 @@ describe('a simple majority', () => {
       roll(HUNDRED),
     );
 
-  it('does not pass with exactly half of what is represented, and does with a billionth more', () => {
+  it('simple majority: exactly half of the represented fails, a billionth more passes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4_000_000_000_000_000 }), (half) => {
         expect(decision(half, 2 * half).status).toBe('rejected');
@@ -129,14 +129,14 @@ describe('a simple majority', () => {
     );
   });
 
-  it('counts against what is represented, not against what was voted', () => {
+  it('simple majority: the base is the represented coefficient, not the votes', () => {
     const answers = [gathered(1, { coefficient: 30 }), gathered(2, { coefficient: 5 })];
     const made = decide(closed('simple'), answers, represented(100), roll(100));
     expect(made).toMatchObject({ status: 'rejected', answerId: 1, share: 0.3 });
     expect(made.base.coefficient).toBe(100);
   });
 
-  it('is decided by the approving answer that was chosen, not by the most voted', () => {
+  it('simple majority: the chosen approving answer decides, not the most voted', () => {
     const answers = [gathered(1, { coefficient: 80 }), gathered(2, { coefficient: 20 })];
     expect(decide(closed('simple', 2), answers, represented(100), roll(100))).toMatchObject({
       status: 'rejected',
@@ -146,8 +146,8 @@ describe('a simple majority', () => {
   });
 });
 
-describe('a question decided per unit', () => {
-  it('counts dwellings and no coefficient', () => {
+describe('question decided per unit', () => {
+  it('a question per unit counts dwellings, not coefficients', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), (half) => {
         const decided = (dwellings: number, base: number) =>
@@ -165,7 +165,7 @@ describe('a question decided per unit', () => {
     );
   });
 
-  it('is rejected where no dwelling is represented', () => {
+  it('a question per unit is rejected without a represented dwelling', () => {
     const answers = [gathered(1, { coefficient: 60 })];
     const base = { ...represented(60), dwellings: 0 };
     expect(decide(closed('perUnit'), answers, base, roll(100))).toMatchObject({
@@ -175,7 +175,7 @@ describe('a question decided per unit', () => {
   });
 });
 
-describe('a qualified majority', () => {
+describe('qualified majority', () => {
   const decided = (
     inFavour: number,
     total: number,
@@ -189,7 +189,7 @@ describe('a qualified majority', () => {
       roll(total, how),
     );
 
-  it('passes with exactly 70 % of the whole roll and not a billionth below', () => {
+  it('qualified majority: exactly 70 % of the roll passes, a billionth less fails', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 900_000_000_000_000 }), (tenth) => {
         expect(decided(7 * tenth, 10 * tenth).status).toBe('approved');
@@ -198,7 +198,7 @@ describe('a qualified majority', () => {
     );
   });
 
-  it('says what BigInt says', () => {
+  it('the 70 % match a BigInt computation', () => {
     const total = fc.integer({ min: 1, max: 9_000_000_000_000_000 });
     fc.assert(
       fc.property(total, fc.double({ min: 0.69, max: 0.71, noNaN: true }), (whole, part) => {
@@ -209,19 +209,19 @@ describe('a qualified majority', () => {
     );
   });
 
-  it('in a mixed assembly counts only what was voted in the room', () => {
+  it('a qualified majority in a mixed assembly counts only votes in the room', () => {
     expect(decided(90, 100, 'mixed', 69)).toMatchObject({ status: 'rejected', share: 0.69 });
     expect(decided(90, 100, 'mixed', 70)).toMatchObject({ status: 'approved', share: 0.7 });
     expect(decided(90, 100, 'inPerson', 0).status).toBe('approved');
   });
 
-  it('is measured by the whole roll, whoever came', () => {
+  it('qualified majority: the base is the whole roll, for any attendance', () => {
     expect(decided(69, 100)).toMatchObject({ status: 'rejected', base: { coefficient: 100 } });
     expect(decided(0, 0).status).not.toBe('approved');
   });
 });
 
-describe('a majority of the by-laws', () => {
+describe('majority of the by-laws', () => {
   const decided = (millionths: number, base: 'represented' | 'roll', inFavour: number, whole: number) =>
     decide(
       { ...closed('threshold'), threshold: { millionths, base } },
@@ -230,7 +230,7 @@ describe('a majority of the by-laws', () => {
       roll(base === 'roll' ? whole : 2 * whole, 'mixed'),
     );
 
-  it('does not pass with exactly its percentage, and does with a billionth more, of either base', () => {
+  it('by-laws: exactly the percentage fails, a billionth more passes, for both bases', () => {
     const base = fc.constantFrom('represented' as const, 'roll' as const);
     const percent = fc.integer({ min: 500_001, max: 700_000 });
     fc.assert(
@@ -246,7 +246,7 @@ describe('a majority of the by-laws', () => {
     );
   });
 
-  it('is a percentage above 50 and up to 70, with four decimals at most', () => {
+  it('by-laws: a percentage is above 50 and at most 70, with up to four decimals', () => {
     const [least, most] = [50.0001, 70];
     expect([least, 60, 66.6667, 51.5, most].map(millionthsOf)).toEqual([
       500_001, 600_000, 666_667, 515_000, 700_000,
@@ -274,7 +274,7 @@ describe('unanimity', () => {
       roll(total, how),
     ).status;
 
-  it('is every coefficient of the roll: a billionth that is missing is not', () => {
+  it('unanimity needs every coefficient of the roll: a missing billionth fails', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_000_000_000_000_000 }), (total) => {
         expect(decided(total, total)).toBe('approved');
@@ -284,13 +284,13 @@ describe('unanimity', () => {
     expect(decided(0, 0)).not.toBe('approved');
   });
 
-  it('in a mixed assembly is of what was voted in the room', () => {
+  it('unanimity in a mixed assembly counts only votes in the room', () => {
     expect(decided(100, 100, 'mixed', 99)).toBe('rejected');
     expect(decided(100, 100, 'mixed', 100)).toBe('approved');
   });
 });
 
-describe('an election', () => {
+describe('election', () => {
   const elect = (...coefficients: number[]) =>
     decide(
       closed('election'),
@@ -299,12 +299,12 @@ describe('an election', () => {
       roll(100),
     );
 
-  it('is won by the most voted, with or without half', () => {
+  it('the most voted answer wins, with or without half', () => {
     expect(elect(30, 20, 10)).toMatchObject({ status: 'elected', answerId: 1, share: 0.3 });
     expect(elect(10, 20, 60)).toMatchObject({ status: 'elected', answerId: 3, share: 0.6 });
   });
 
-  it('names nobody in a tie, however many tie and wherever they stand', () => {
+  it('a tie elects no answer, for any number and place of tied answers', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -319,7 +319,7 @@ describe('an election', () => {
   });
 });
 
-describe('the blank vote of an election', () => {
+describe('blank vote of an election', () => {
   const BLANK = 3;
   const elect = (coefficients: readonly number[], base: number) =>
     decide(
@@ -330,7 +330,7 @@ describe('the blank vote of an election', () => {
     );
   const few = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: BLANK, maxLength: 6 });
 
-  it("is never elected and never ties: what it has changes nobody else's place", () => {
+  it('the blank vote is never elected, never ties, and does not change the ranking', () => {
     fc.assert(
       fc.property(few, fc.integer({ min: 0, max: 50 }), (given, blank) => {
         const made = elect(given.with(BLANK - 1, blank), 500);
@@ -344,7 +344,7 @@ describe('the blank vote of an election', () => {
     );
   });
 
-  it('elects nobody alone', () => {
+  it('blank votes alone elect no candidate', () => {
     expect(elect([0, 0, 80], 100)).toMatchObject({
       status: 'rejected',
       answerId: null,
@@ -353,7 +353,7 @@ describe('the blank vote of an election', () => {
     });
   });
 
-  it('leaves the half to the candidate: exactly half is not enough, a billionth more is', () => {
+  it('passing half with blank votes: exactly half fails, a billionth more passes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 4_000_000_000_000_000 }), (half) => {
         expect(elect([half, 1, half - 1], 2 * half).passesHalf).toBe(false);
@@ -363,7 +363,7 @@ describe('the blank vote of an election', () => {
     expect(elect([20, 20, 10], 100).passesHalf).toBeNull();
   });
 
-  it('is told of elections alone', () => {
+  it('passesHalf is null except for elections', () => {
     for (const rule of rules.filter((one) => one !== 'election')) {
       const yes = [gathered(1, { coefficient: 100, dwellings: 9 }), empty(2)];
       expect(decide(closed(rule, 1, 1), yes, represented(100), roll(100))).toMatchObject({
@@ -383,11 +383,11 @@ describe('every rule', () => {
     expect(decide(closed(rule), nobody, represented(100, false), roll(100)).status).toBe('noQuorum');
   });
 
-  it.each(rules)('%s: nobody voted is noVotes, and not a tie', (rule) => {
+  it.each(rules)('%s: a question without votes is noVotes, not a tie', (rule) => {
     expect(decide(closed(rule), nobody, represented(100), roll(100)).status).toBe('noVotes');
   });
 
-  it.each(rules)('%s: is open before it was ever closed and when it was opened again', (rule) => {
+  it.each(rules)('%s: a prepared or reopened question is open', (rule) => {
     const prepared = { ...closed(rule), closed: false };
     const reopened = { ...closed(rule), active: true };
     for (const question of [prepared, reopened]) {
@@ -396,7 +396,7 @@ describe('every rule', () => {
     }
   });
 
-  it.each(rules)('%s: decides nothing by the shown share: any numbers give one between 0 and 1', (rule) => {
+  it.each(rules)('%s: the shown share is between 0 and 1 for any votes', (rule) => {
     fc.assert(
       fc.property(fc.array(vote, { maxLength: 20 }), mode, (votes, how) => {
         const answers = count(votes);

@@ -38,13 +38,13 @@ describe('the course of an assembly', () => {
   const none = { openedAt: null, closedAt: null };
   const closed = { ...assembly, closedAt: '2026-03-06T02:10:00.000Z' };
 
-  it('is told with its moments, in Bogotá', () => {
+  it('the state of an assembly shows its times in Bogotá', () => {
     expect(assemblyState(none)).toBe('En preparación');
     expect(assemblyState(assembly)).toBe('Abierta desde el 5 de marzo de 2026, 18:05');
     expect(assemblyState(closed)).toBe('Cerrada el 5 de marzo de 2026, 21:10');
   });
 
-  it('tells of an archived one whether it was opened and closed', () => {
+  it('the state of an archived assembly tells if it was opened and closed', () => {
     expect([none, assembly, closed].map(formerState)).toEqual([
       'Archivada sin abrir',
       'Archivada sin cerrar',
@@ -57,7 +57,7 @@ describe('the law', () => {
   const articles = (call: 1 | 2, mode: Assembly['mode']) =>
     lawNotes({ call, mode }).map((note) => note.source.replace('Ley 675 de 2001, ', ''));
 
-  it('acts by the call and by the way of being held', () => {
+  it('legal notes depend on the call and the mode', () => {
     expect(articles(1, 'inPerson')).toEqual(['arts. 41 y 45', 'art. 47']);
     expect(articles(2, 'inPerson')).toEqual(['art. 41', 'art. 47']);
     expect(articles(1, 'virtual')).toEqual(['arts. 41 y 45', 'art. 42', 'art. 46, parágrafo', 'art. 44']);
@@ -68,12 +68,12 @@ describe('the law', () => {
 describe('an assembly as it is written', () => {
   const known = draftOf(assembly, meeting);
 
-  it('begins with what is known, its meeting included', () => {
+  it('a draft starts with the stored data and the meeting', () => {
     expect(known).toMatchObject({ title: 'Asamblea de marzo', notice: '', zoomId: '100 200' });
     expect(draftOf(assembly, null)).toMatchObject({ zoomId: '', zoomPassword: '' });
   });
 
-  it('is sent with null for what is empty', () => {
+  it('bodyOf sends empty fields as null', () => {
     expect(bodyOf({ ...blankDraft, title: '  ' })).toMatchObject({
       kind: 'ordinary',
       title: null,
@@ -81,13 +81,13 @@ describe('an assembly as it is written', () => {
     });
   });
 
-  it('sends only what was changed', () => {
+  it('changesBetween sends only changed fields', () => {
     expect(changesBetween(known, known)).toEqual({});
     const now = { ...known, mode: 'virtual' as const, president: '', secretary: ' Beto Ruiz ' };
     expect(changesBetween(known, now)).toEqual({ mode: 'virtual', president: null, secretary: 'Beto Ruiz' });
   });
 
-  it('is called for a day and an hour of Bogotá, both or none', () => {
+  it('day and hour in Bogotá are sent together or not at all', () => {
     const called = draftOf({ ...assembly, scheduledAt: '2026-12-06T00:30:00.000Z' }, meeting);
     expect(called).toMatchObject({ day: '2026-12-05', hour: '19:30' });
     expect(changesBetween(known, called)).toEqual({ scheduledAt: '2026-12-06T00:30:00.000Z' });
@@ -96,7 +96,7 @@ describe('an assembly as it is written', () => {
     expect(draftFaults({ ...called, day: '' })).toEqual({ day: 'Escriba también la fecha.' });
   });
 
-  it('wants whole addresses, and a meeting for its password', () => {
+  it('a draft needs complete addresses, and a meeting id for a password', () => {
     expect(Object.keys(draftFaults({ ...known, recordingUrl: 'drive/abc', zoomId: '' }))).toEqual([
       'recordingUrl',
       'zoomId',
@@ -105,7 +105,7 @@ describe('an assembly as it is written', () => {
     expect(isWebAddress('javascript:alert(1)')).toBe(false);
   });
 
-  it('marks the fields that the server names', () => {
+  it('refusedFields marks the fields named by the server', () => {
     const refused = new ApiError(400, 'badRequest', 'x', [
       { field: '/agenda', rule: 'maxLength' },
       { field: '' },

@@ -14,21 +14,21 @@ function storage() {
 }
 
 describe('keys of votes', () => {
-  it('keeps the key of a ballot, also for a page that was loaded anew', () => {
+  it('a vote keeps its key over a reload', () => {
     const kept = storage();
     const key = voteKey(ballot, kept);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(voteKey({ ...ballot }, kept)).toBe(key);
   });
 
-  it('gives a ballot that was answered a new key: casting it once more is a second vote', () => {
+  it('an answered vote gets a new key: another attempt is a second vote', () => {
     const kept = storage();
     const key = voteKey(ballot, kept);
     dropVoteKey(ballot, kept);
     expect(voteKey(ballot, kept)).not.toBe(key);
   });
 
-  it('gives another unit, answer, question, joint or assembly another key', () => {
+  it('another unit, answer, question, joint or assembly gets another key', () => {
     const kept = storage();
     const others: Partial<VoteRequest>[] = [
       { apartmentId: '102' },
@@ -41,7 +41,7 @@ describe('keys of votes', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('keeps keys where the browser refuses storage', () => {
+  it('keeps keys in memory if the browser refuses storage', () => {
     const refusing = {
       getItem: () => {
         throw new Error('denied');
@@ -59,21 +59,21 @@ describe('keys of votes', () => {
 });
 
 describe('key of a submission', () => {
-  it('stays with the same content until it was answered', () => {
+  it('the same content keeps its key until answered', () => {
     const keys = new KeptKey();
     const first = keys.for({ apartmentIds: ['101'], code: 'A' });
     expect(keys.for({ apartmentIds: ['101'], code: 'A' })).toBe(first);
     expect(keys.for({ apartmentIds: ['102'], code: 'A' })).not.toBe(first);
   });
 
-  it('is another one after the answer, for the same content', () => {
+  it('the same content gets a new key after the answer', () => {
     const keys = new KeptKey();
     const first = keys.for('same');
     keys.done();
     expect(keys.for('same')).not.toBe(first);
   });
 
-  it('is long enough and never the same', () => {
+  it('a new key is unique and 32 characters long', () => {
     expect(newKey()).not.toBe(newKey());
     expect(newKey().length).toBe(32);
   });

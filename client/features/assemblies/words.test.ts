@@ -12,13 +12,13 @@ import { zoomUrl } from './zoom-link.tsx';
 /** Outcome fields used only by elections. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
-describe('sentences of failures', () => {
-  it("gives the server's sentence for what a rule refuses", () => {
+describe('texts of failures', () => {
+  it("a refusal by a rule shows the server's sentence", () => {
     expect(failureText(new ApiError(409, 'alreadyRegistered', 'Ya está.'), 'F')).toBe('Ya está.');
     expect(failureText(new ApiError(422, 'votesStand', 'Hay votos.'), 'F')).toBe('Hay votos.');
   });
 
-  it("gives the act's own sentence for everything else", () => {
+  it('any other failure shows the sentence of the action', () => {
     for (const error of [
       new ApiError(0, 'network', 'Network Error'),
       new ApiError(500, 'internal', 'x'),
@@ -29,7 +29,7 @@ describe('sentences of failures', () => {
     }
   });
 
-  it('reads who was registered before, whatever is missing', () => {
+  it('reads the registered units of a refusal, even with missing fields', () => {
     const at = '2026-03-05T23:05:00.000Z';
     const details = {
       apartments: [
@@ -46,8 +46,8 @@ describe('sentences of failures', () => {
   });
 });
 
-describe('concepts', () => {
-  it('are named as the specification does', () => {
+describe('names of concepts', () => {
+  it('concepts are named as in the specification', () => {
     expect(conceptLabel({ conceptId: 1, conceptDescription: 'Registro' })).toBe('REGISTRO');
     expect(conceptLabel({ conceptId: 4, conceptDescription: '¿Aprueba?' })).toBe('VOTACIÓN 3 - ¿Aprueba?');
   });
@@ -65,16 +65,16 @@ describe('quorum in words', () => {
       assembly: { call },
     }) as unknown as Parameters<typeof quorumWords>[0];
 
-  it('says what is missing', () => {
+  it('the missing quorum is shown', () => {
     expect(quorumWords(joint(34.2, 1, false)).detail).toContain('falta más de 15,8000.');
     expect(quorumWords(joint(60, 1, true)).title).toBe('Hay quórum');
   });
 
-  it('does not round away what is missing', () => {
+  it('a tiny missing quorum is not rounded to zero', () => {
     expect(quorumWords(joint(49.99999, 1, false)).detail).toContain('falta más de 0,00001.');
   });
 
-  it('tells one owner alone from too little coefficient', () => {
+  it('distinguishes a single owner from too little coefficient', () => {
     expect(quorumWords(joint(60, 1, false)).detail).toContain('al menos dos');
     expect(quorumWords(joint(5, 2, false)).detail).toContain('al menos dos propietarios');
   });
@@ -101,7 +101,7 @@ describe('outcomes in words', () => {
     },
   });
 
-  it('are told once the question is closed', () => {
+  it('an outcome is shown after the closing', () => {
     expect(outcomeWords(question(1, { status: 'open' }))?.title).toBe('Votación abierta');
     expect(outcomeWords(question(0, {}))).toEqual({
       title: 'Aprobada',
@@ -114,7 +114,7 @@ describe('outcomes in words', () => {
     expect(outcomeWords(question(0, { status: 'noVotes', answerId: null }))?.detail).toBe('');
   });
 
-  describe('of an election', () => {
+  describe('outcome of an election', () => {
     const answers = ['Plancha 1', 'Plancha 2', 'Blanco'].map((answerDescription, at) => ({
       answerId: at + 1,
       answerDescription,
@@ -129,7 +129,7 @@ describe('outcomes in words', () => {
       answers,
     });
 
-    it('say whether it passes half of what is represented, and what the blank vote had beside it', () => {
+    it('an election tells if the winner passes half, and the blank vote if larger', () => {
       expect(outcomeWords(election({ passesHalf: false }))).toEqual({
         title: 'Elegida: Plancha 2',
         detail:
@@ -149,7 +149,7 @@ describe('outcomes in words', () => {
       });
     });
 
-    it('say nothing new of what was closed before that was told', () => {
+    it('closings from before the field say no more than before', () => {
       const before = election({ answerId: 3, share: 0.4, passesHalf: null, blankAnswerId: null });
       expect(outcomeWords(before)).toEqual({
         title: 'Elegida: Blanco',
@@ -161,7 +161,7 @@ describe('outcomes in words', () => {
       });
     });
 
-    it('tell a tie without the blank vote, and that nobody is elected by blank votes alone', () => {
+    it('a tie excludes the blank vote, and blank votes alone elect no candidate', () => {
       const tie = election({ status: 'tied', answerId: null });
       const even = answers.map((answer) => ({
         ...answer,
@@ -181,7 +181,7 @@ describe('outcomes in words', () => {
 });
 
 describe('own units', () => {
-  it('are answered for with any device of their owner, and with no other', () => {
+  it('the owner answers with any own device, and with no other', () => {
     const ways = ['self', 'badge', 'card', 'account', 'unnamedCard', 'power', 'other', null] as const;
     expect(ways.filter((registeredWith) => mayAnswer({ registeredWith }))).toEqual([
       'self',
@@ -193,11 +193,11 @@ describe('own units', () => {
     expect(registrationWords({ registeredWith: null })).toBe('Sin registrar');
   });
 
-  it('add up exactly', () => {
+  it('coefficients add up exactly', () => {
     expect(totalCoefficient(Array.from({ length: 10 }, () => ({ coefficient: 0.1 })))).toBe(1);
   });
 
-  it('stand by joint, sectors under theirs', () => {
+  it('units are grouped by joint, sectors below', () => {
     const unit = (jointId: number) => ({
       jointId,
       apartmentId: '1',
@@ -231,7 +231,7 @@ describe('voting history', () => {
     { apartmentId: 'dep', coefficient: 0 },
   ];
 
-  it('says voted or not, and the part of several units', () => {
+  it('tells voted or not, and the part of several units', () => {
     expect(standingOn(answers, held, []).words).toBe('No votado');
     expect(standingOn(answers, held, [{ apartmentId: '1', voteId: 1 }]).words).toBe(
       'Votado por 1 de 2 inmuebles: Si',
@@ -244,7 +244,7 @@ describe('voting history', () => {
   });
 });
 
-it('builds the address of a meeting from what was typed', () => {
+it('builds the address of a meeting from typed text', () => {
   expect(zoomUrl({ zoomId: '812 3456-7890', zoomPassword: 'a&b' })).toBe(
     'https://zoom.us/j/81234567890?pwd=a%26b',
   );

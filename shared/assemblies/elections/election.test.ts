@@ -61,7 +61,7 @@ function elect(given: Drawn, contest: Contest) {
 }
 
 describe('seats of an election', () => {
-  it('agree with a computation of its own from the law, ties, lots and blanks among them', () => {
+  it('seats match an independent computation from the law, with ties, lots and blanks', () => {
     fc.assert(
       fc.property(drawn, fc.infiniteStream(fc.nat()), (given, luck) => {
         const draw = (ids: readonly number[]) =>
@@ -88,7 +88,7 @@ describe('seats of an election', () => {
     );
   });
 
-  it('never give more seats than there are, a name twice, or a name of a list before the one above it', () => {
+  it('never gives too many seats, a name twice, or a name before the one above in the list', () => {
     fc.assert(
       fc.property(drawn, fc.array(fc.tuple(fc.nat(9), fc.nat(6)), { maxLength: 4 }), (given, gone) => {
         const contest = contestOf(given);
@@ -121,13 +121,13 @@ describe('seats of an election', () => {
     return elect(given, contestOf(given));
   };
 
-  it("art. 197: the assembly of issue 17's evening: 2, 3 and none of five seats", () => {
+  it('art. 197: the example assembly gives 2, 3 and 0 of five seats', () => {
     const { elected, quotient } = lists(5, [16_280_000_000, 24_180_000_000, 0], [5, 5, 5]);
     expect(quotient).toEqual({ whole: 8_092_000_000, over: 0 });
     expect(elected.map(({ answerId }) => answerId)).toEqual([2, 2, 1, 1, 2]);
   });
 
-  it('a list fills no more seats than it has names; the rest goes to the next remainders, and then stays empty', () => {
+  it('a list fills at most its names; other seats go to the next remainders or stay empty', () => {
     const { elected, vacant, lists: sums } = lists(5, [80, 20], [2, 1]);
     expect(sums.map(({ whole, seats, byRemainder }) => [whole, seats, byRemainder])).toEqual([
       [4, 2, 0],
@@ -136,13 +136,13 @@ describe('seats of an election', () => {
     expect([elected.length, vacant]).toEqual([3, 2]);
   });
 
-  it('blank votes make the quotient larger and take no seat', () => {
+  it('blank votes raise the quotient and take no seat', () => {
     const { elected, vacant, blankLeads } = lists(3, [10, 0], [3, 3], 20);
     expect(elected.map(({ name, by }) => [name, by])).toEqual([['1.1', 'quotient']]);
     expect([vacant, blankLeads]).toEqual([2, true]);
   });
 
-  it('sums are exact where a quotient has no end', () => {
+  it('sums are exact for a quotient without finite decimals', () => {
     const { quotient, lists: sums } = lists(7, [9_000_000_000_000_000 - 3, 3], [7, 7]);
     expect(quotient).toEqual({ whole: 1_285_714_285_714_285, over: 5 });
     expect(sums[0]).toMatchObject({ whole: 6 });
@@ -151,7 +151,7 @@ describe('seats of an election', () => {
     expect(back).toBe(7n * (9_000_000_000_000_000n - 3n));
   });
 
-  it('a decline gives its own seat to the next alternate, and changes no other seat', () => {
+  it('a declined seat goes to the next alternate, and other seats do not change', () => {
     fc.assert(
       fc.property(drawn, fc.array(fc.nat(), { maxLength: 8 }), fc.boolean(), (given, luck, withLots) => {
         let contest = contestOf(given);
@@ -194,7 +194,7 @@ describe('seats of an election', () => {
     );
   });
 
-  it('nominal: the loser of a lot takes the seat of who declined, and the winner stays elected by lot', () => {
+  it('nominal: the loser of a lot takes a declined seat; the winner stays elected by lot', () => {
     const given: Drawn = {
       method: 'nominal',
       seats: 2,
@@ -213,7 +213,7 @@ describe('seats of an election', () => {
     });
   });
 
-  it('declines fill seats in the order in which they were noted, also of one list', () => {
+  it('declines are filled in order of entry, also within a list', () => {
     const given: Drawn = { method: 'quotient', seats: 2, votes: [9], names: [4], blank: 0, more: 0 };
     const acceptances = new Map([
       [personKey(1, 2), 'declined' as const],
@@ -225,7 +225,7 @@ describe('seats of an election', () => {
     ]);
   });
 
-  it('nominal: if a tie of alternates decides who follows, the seat waits for its lot', () => {
+  it('nominal: a declined seat waits for the lot of tied alternates', () => {
     const given: Drawn = { method: 'nominal', seats: 2, votes: [9, 8, 5, 5], names: [], blank: 0, more: 0 };
     const contest = contestOf(given);
     expect(elect(given, contest).ties).toEqual([{ answerIds: [3, 4], seats: 0 }]);

@@ -51,7 +51,7 @@ const election: ElectionOutcome = {
 };
 const told = { election, answers };
 
-it('who has each seat is said with list, way and acceptance', () => {
+it('seatRows tells list, source and acceptance of each seat', () => {
   expect(seatRows(told)).toMatchObject([
     {
       seat: 1,
@@ -72,7 +72,7 @@ it('who has each seat is said with list, way and acceptance', () => {
   expect(alternatesWords(told)).toBe('Plancha 1: Clara; Plancha 2: Élmer');
 });
 
-it('the sum behind the seats is written, exactly where it is to be relied on', () => {
+it('sumLines writes the sums behind the seats, exact on request', () => {
   expect(sumLines(told)).toEqual([
     'Votos válidos 90,0000 ÷ 3 puestos = cuociente 30,0000.',
     'Plancha 1: votos 50,0000, residuo 20,0000; 2 puestos: 1 por cuociente y 1 por residuo.',
@@ -84,7 +84,7 @@ it('the sum behind the seats is written, exactly where it is to be relied on', (
   );
 });
 
-it('ties, lots, who declined and empty seats are a sentence each', () => {
+it('electionNotes has a sentence for each tie, lot, decline and vacancy', () => {
   expect(electionNotes(told)).toEqual([
     'Empatan Plancha 1 y Plancha 2 por 1 puesto: lo decide la suerte, ante todos.',
     'Sorteo anotado a las 18:05:06 por Óscar, en este orden: Plancha 2 y Plancha 1. Una moneda.',

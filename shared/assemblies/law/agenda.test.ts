@@ -3,8 +3,8 @@ import { agendaItems, agendaLabel } from './agenda.ts';
 
 const labels = (agenda: string | null) => agendaItems(agenda).map(agendaLabel);
 
-describe('the points of an agenda', () => {
-  it('are its lines, by their typed numbers or by their order', () => {
+describe('points of an agenda', () => {
+  it('points are lines, numbered as typed or by order', () => {
     const points = ['1. Quórum', '2. Informe', '3. Presupuesto'];
     for (const text of [
       '1. Quórum\n2. Informe\n3. Presupuesto',
@@ -19,7 +19,7 @@ describe('the points of an agenda', () => {
     expect(labels('2. Informe\n5. Presupuesto')).toEqual(['2. Informe', '5. Presupuesto']);
   });
 
-  it('keep what stands below them', () => {
+  it('a point keeps the lines below', () => {
     const agenda = '1. Informes:\n  - Administración\n  1.2 Consejo\n2. Presupuesto de ingresos\ny gastos';
     expect(agendaItems(agenda)).toEqual([
       { number: 1, text: 'Informes:', details: ['Administración', '1.2 Consejo'] },
@@ -27,13 +27,13 @@ describe('the points of an agenda', () => {
     ]);
   });
 
-  it('go by their order where the numbers do not number them', () => {
+  it('points count by order if the numbers do not ascend', () => {
     expect(labels('1. Uno\n1. Dos')).toEqual(['1. Uno', '2. Dos']);
     expect(labels('Apertura\n1. Quórum')).toEqual(['1. Apertura', '2. Quórum']);
     expect(labels('2026 en cifras\n10:30 Receso')).toEqual(['1. 2026 en cifras', '2. 10:30 Receso']);
   });
 
-  it('are none where nothing was written', () => {
+  it('an empty agenda has no points', () => {
     for (const text of [null, '', ' \n\t\n']) expect(agendaItems(text)).toEqual([]);
   });
 });

@@ -179,17 +179,17 @@ const usual = [
   'Si está de acuerdo, vote Si',
 ];
 
-describe('what a question looks like', () => {
+describe('matter by the words of a question', () => {
   it.each(looking)('%s', (matter, texts) => {
     for (const text of texts) expect(likelyMatter(text), text).toBe(matter);
   });
 
-  it('is nothing where a usual question says nothing of it', () => {
+  it('usual questions match no matter', () => {
     expect(usual.length).toBeGreaterThan(60);
     for (const text of usual) expect(likelyMatter(text), text).toBeNull();
   });
 
-  it('is the same in any case, with or without accents', () => {
+  it('matching ignores case and accents', () => {
     for (const [matter, texts] of looking) {
       for (const text of texts) {
         expect(likelyMatter(text.toUpperCase())).toBe(matter);
@@ -199,8 +199,8 @@ describe('what a question looks like', () => {
   });
 });
 
-describe('matters', () => {
-  it("have a rule and its article each; the ten of art. 46 theirs in the law's order", () => {
+describe('matters and majorities', () => {
+  it("each matter has a rule and an article; the ten of art. 46 in the law's order", () => {
     for (const matter of matters) expect(rules).toContain(matterLaw[matter].rule);
     const numbers = matters.flatMap(
       (matter) => /art\. 46, num\. (\d+)$/.exec(matterLaw[matter].source)?.[1] ?? [],
@@ -208,7 +208,7 @@ describe('matters', () => {
     expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
-  it('take a rule that asks for more', () => {
+  it('a stricter rule fulfils the rule of a matter', () => {
     const asks = (rule: Rule, needed: Rule) => asksAsMuch({ rule }, { rule: needed });
     expect(asks('unanimous', 'qualified')).toBe(true);
     expect(asks('simple', 'threshold')).toBe(false);
@@ -217,7 +217,7 @@ describe('matters', () => {
     expect(asks('election', 'qualified')).toBe(false);
   });
 
-  it('of two percentages the higher asks for more, and of the roll for more than of what is represented', () => {
+  it('a higher percentage is stricter, and the roll is a stricter base than the represented', () => {
     const of = (percent: number, base: 'represented' | 'roll') =>
       ({ rule: 'threshold', threshold: { percent, base } }) as const;
     expect(asksAsMuch(of(60, 'represented'), of(60, 'represented'))).toBe(true);
@@ -227,7 +227,7 @@ describe('matters', () => {
     expect(asksAsMuch({ rule: 'qualified' }, of(70, 'roll'))).toBe(true);
   });
 
-  it("are the by-laws' where art. 45 lets them, and the law's of art. 46 and of extinction", () => {
+  it('by-laws set the majority within art. 45, never for art. 46 or extinction', () => {
     const own = { threshold: { percent: 60, base: 'represented' as const }, clause: 'artículo 45' };
     const { threshold, clause } = own;
     expect(needOf('budget', { budget: own })).toEqual({ rule: 'threshold', threshold, clause });
@@ -240,7 +240,7 @@ describe('matters', () => {
   });
 });
 
-describe('what is asked about', () => {
+describe('warnings about questions', () => {
   const inRoom = { kind: 'ordinary', mode: 'inPerson', agenda: '1. Quórum\n2. Presupuesto' } as const;
   const asked = (
     question: string,
@@ -252,7 +252,7 @@ describe('what is asked about', () => {
       { ...inRoom, ...meeting },
     );
 
-  it('is another matter of the words, once, and only where it would ask for more', () => {
+  it('words of another matter warn once, only if that matter is stricter', () => {
     const reform = '¿Aprueba la reforma del reglamento?';
     expect(asked(reform)).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
     expect(asked(reform, { matter: 'other' })).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
@@ -265,7 +265,7 @@ describe('what is asked about', () => {
     ]);
   });
 
-  it('is an extraordinary fee, which may be of more than four monthly ones, until somebody says that it is', () => {
+  it('an extraordinary fee warns of four monthly fees until confirmed as such', () => {
     const fee = '¿Aprueba una cuota extraordinaria?';
     expect(asked(fee, { matter: 'budget' })).toEqual([{ kind: 'looksLike', matter: 'extraordinaryFee' }]);
     expect(asked(fee, { matter: 'extraordinaryFee' })).toEqual([]);
@@ -275,7 +275,7 @@ describe('what is asked about', () => {
     ]);
   });
 
-  it('is less than the by-laws ask for, with their clause; an election that they give to more than the most voted too', () => {
+  it('a majority below the by-laws warns with the clause, also for an election', () => {
     const threshold = { percent: 60, base: 'represented' as const };
     const clause = 'artículo 45 del reglamento';
     const byLaws = { budget: { threshold, clause }, election: { threshold: null, clause } };
@@ -307,7 +307,7 @@ describe('what is asked about', () => {
     ]);
   });
 
-  it('is a council of an even number of seats', () => {
+  it('a council with an even number of seats warns', () => {
     const elect = (question: string, seats?: number) =>
       asked(question, { matter: 'election', rule: 'election', seats }).map(({ kind }) => kind);
     for (const seats of [2, 4, 6]) {
@@ -320,7 +320,7 @@ describe('what is asked about', () => {
     expect(elect('Elección del presidente del consejo', 2)).toEqual([]);
   });
 
-  it('is a majority of the room in a mixed assembly, as a reading, and an extinction, for those who do not vote', () => {
+  it('a majority of the room in a mixed assembly warns, and an extinction warns', () => {
     const mixed = { mode: 'mixed' as const, agenda: null };
     expect(asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' }, mixed)).toEqual([{ kind: 'mixedReading' }]);
     expect(asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' })).toEqual([]);
@@ -334,7 +334,7 @@ describe('what is asked about', () => {
     expect(words[1]).toMatch(/coeficiente 0.*acreedores hipotecarios/);
   });
 
-  it('is a question outside the agenda, where the law binds the meeting to it and there is one', () => {
+  it('a question outside the agenda warns, if the law binds the meeting to an agenda', () => {
     const outside = [{ kind: 'outsideAgenda' }];
     expect(asked('¿Sí?')).toEqual([]);
     expect(asked('¿Sí?', {}, { kind: 'extraordinary' })).toEqual(outside);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { votesOfOwners } from './owner-votes.ts';
 
-it('one owner has one vote, which counts where all of the ballots agree', () => {
+it('an owner has a single vote, counted only if all ballots agree', () => {
   const nine = Array.from({ length: 9 }, () => ({ owner: 'A', answerId: 2 }));
   const said = [
     ...nine,
@@ -16,7 +16,7 @@ it('one owner has one vote, which counts where all of the ballots agree', () => 
   ]);
 });
 
-it('each owner who voted is counted once, whatever the order of the ballots', () => {
+it('each owner with a vote counts once, in any order of ballots', () => {
   const ballot = fc.record({
     owner: fc.constantFrom('A', 'B', 'C', 'D'),
     answerId: fc.integer({ min: 1, max: 3 }),

@@ -23,7 +23,7 @@ const after: After = {
   challenge: { dueOn: '2027-01-13' },
 };
 
-it('names what is due until its day has gone by', () => {
+it('tasks are due until their day has passed, then overdue or over', () => {
   expect(summaryDue(after.summary, '2026-11-19')).toEqual({
     text: 'Debe enviarse a más tardar el 19 de noviembre de 2026.',
     state: 'due',
@@ -42,7 +42,7 @@ it('names what is due until its day has gone by', () => {
   expect(actaRule({ ...after, remote: true })).toContain('art. 44');
 });
 
-it('says when it was sent, by the clock of Bogotá, and whether that was late', () => {
+it('a sent summary shows its time in Bogotá, and if it was late', () => {
   expect(dayInBogota(Date.parse(at))).toBe('2026-11-19');
   expect(summaryDue({ ...after.summary, sentAt: at }, '2026-12-01')).toEqual({
     text: 'Enviado el 19 de noviembre de 2026, 22:30.',
@@ -53,7 +53,7 @@ it('says when it was sent, by the clock of Bogotá, and whether that was late', 
   );
 });
 
-it("names how each administrator's stands, and for whom it can be sent", () => {
+it('a recipient has a text per mail state; only unsent ones with an e-mail can be sent', () => {
   const inState = (state: Recipient['state']) => ({ ...ana, state });
   expect(recipientState(ana)).toBe('Sin enviar');
   expect(recipientState({ ...ana, email: null })).toBe('Sin correo: agréguelo en Usuarios');
@@ -72,7 +72,7 @@ it("names how each administrator's stands, and for whom it can be sent", () => {
   expect(isUnsent({ ...ana, email: null })).toBe(false);
 });
 
-it('tells all of it in a line', () => {
+it('afterLine joins all deadlines in a line', () => {
   expect(afterLine(after, '2026-11-19')).toBe(
     'Asamblea del 13 de noviembre de 2026: resumen hasta el 19 de noviembre de 2026; acta hasta el 15 de diciembre de 2026; impugnación hasta el 13 de enero de 2027.',
   );

@@ -9,7 +9,7 @@ const free = [
   { apartmentId: 'PARQ 2', mainApartmentId: '102' },
 ];
 
-it('a main unit brings what goes with it', () => {
+it('choosing a main unit adds its companion units', () => {
   expect(withCompanions([], ['101'], free)).toEqual(['101', 'PARQ 1', 'DEP 1']);
   expect(withCompanions(['101', 'DEP 1'], ['101', 'DEP 1', '102'], free)).toEqual([
     '101',
@@ -19,23 +19,23 @@ it('a main unit brings what goes with it', () => {
   ]);
 });
 
-it('what is taken out stays out, and leaves with its main unit', () => {
+it('a removed companion stays out, and leaves with its main unit', () => {
   expect(withCompanions(['101', 'PARQ 1', 'DEP 1'], ['101', 'DEP 1'], free)).toEqual(['101', 'DEP 1']);
   expect(withCompanions(['101', 'PARQ 1', 'DEP 1', '102'], ['PARQ 1', 'DEP 1', '102'], free)).toEqual([
     '102',
   ]);
 });
 
-it('one that goes with another may be chosen alone', () => {
+it('a companion unit can be chosen alone', () => {
   expect(withCompanions([], ['PARQ 2'], free)).toEqual(['PARQ 2']);
   expect(companionsOf(['PARQ 2'], free)).toEqual([]);
 });
 
-it('says which brought which', () => {
+it('companionsOf lists the companions of each main unit', () => {
   expect(companionsOf(['101', 'PARQ 1', '102'], free)).toEqual([{ main: '101', others: ['PARQ 1'] }]);
 });
 
-it('what is taken back has along what goes with it and is with the same holder', () => {
+it('a take-back moves companions with the same holder', () => {
   const holders = ['A', 'A', 'B', 'A', 'A'];
   const units = free.map((unit, at) => ({ ...unit, userId: holders[at] ?? null }));
   const along = (taken: string[], of = units) => goneAlong(taken, of).map((unit) => unit.apartmentId);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import { ballotOfDraft, draftOfElection, emptyElection, faultOf, namesIn } from './election-draft.ts';
 
-describe('candidates as they are typed', () => {
-  it('are a line each, without numbers, bullets and lost blanks of a pasted list', () => {
+describe('candidates as typed', () => {
+  it('candidates are read a line each, without numbers, bullets and extra blanks', () => {
     expect(namesIn('1. Ana  Peña\r\n\n 2) Beto\n- Clara\n• Diana 2.ª\n')).toEqual([
       'Ana Peña',
       'Beto',
@@ -12,7 +12,7 @@ describe('candidates as they are typed', () => {
     ]);
   });
 
-  it('become answers with the blank vote last, and come back as they were', () => {
+  it('a draft becomes answers with the blank vote last, and back', () => {
     const lists = [
       { title: ' Plancha  1', names: 'Ana\nBeto' },
       { title: 'Plancha 2', names: 'Clara' },
@@ -48,7 +48,7 @@ describe('candidates as they are typed', () => {
     ]);
   });
 
-  it('say what is missing, by list', () => {
+  it('the error of a draft names the missing part and the list', () => {
     expect(faultOf(emptyElection)).toBe('Plancha 1: escriba sus nombres en orden, uno por línea.');
     expect(faultOf({ ...emptyElection, method: 'nominal' })).toBe('Escriba los candidatos, uno por línea.');
     const many = Array.from({ length: 20 }, (_, at) => `Persona ${at}`).join('\n');

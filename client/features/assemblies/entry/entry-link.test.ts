@@ -3,15 +3,15 @@ import { readEntryLink } from './entry-link.ts';
 
 const access = { kind: 'access', jointId: '7', username: 'ana', password: 'tok-en', jointName: 'Torre Alta' };
 
-describe('what an address brings', () => {
-  it('is the code of a card or badge, as scanned or typed', () => {
+describe('entry links', () => {
+  it('reads the code of a card or badge, scanned or typed', () => {
     for (const code of ['0123456789AB', '0123-4567-89ab']) {
       expect(readEntryLink(`/VoteQR/${code}`)).toEqual({ link: { kind: 'code', code }, clean: '/VoteQR' });
     }
     expect(readEntryLink('/voteqr/AB%2FC/')?.clean).toBe('/VoteQR');
   });
 
-  it("is an invitation's link, with the meeting or without", () => {
+  it('reads an invitation link, with or without a meeting', () => {
     expect(readEntryLink('/Register/7/ana/tok-en/Torre%20Alta')).toEqual({
       link: { ...access, meeting: null },
       clean: '/Register/7',
@@ -22,7 +22,7 @@ describe('what an address brings', () => {
     });
   });
 
-  it('reads odd names, and leaves nothing secret even where it is no link', () => {
+  it('reads odd names, and removes secrets even from an invalid link', () => {
     const nameIn = (pathname: string) => {
       const link = readEntryLink(pathname)?.link;
       return link?.kind === 'access' ? link.jointName : null;
@@ -34,7 +34,7 @@ describe('what an address brings', () => {
     expect(readEntryLink('/Register/7/secreto')).toEqual({ link: null, clean: '/Register/7' });
   });
 
-  it('is nothing where nothing secret stands', () => {
+  it('returns null for an address without a secret', () => {
     for (const path of [
       '/',
       '/VoteQR',

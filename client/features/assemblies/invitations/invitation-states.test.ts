@@ -29,7 +29,7 @@ const mail = { attempts: 1, sentAt: null, nextAt: null, problem: null };
 const kindsOf = (one: Invitee) =>
   (Object.keys(invitationKinds) as InvitationKind[]).filter((kind) => kind !== 'all' && isOfKind(one, kind));
 
-it('names what a person has of an invitation', () => {
+it('an invitation has a state for each mail, letter and sign-in', () => {
   expect(stateLines(nobody)).toEqual(['Sin invitar']);
   expect(kindsOf(nobody)).toEqual(['notInvited']);
   const noEmail = { ...nobody, email: null, letterPrintedAt: at, hasLink: true };
@@ -44,7 +44,7 @@ it('names what a person has of an invitation', () => {
   expect(kindsOf(sent)).toEqual(['sent', 'entered']);
 });
 
-it('invites whoever has an address and nothing sent or under way', () => {
+it('invites people with an address and no mail sent or queued', () => {
   const inState = (state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled') =>
     isToInvite({ ...nobody, mail: { ...mail, state } });
   expect(isToInvite(nobody)).toBe(true);
@@ -53,7 +53,7 @@ it('invites whoever has an address and nothing sent or under way', () => {
   expect([inState('failed'), inState('cancelled')]).toEqual([true, true]);
 });
 
-it('puts owners without a user first, whose user comes with the invitation', () => {
+it('lists owners without a user first; the invitation creates the user', () => {
   const owner = { name: 'Luis', email: 'luis@correo.co', apartments: ['102', 'P-2'], username: null };
   const people = inviteesOf(
     [{ ...nobody, userId: '7', username: 'ana' }],

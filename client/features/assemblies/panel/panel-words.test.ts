@@ -62,10 +62,10 @@ const joint = {
   assembly: null,
 } as Joint;
 
-describe('what a rule takes', () => {
+describe('requirement of a rule', () => {
   const bases = { represented: 62.5, total: 100, dwellings: 8 };
 
-  it('is said with the figures of the moment', () => {
+  it('the requirement shows the current figures', () => {
     expect(requirement({ rule: 'simple' }, bases)).toBe('más de 31,2500 de los 62,5000 representados');
     expect(requirement({ rule: 'qualified' }, bases)).toBe(
       'al menos 70,0000 de los 100,0000 de la copropiedad',
@@ -88,7 +88,7 @@ describe('what a rule takes', () => {
     );
   });
 
-  it('names the exact bound: whoever passes it is approved, whoever does not is not', () => {
+  it('the exact bound separates approval from rejection', () => {
     const nanoOf = (text: string) => {
       const [whole = '0', fraction = ''] = text.split(',');
       return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
@@ -113,7 +113,7 @@ describe('what a rule takes', () => {
     );
   });
 
-  it('stands on what is represented now while a question is open, and on its closing afterwards', () => {
+  it('uses live figures while a question is open, and those of the closing afterwards', () => {
     const base = { apartments: 5, coefficient: 40 };
     const open = question({
       active: 1,
@@ -131,7 +131,7 @@ describe('what a rule takes', () => {
     });
   });
 
-  it('names the article where there is one, and the room where it counts', () => {
+  it('names the article if there is one, and the room if only the room counts', () => {
     expect(ruleWords({ rule: 'simple' }, 'Si', 'mixed').source).toBe('Ley 675 de 2001, art. 45');
     expect(ruleWords({ rule: 'perUnit' }, 'Si', 'mixed').source).toBe('Sentencia C-522 de 2002');
     expect(ruleWords({ rule: 'qualified' }, 'Si', 'mixed').text).toContain('votos dados en el salón');
@@ -156,7 +156,7 @@ describe('answers as bars', () => {
     answer(3),
   ];
 
-  it('are parts of what the rule counts, with its mark on the approving answer alone', () => {
+  it('bars are parts of the counted sum, with a mark on the approving answer alone', () => {
     const bars = (rule: LiveConcept['rule'], mode: 'inPerson' | 'mixed' = 'inPerson') => {
       const base = { apartments: 8, coefficient: rule === 'qualified' ? 100 : 62.5 };
       const outcome = {
@@ -184,7 +184,7 @@ describe('answers as bars', () => {
   });
 });
 
-describe('the course of a question in words', () => {
+describe('stage and outcome of a question', () => {
   const closed = question({
     outcome: {
       status: 'rejected',
@@ -196,7 +196,7 @@ describe('the course of a question in words', () => {
     },
   });
 
-  it('tells prepared, active and closed apart', () => {
+  it('distinguishes prepared, active and closed questions', () => {
     expect([question(), question({ active: 1 }), closed].map(stateOf)).toEqual([
       'prepared',
       'active',
@@ -210,7 +210,7 @@ describe('the course of a question in words', () => {
     expect(stateWord(attendance)).toBe('Inactivo');
   });
 
-  it('says both figures of a qualified majority where only the room counts', () => {
+  it('a qualified majority shows both figures if only the room counts', () => {
     const qualified = question({
       ...closed,
       rule: 'qualified',
@@ -226,7 +226,7 @@ describe('the course of a question in words', () => {
     expect(outcomeWords(inMixed(closed))?.detail).not.toContain('salón');
   });
 
-  it('says the share that decided and the line it had to pass, never one as the other', () => {
+  it('the deciding share and the threshold never look equal', () => {
     const votes = { coefficient: 50.000_000_001 };
     const base = { apartments: 5, coefficient: 100 };
     const approved = { ...closed.outcome, base, status: 'approved', answerId: 1, share: 0.500_000_000_01 };
@@ -246,19 +246,19 @@ describe('the course of a question in words', () => {
     expect(outcomeWords(question({ outcome: without }))).toMatchObject({ figure: '', line: '' });
   });
 
-  it('counts one as one', () => {
+  it('a single registered unit is written in the singular', () => {
     expect(turnout(1, 1)).toBe('1 de 1 inmueble registrado');
     expect(turnout(64, 1115)).toBe('64 de 1.115 inmuebles registrados');
   });
 });
 
-describe('the quorum and the assembly in words', () => {
+describe('quorum and state of the assembly', () => {
   const standing = (registered: number, quorum: object, call: 1 | 2 = 1) =>
     ({ registered: { apartments: 2, coefficient: registered }, quorum, assembly: { call } }) as Parameters<
       typeof quorumNeed
     >[0];
 
-  it('says what is missing by the server, however little, and when only another owner is', () => {
+  it('the missing quorum comes from the server, even if tiny, or is another owner', () => {
     expect(quorumNeed(standing(60, { required: 50, reached: true, missing: 0 }))).toBe(
       'Se requiere más de 50,0000.',
     );
@@ -272,7 +272,7 @@ describe('the quorum and the assembly in words', () => {
     expect(quorumNeed(standing(3, { required: 0, reached: false, missing: 0 }, 2))).toContain('al menos dos');
   });
 
-  it('tells an assembly that is over from one that has not begun', () => {
+  it('distinguishes an ended assembly from an unopened one', () => {
     const at = '2026-03-05T23:05:00.000Z';
     const assembly = (openedAt: string | null, closedAt: string | null) =>
       assemblyNotice({ openedAt, closedAt } as Parameters<typeof assemblyNotice>[0]);
@@ -285,7 +285,7 @@ describe('the quorum and the assembly in words', () => {
   });
 });
 
-describe('who has voted', () => {
+describe('list of voters', () => {
   const unit = (apartmentId: string, userId: string | null, coefficient = 1): AssemblyApartment => ({
     jointId: 1,
     apartmentId,
@@ -295,7 +295,7 @@ describe('who has voted', () => {
   });
   const code = '0123456789AB';
 
-  it('counts the registered that may vote; a vote stays when its unit has left', () => {
+  it('counts registered units with a vote right; a vote stays after its unit left', () => {
     const units = [unit('1', '7'), unit('2', '8'), unit('3', null), unit('4', null), unit('5', '9', 0)];
     const { voted, pending, without } = splitVoters(units, [{ apartmentId: '1' }, { apartmentId: '4' }]);
     expect(voted.map((voter) => [voter.apartmentId, voter.holder])).toEqual([
@@ -306,7 +306,7 @@ describe('who has voted', () => {
     expect(without).toBe(1);
   });
 
-  it('never shows a code, which whoever reads it could vote with', () => {
+  it('the list of voters never shows a code, since a reader could vote with it', () => {
     const valid = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].map((last) => code.slice(0, 11) + last);
     const { pending } = splitVoters(
       valid.map((one, at) => unit(String(at), one)),

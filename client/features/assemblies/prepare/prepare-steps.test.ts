@@ -50,8 +50,8 @@ const done = (facts: Prepared) => stepsOf(facts).flatMap(({ id, isDone }) => (is
 
 const state = { attempts: 1, sentAt: '2027-02-01T13:00:00.000Z', nextAt: null, problem: null };
 
-describe('the steps to a running assembly', () => {
-  it('follow each other, ticked off by what is there', () => {
+describe('steps to a running assembly', () => {
+  it('steps are done by the stored facts, in order', () => {
     expect([empty, loaded, called, badged, invited].map(next)).toEqual([
       'units',
       'call',
@@ -65,7 +65,7 @@ describe('the steps to a running assembly', () => {
     expect(done({ ...running, questions: 3, screens: 1 })).toHaveLength(9);
   });
 
-  it('wait for nobody without an address, and for no badge or place where nobody comes', () => {
+  it('no step waits for missing e-mails, nor for badges or a place in a virtual assembly', () => {
     const noEmail = { ...badged, people: [{ ...ana, email: null }] };
     expect(next(noEmail)).toBe('open');
     expect(done(noEmail)).toEqual(['units', 'identities', 'call', 'badges']);
@@ -74,7 +74,7 @@ describe('the steps to a running assembly', () => {
     expect(next({ ...called, assembly: { ...called.assembly, place: null } })).toBe('call');
   });
 
-  it('say how each stands', () => {
+  it('each step has a text for its state', () => {
     const other = { ...ana, key: '2', email: null };
     const texts = new Map(
       stepsOf({ ...badged, people: [sent, other], ownerless: 1, questions: 1 }).map(({ id, text }) => [
@@ -90,14 +90,14 @@ describe('the steps to a running assembly', () => {
     expect(texts.get('invitations')).toBe('Invitados por correo: 1 de 1.');
   });
 
-  it('says to come back until the day of the call', () => {
+  it('before the day of the call the last step says to come back', () => {
     const titleOn = (today: string) => nextOf(stepsOf({ ...invited, today }))?.title;
     expect(titleOn('2027-03-05')).toBe('Listo. Vuelva el 6 de marzo');
     expect(titleOn('2027-03-06')).toBe('Apertura');
     expect(titleOn('2027-03-07')).toBe('Apertura');
   });
 
-  it('takes the tick of the invitations back if the call changed after them', () => {
+  it('a changed call makes the invitations step open again', () => {
     const told: Invitee = { ...sent, mail: { ...state, state: 'sent' } };
     expect(done({ ...badged, people: [told] })).toContain('invitations');
     const changed = { ...badged, people: [{ ...told, isOutdated: true }] };

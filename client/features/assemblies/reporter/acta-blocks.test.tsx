@@ -37,7 +37,7 @@ const blocks: ActaBlock[] = [
   },
 ];
 
-it('renders all texts of all kinds of blocks, tables with headers, headings by level', () => {
+it('renders the text of every kind of block, table headers and heading levels', () => {
   const html = renderToStaticMarkup(<ActaBlocks blocks={blocks} />);
   const text = html.replace(/<[^>]+>/g, '\n');
   const words = [

@@ -20,30 +20,30 @@ const unit: RollUnit = {
 };
 const waiting: RollUnit = { ...unit, pending: { owner: 'BETO RUIZ', coefficient: 1.5 } };
 
-describe('a coefficient as it is typed', () => {
-  it('is read with comma or point, to nine decimals, exactly', () => {
+describe('typed coefficient', () => {
+  it('a coefficient is parsed with comma or point, exactly to nine decimals', () => {
     expect(typedCoefficient('0,718247001')).toBe(0.718_247_001);
     expect(typedCoefficient(' 0.718247001 ')).toBe(0.718_247_001);
     expect(typedCoefficient('0')).toBe(0);
   });
 
-  it('is never rounded: with ten decimals it is none', () => {
+  it('a coefficient with ten decimals is rejected, not rounded', () => {
     expect(typedCoefficient('0,7182470011')).toBeNull();
     expect(typedCoefficient('0.7182470010')).toBeNull();
   });
 
-  it.each(['', '-1', 'uno', '1,2,3'])('is none where "%s" is typed', (text) => {
+  it.each(['', '-1', 'uno', '1,2,3'])('typedCoefficient returns null for "%s"', (text) => {
     expect(typedCoefficient(text)).toBeNull();
   });
 });
 
-describe('a correction', () => {
-  it('begins as the unit stands, every decimal of it', () => {
+describe('correction of the roll', () => {
+  it("a correction starts with the unit's data, all decimals included", () => {
     expect(draftOfUnit(unit)).toMatchObject({ owner: 'ANA PÉREZ', coefficient: '0,718247001', reason: '' });
     expect(changedFacts(unit, draftOfUnit(unit))).toEqual({});
   });
 
-  it('goes on from what waits for a question to close', () => {
+  it('a correction starts from pending corrections', () => {
     expect(standingFacts(waiting)).toMatchObject({ owner: 'BETO RUIZ', coefficient: 1.5, kind: 'vivienda' });
     expect(changedFacts(waiting, draftOfUnit(waiting))).toEqual({});
     expect(changedFacts(waiting, draftOfUnit(unit))).toEqual({
@@ -52,7 +52,7 @@ describe('a correction', () => {
     });
   });
 
-  it('sends what was changed, with the reason', () => {
+  it('a correction sends changed fields and the reason', () => {
     const draft = { ...draftOfUnit(unit), coefficient: '0,9', ownerDocument: ' ', reason: ' Escritura 12 ' };
     expect(correctionOf(unit, draft)).toEqual({
       coefficient: 0.9,
@@ -61,19 +61,19 @@ describe('a correction', () => {
     });
   });
 
-  it('needs an owner, a coefficient that can be read, and a reason', () => {
+  it('a correction needs an owner, a valid coefficient and a reason', () => {
     const wrong = { ...draftOfUnit(unit), owner: ' ', coefficient: 'x' };
     expect(Object.keys(rollFaults(unit, wrong)).sort()).toEqual(['coefficient', 'owner', 'reason']);
     expect(rollFaults(unit, { ...draftOfUnit(unit), reason: 'Error de la tabla' })).toEqual({});
   });
 
-  it('takes a unit that never had an owner as it is', () => {
+  it('a unit that never had an owner needs none', () => {
     const nobodys = { ...unit, owner: '' };
     expect(rollFaults(nobodys, { ...draftOfUnit(nobodys), reason: 'Tipo' })).toEqual({});
   });
 });
 
-it('says what changes, line by line, and nothing else', () => {
+it('factLines lists only the changes, a line each', () => {
   expect(factLines(unit, { ownerDocument: null, kind: 'local', coefficient: 1 })).toEqual([
     { name: 'Documento', before: '123', after: 'Sin dato' },
     { name: 'Tipo', before: 'Vivienda', after: 'Local' },

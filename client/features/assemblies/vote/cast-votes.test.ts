@@ -26,8 +26,8 @@ function cast(ids: string[], send: (id: string) => Promise<{ receipt: string | n
   };
 }
 
-describe('casting', () => {
-  it('sends one vote per unit, four at a time, and keeps their order', async () => {
+describe('casting votes', () => {
+  it('sends a vote per unit, four at a time, with results in order', async () => {
     let inFlight = 0;
     let most = 0;
     const ids = Array.from({ length: 27 }, (_, at) => String(at));
@@ -43,7 +43,7 @@ describe('casting', () => {
     expect(seen.at(-1)).toEqual({ done: 27, isRetrying: false });
   });
 
-  it('sends again what got no answer, or a busy one', async () => {
+  it('retries votes without an answer or with a busy server', async () => {
     const answers = [network(), new ApiError(503, 'overloaded', '…'), new ApiError(0, 'timeout', '…')];
     const { results, seen } = cast(['101'], async () => {
       const error = answers.shift();
@@ -55,7 +55,7 @@ describe('casting', () => {
     expect(seen.at(-1)).toEqual({ done: 1, isRetrying: false });
   });
 
-  it('comes to an end', async () => {
+  it('stops retrying after the time limit', async () => {
     let tries = 0;
     const { results } = cast(['101'], async () => {
       tries += 1;
@@ -66,7 +66,7 @@ describe('casting', () => {
     expect(tries).toBeLessThan(GIVE_UP_MS / 1000);
   });
 
-  it('does not ask twice what was refused', async () => {
+  it('never retries a refused vote', async () => {
     let tries = 0;
     const { results } = cast(['101', '102', '103'], async (id) => {
       tries += 1;
@@ -110,7 +110,7 @@ const answer =
   () =>
     Response.json({ statusCode: status, code: 'x', message: 'Espere.' }, { status, headers });
 
-describe('a vote as it is sent', () => {
+describe('a vote over a bad network', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     forgetVoteKeys();
@@ -163,7 +163,7 @@ describe('a vote as it is sent', () => {
     expect(wasToldToWait).toBe(true);
   });
 
-  it.each([400, 403, 404, 409, 413, 422])('that is refused with %i is not sent again', async (status) => {
+  it.each([400, 403, 404, 409, 413, 422])('a vote refused with %i is not sent again', async (status) => {
     const { keys } = serverOf(answer(status, { 'Retry-After': '1' }));
     const { results, pauses } = await voteOnce();
     expect(results).toMatchObject([{ kind: 'refused', apartmentId: '101', code: 'x' }]);

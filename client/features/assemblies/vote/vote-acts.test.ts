@@ -12,8 +12,8 @@ function storage() {
 
 const act = { jointId: 1, assemblyId: 7, conceptId: 2, ballots: [{ apartmentId: '101', answerId: 3 }] };
 
-describe('what was confirmed', () => {
-  it('is known after a reload, in its joint and its assembly, until it is done', () => {
+describe('stored votes', () => {
+  it('stored votes survive a reload, for their joint and assembly, until answered', () => {
     const store = storage();
     keepAct(act, store);
     expect(keptAct(1, 7, store)).toEqual(act);
@@ -23,7 +23,7 @@ describe('what was confirmed', () => {
     expect(keptAct(1, 7, store)).toBeNull();
   });
 
-  it('is not kept where the assembly is unknown', () => {
+  it('votes of an unknown assembly are not stored', () => {
     const store = storage();
     keepAct({ ...act, assemblyId: 0 }, store);
     expect(keptAct(1, 0, store)).toBeNull();
@@ -40,7 +40,7 @@ describe('what was confirmed', () => {
     expect(keptAct(1, 7, store)).toBeNull();
   });
 
-  it('is forgotten where the browser refuses storage', () => {
+  it('without browser storage votes are forgotten', () => {
     const refuse = () => {
       throw new Error('SecurityError');
     };

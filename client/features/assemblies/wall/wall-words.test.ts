@@ -81,37 +81,37 @@ const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
   },
 });
 
-describe('the quorum in words', () => {
-  it('says what is missing, with four decimals', () => {
+describe('quorum in words', () => {
+  it('the missing quorum is shown with four decimals', () => {
     expect(quorumSentence(state())).toBe('Falta más de 3,1234 para el quórum');
     expect(quorumRule(state())).toBe('Quórum: más de 50,0000');
   });
 
-  it('says that there is one', () => {
+  it('a reached quorum is shown', () => {
     expect(quorumSentence(state({ quorum: { required: 50, reached: true, missing: 0 } }))).toBe('Hay quórum');
   });
 
-  it('never says that nothing is missing while something is', () => {
+  it('a missing quorum is never shown as zero', () => {
     const half = { registered: { apartments: 60, coefficient: 50 } };
     const quorum = { required: 50, reached: false, missing: 0.000_000_001 };
     expect(quorumSentence(state({ ...half, quorum }))).toBe('Falta 0,000000001 para el quórum');
   });
 
-  it('asks for another owner where one alone has more than half', () => {
+  it('a single owner with more than half still needs another owner', () => {
     const quorum = { required: 50, reached: false, missing: 0 };
     const alone = state({ registered: { apartments: 90, coefficient: 70 }, quorum });
     expect(quorumSentence(alone)).toBe('Falta otro propietario: se necesitan al menos dos');
   });
 
-  it('knows the second call, of which an event tells only that nothing is required', () => {
+  it('a required coefficient of 0 in an event means second call', () => {
     const quorum = { required: 0, reached: false, missing: 0 };
     expect(quorumSentence(state({ quorum }))).toBe('Faltan propietarios: se necesitan al menos dos');
     expect(quorumRule(state({ quorum }))).toBe('Segunda convocatoria: al menos dos propietarios');
   });
 });
 
-describe('figures', () => {
-  it('places the level and the threshold', () => {
+describe('figures of the wall', () => {
+  it('gaugeOf returns the registered share and the threshold', () => {
     expect(gaugeOf(state())).toEqual({ share: 0.468766, threshold: 0.5 });
     expect(gaugeOf(state({ total: { apartments: 0, coefficient: 0 } })).share).toBe(0);
     expect(gaugeOf(state({ quorum: { required: 0, reached: true, missing: 0 } })).threshold).toBeNull();
@@ -127,14 +127,14 @@ describe('figures', () => {
     expect(shares(question(2, { rule: 'perUnit', answers: counted }))).toEqual([0.75, 0]);
   });
 
-  it('never draws more votes than may vote, though these are told later', () => {
+  it('never draws more votes than possible, even if the base arrives later', () => {
     const counted = question(2).answers.map((answer) => ({ ...answer, dwellings: 4 }));
     const late = question(2, { rule: 'perUnit', answers: counted });
     expect(barsOf(late, state()).map((bar) => bar.share)).toEqual([0.5, 0.5]);
     expect(turnoutOf(late, state())).toMatchObject({ voted: 8, of: 8, isCount: true, share: 1 });
   });
 
-  it('tells what was cast in the room where that is what counts', () => {
+  it('shows votes cast in the room if only these count', () => {
     const cast = question(2).answers.map((answer) => ({ ...answer, inRoom: 1 }));
     const qualified = question(2, { rule: 'qualified', active: 1, answers: cast });
     const shares = (one: LiveConcept, mode: 'mixed' | 'inPerson') =>
@@ -153,7 +153,7 @@ describe('figures', () => {
     expect(shares({ ...qualified, rule: 'simple' }, 'mixed').map(([, all]) => all)).toEqual([null, null]);
   });
 
-  it('names the answer that leads while the question is open, never a tie nor the blank vote', () => {
+  it('the leading answer is marked while open, never in a tie or for the blank vote', () => {
     const leads = (one: LiveConcept) => barsOf(one, state()).map((bar) => bar.isLeading);
     const open = question(2, { active: 1, rule: 'election' });
     expect(leads(open)).toEqual([false, true]);
@@ -168,7 +168,7 @@ describe('figures', () => {
     expect(leads(question(2, closed('rejected')))).toEqual([false, false]);
   });
 
-  it('says of the turnout what its bar shows, and the units beside it', () => {
+  it('the words of the turnout match the bar, with units beside', () => {
     const here = state({ registered: { apartments: 10, coefficient: 20 } });
     expect(turnoutOf(question(2, { active: 1 }), here)).toMatchObject({
       share: 0.4,
@@ -184,7 +184,7 @@ describe('figures', () => {
     });
   });
 
-  it('marks what the approving answer has to reach, and no other', () => {
+  it('only the approving answer has a threshold mark', () => {
     const marks = (changes: Partial<LiveConcept>) =>
       barsOf(question(2, changes), state()).map((bar) => bar.mark);
     expect(marks({})).toEqual([0.5, null]);
@@ -193,20 +193,20 @@ describe('figures', () => {
     expect(marks({ rule: 'election' })).toEqual([null, null]);
   });
 
-  it('says what each rule takes', () => {
+  it('each rule has a text for its threshold', () => {
     expect(ruleWords({ rule: 'qualified' }, null, 'inPerson').need).toBe('70 % del total');
     expect(ruleWords({ rule: 'qualified' }, null, 'mixed').need).toBe('70 % del total, con votos del salón');
     expect(ruleWords({ rule: 'election' }, null, undefined).need).toBe('la más votada');
   });
 
-  it('marks the answer that decided, once it has', () => {
+  it('the deciding answer is marked after the closing', () => {
     const deciding = (one: LiveConcept) => barsOf(one, state()).map((bar) => bar.isDeciding);
     expect(deciding(question(2, closed('approved')))).toEqual([true, false]);
     expect(deciding(question(2, closed('rejected')))).toEqual([false, false]);
     expect(deciding(question(2, { active: 1 }))).toEqual([false, false]);
   });
 
-  it('marks those that tie, and never the blank vote', () => {
+  it('tied answers are marked, never the blank vote', () => {
     const tie = question(2, { rule: 'election', ...closed('tied') });
     const of = (blankAnswerId: number | null, ...coefficients: number[]) =>
       barsOf(
@@ -229,7 +229,7 @@ describe('figures', () => {
     expect(of(null, 2, 2, 2)).toEqual([true, true, true]);
   });
 
-  it('tells a prepared question from one without votes', () => {
+  it('distinguishes a prepared question from a closed one without votes', () => {
     const none = { voted: { apartments: 0, coefficient: 0 } };
     expect(isPrepared(question(2, none))).toBe(true);
     expect(isPrepared(question(2, { ...none, active: 1 }))).toBe(false);
@@ -237,10 +237,10 @@ describe('figures', () => {
   });
 });
 
-describe('what is told aloud', () => {
+describe('announcements of the wall', () => {
   const open = question(2, { active: 1 });
 
-  it('tells of the quorum, and of questions that open and close', () => {
+  it('announces the quorum, and questions that open and close', () => {
     const reached = state({ quorum: { required: 50, reached: true, missing: 0 } });
     expect(newsBetween(state(), reached)).toEqual(['Se alcanzó el quórum.']);
     expect(newsBetween(reached, state())).toEqual(['Ya no hay quórum.']);
@@ -251,7 +251,7 @@ describe('what is told aloud', () => {
     ]);
   });
 
-  it('waits for the outcome of a question that another one closed', () => {
+  it('announces a closed question only with its outcome', () => {
     const waiting = state({ concepts: [question(2)] });
     expect(newsBetween(state({ concepts: [open] }), waiting)).toEqual([]);
     expect(newsBetween(waiting, state({ concepts: [question(2, closed('approved'))] }))).toEqual([
@@ -259,7 +259,7 @@ describe('what is told aloud', () => {
     ]);
   });
 
-  it('tells of the second call and of the end', () => {
+  it('announces the second call and the end', () => {
     const first = state({ assembly: meeting });
     expect(newsBetween(first, state({ assembly: { ...meeting, call: 2 } }))).toEqual([
       'Inició la segunda convocatoria.',
@@ -269,7 +269,7 @@ describe('what is told aloud', () => {
     ]);
   });
 
-  it('tells of votes at each quarter of who is here, once', () => {
+  it('announces the turnout once per quarter of the present units', () => {
     const counted = (apartments: number) =>
       countedOf(state({ concepts: [{ ...open, voted: { apartments, coefficient: 1 } }] }));
     expect(countNews(null, counted(14))).toBeNull();
@@ -281,7 +281,7 @@ describe('what is told aloud', () => {
     expect(countNews(counted(60), countedOf(state()))).toBeNull();
   });
 
-  it('keeps quiet about votes and arrivals', () => {
+  it('does not announce single votes and arrivals', () => {
     const more = { ...open, voted: { apartments: 5, coefficient: 9 } };
     const before = state({ concepts: [open] });
     const registered = { apartments: 61, coefficient: 47 };
@@ -289,24 +289,24 @@ describe('what is told aloud', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('concept on the wall', () => {
   const attendance = question(1, { rule: null, outcome: null });
   const concepts = [attendance, question(2, { active: 1 }), question(3)];
 
-  it('follows the assembly until something is picked', () => {
+  it('follows the assembly until a concept is pinned', () => {
     expect(shownOf(concepts, null, null)?.conceptId).toBe(2);
     expect(shownOf(concepts, 3, null)?.conceptId).toBe(3);
     expect(shownOf([attendance, question(3)], null, null)?.conceptId).toBe(1);
     expect(shownOf([], null, null)).toBeNull();
   });
 
-  it('keeps a result for a while, but not before a question that opens', () => {
+  it('shows an outcome for a while, unless another question opens', () => {
     expect(shownOf([attendance, question(3)], null, 3)?.conceptId).toBe(3);
     expect(shownOf(concepts, null, 3)?.conceptId).toBe(2);
   });
 });
 
-describe('the curve', () => {
+describe('curve of the quorum', () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 2, 5, 23, at)).toISOString();
   const asked = {
     ...{ conceptDescription: '¿?', interval: 1, openedAt: minute(20), openedBy: null, reason: null },
@@ -323,23 +323,23 @@ describe('the curve', () => {
     ],
   };
 
-  it('begins before the first arrival and goes on until now, with what is registered now', () => {
+  it('the curve starts before the first arrival and ends now with the live coefficient', () => {
     const series = seriesOf(history, 42, Date.parse(minute(40)));
     expect(series?.points.map((point) => point.coefficient)).toEqual([0, 10, 30, 42]);
     expect(series?.points.at(-1)?.at).toBe(Date.parse(minute(40)));
   });
 
-  it('marks each question until it closed, or until now, and names those that have room', () => {
+  it('marks last until the closing or now, with labels if there is room', () => {
     const marks = seriesOf(history, 42, Date.parse(minute(40)))?.marks;
     expect(marks?.map((mark) => mark.to)).toEqual([Date.parse(minute(21)), Date.parse(minute(40))]);
     expect(marks?.map((mark) => mark.label)).toEqual(['V1', '']);
   });
 
-  it('is none before anybody came', () => {
+  it('without arrivals there is no curve', () => {
     expect(seriesOf({ points: [], questions: [] }, 0, Date.now())).toBeNull();
   });
 
-  it('writes round times, a few of them', () => {
+  it('the axis has a few round times', () => {
     const ticks = ticksOf(Date.parse(minute(3)), Date.parse(minute(28)));
     expect(ticks.map((at) => new Date(at).getUTCMinutes())).toEqual([5, 10, 15, 20, 25]);
   });

@@ -13,14 +13,14 @@ const entry = (id: string, code: string, units: readonly string[], state: ScanSt
 const ids = (entries: readonly { id: string }[]) => entries.map((one) => one.id);
 const never = () => false;
 
-it('sends several at once, and no more than are good for the Wi-Fi', () => {
+it('sends several scans at once, up to the limit', () => {
   const entries = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => entry(id, `code ${id}`, [id]));
   expect(ids(nextScans(entries, never))).toEqual(['a', 'b', 'c', 'd']);
   const underWay = entries.map((one, at) => (at < 3 ? { ...one, state: 'sending' as const } : one));
   expect(ids(nextScans(underWay, never))).toEqual(['d']);
 });
 
-it('keeps the order of what concerns the same code or the same unit', () => {
+it('keeps the order of scans with the same code or unit', () => {
   const entries = [
     entry('a', 'X', ['101']),
     entry('b', 'X', ['102']),
@@ -32,12 +32,12 @@ it('keeps the order of what concerns the same code or the same unit', () => {
   expect(ids(nextScans(firstGone, never))).toEqual(['b', 'c', 'd']);
 });
 
-it('lets nothing overtake an entry that rests', () => {
+it('no scan overtakes a resting scan of the same code or unit', () => {
   const entries = [entry('a', 'X', ['101']), entry('b', 'X', ['102']), entry('c', 'Y', ['103'])];
   expect(ids(nextScans(entries, ({ id }) => id === 'a'))).toEqual(['c']);
 });
 
-it('counts a unit of another joint as another unit', () => {
+it('units of different joints do not wait for each other', () => {
   const entries = [entry('a', 'X', ['101']), { ...entry('b', 'Y', ['101']), jointId: 2 }];
   expect(ids(nextScans(entries, never))).toEqual(['a', 'b']);
 });

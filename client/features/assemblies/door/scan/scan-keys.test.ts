@@ -13,12 +13,12 @@ function type(run: KeyRun, text: string, every: number, from = 0): number {
   return from + text.length * every;
 }
 
-it('knows a scanner by its pace', () => {
+it('recognizes a scanner by the pace of its keys', () => {
   const run = new KeyRun();
   expect(scanAt(run, type(run, code, 8))).toBe(code);
 });
 
-it('leaves a person alone, who types as fast as people can', () => {
+it('ignores a person who types as fast as people can', () => {
   for (const [text, every] of [
     [code, 110],
     ['ANDRES GARCIA', 95],
@@ -28,13 +28,13 @@ it('leaves a person alone, who types as fast as people can', () => {
   }
 });
 
-it('takes the scan alone where somebody typed before it', () => {
+it('finds a scan after typed text', () => {
   const run = new KeyRun();
   const typed = type(run, 'Mar', 150);
   expect(scanAt(run, type(run, code, 8, typed + 400))).toBe(code);
 });
 
-it('also offers the scan alone that came while somebody typed, and says where it began', () => {
+it('also offers a scan during typing, with its first key', () => {
   const run = new KeyRun();
   const typed = type(run, '52000111', 150);
   const [all, ...others] = run.scansAt(type(run, code, 5, typed));
@@ -42,7 +42,7 @@ it('also offers the scan alone that came while somebody typed, and says where it
   expect(others).toContainEqual({ text: code, from: 8 });
 });
 
-it('tells scans that follow each other apart', () => {
+it('separates consecutive scans', () => {
   const run = new KeyRun();
   const first = type(run, code, 5);
   expect(scanAt(run, first)).toBe(code);
@@ -50,17 +50,17 @@ it('tells scans that follow each other apart', () => {
   expect(scanAt(run, type(run, code.toLowerCase(), 5, first + 5))).toBe(code.toLowerCase());
 });
 
-it('does not take short bursts, as a number of a unit from a label is', () => {
+it('ignores short bursts like a unit number from a label', () => {
   const run = new KeyRun();
   expect(scanAt(run, type(run, '2500', 5))).toBeNull();
 });
 
-it('has forgotten when Enter comes long after', () => {
+it('forgets the keys if Enter comes much later', () => {
   const run = new KeyRun();
   expect(scanAt(run, type(run, code, 8) + 1_000)).toBeNull();
 });
 
-it('takes out of another field only what is a whole code', () => {
+it('removes only complete codes from other fields', () => {
   expect(isSurelyCode(code)).toBe(true);
   expect(isSurelyCode(`http://localhost:3000/VoteQR/${code}`)).toBe(true);
   expect(isSurelyCode('PARQ 18 - 19')).toBe(false);

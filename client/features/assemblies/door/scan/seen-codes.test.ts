@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SeenCodes } from './seen-codes.ts';
 
-it('tells a code once while it stays, and again after three seconds', () => {
+it('reports a visible code once, and again after three seconds', () => {
   const seen = new SeenCodes();
   expect(seen.look(['A'], 0)).toEqual(['A']);
   expect(seen.look(['A'], 100)).toEqual([]);
@@ -10,7 +10,7 @@ it('tells a code once while it stays, and again after three seconds', () => {
   expect(seen.look(['A'], 3_100)).toEqual([]);
 });
 
-it('tells it again when it had left the picture, not when one look missed it', () => {
+it('reports a code again after it left the picture, not after a missed look', () => {
   const seen = new SeenCodes();
   seen.look(['A'], 0);
   seen.look([], 100);
@@ -19,7 +19,7 @@ it('tells it again when it had left the picture, not when one look missed it', (
   expect(seen.look(['A'], 400)).toEqual(['A']);
 });
 
-it('tells two codes of one picture, each once', () => {
+it('reports two codes in a picture once each', () => {
   const seen = new SeenCodes();
   expect(seen.look(['A', 'B', 'A'], 0)).toEqual(['A', 'B']);
   expect(seen.look(['B', 'C'], 50)).toEqual(['C']);

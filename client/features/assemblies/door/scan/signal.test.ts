@@ -14,7 +14,7 @@ it('shows a scan at once', () => {
   expect(shown()).toMatchObject({ outcome: 'registered', detail: '101 - Ana', scans: 1 });
 });
 
-it('changes also where the same outcome repeats', () => {
+it('the band changes even if the outcome repeats', () => {
   signal('registered');
   const before = shown();
   vi.advanceTimersByTime(CHANGE_MS);
@@ -22,7 +22,7 @@ it('changes also where the same outcome repeats', () => {
   expect(shown()?.turn).toBe((before?.turn ?? 0) + 1);
 });
 
-it('gathers what comes faster than it may change, and shows what needs the operator', () => {
+it('merges fast scans, and shows the outcome that needs the operator', () => {
   signal('registered', 'one');
   signal('registered', 'two');
   signal('blocked', 'three');
@@ -44,7 +44,7 @@ it('flashes at most three times a second, at ten scans a second of two outcomes'
   expect(turns.size).toBeGreaterThan(5);
 });
 
-it('tells nothing of the last person after it was cleared', () => {
+it('a cleared signal does not show later outcomes of the last person', () => {
   signal('registered');
   signal('already', 'late');
   clearSignal();

@@ -8,7 +8,7 @@ const someUnits = fc
   .filter((all) => all.some((one) => one > 0))
   .map((all) => all.map((one, at) => ({ apartmentId: `U${at}`, coefficient: one / 1e5 })));
 
-it('gives each unit an area that is its coefficient, all of them the whole, none over another', () => {
+it('unit areas equal the coefficients, fill the whole and do not overlap', () => {
   fc.assert(
     fc.property(someUnits, (units) => {
       const total = units.reduce((sum, { coefficient }) => sum + coefficient, 0);
@@ -33,11 +33,11 @@ it('gives each unit an area that is its coefficient, all of them the whole, none
   );
 });
 
-it('draws nothing of a building without coefficients', () => {
+it('draws no unit of a building without coefficients', () => {
   expect(planOf([{ apartmentId: '1', coefficient: 0 }], size)).toEqual([]);
 });
 
-it('draws nothing where there is no room, as while it is hidden', () => {
+it('draws no unit in a hidden element without width', () => {
   const units = [{ apartmentId: '1', coefficient: 100 }];
   expect(planOf(units, { width: 0, height: 420 })).toEqual([]);
   expect(planOf(units, { width: 0, height: 0 })).toEqual([]);
