@@ -76,7 +76,7 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
 }
 
 /**
- * Warning: a person represents more units than the by-laws allow, or is barred. The registration stands, and the desk
+ * Warning: a person represents more owners than the by-laws allow, or is barred. The registration stands, and the desk
  * decides.
  */
 function TooManyPowers({ entry }: { entry: ScanEntry }) {

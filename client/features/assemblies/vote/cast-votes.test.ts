@@ -151,7 +151,7 @@ describe('a vote over a bad network', () => {
     ['500', answer(500), 0],
     ["a network's own page", () => new Response('<html>Acepte las condiciones</html>'), 0],
     ['a lost connection', () => Response.error(), 0],
-  ])('that meets %s goes again with its key, and counts once', async (_, trouble, leastMs) => {
+  ])('a vote that meets %s is resent with its key, and counts once', async (_, trouble, leastMs) => {
     const { votes, keys } = serverOf(trouble, trouble);
     const { results, pauses, wasToldToWait } = await voteOnce();
     expect(results).toEqual([{ kind: 'voted', apartmentId: '101', receipt: 'R' }]);

@@ -34,7 +34,7 @@ describe('stored votes', () => {
     '{}',
     '{"jointId":1,"assemblyId":7,"conceptId":2,"ballots":[{"apartmentId":"101"}]}',
     '{"jointId":1,"assemblyId":7,"conceptId":2,"ballots":[]}',
-  ])('is nothing where %s stands', (text) => {
+  ])('stored text %s is read as no votes', (text) => {
     const store = storage();
     store.setItem('scaf.voting:1', text);
     expect(keptAct(1, 7, store)).toBeNull();

@@ -70,7 +70,7 @@ export interface StoredScan extends ScanEntry {
 export const isPendingScan = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
   state === 'pending' || state === 'sending';
 
-/** True if registered with more powers than the by-laws allow: a warning, not a refusal. */
+/** True if registered for more owners than the by-laws allow: a warning, not a refusal. */
 function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): boolean {
   return state === 'registered' && powers !== null && powers.limit !== null && powers.owners > powers.limit;
 }
