@@ -27,7 +27,7 @@ import { settledPersons } from './persons.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 import { openedRoll } from './roll-entries.repository.ts';
 
-/** What the assemblies use: the platform, and the sessions of codes and links, which end with an assembly. */
+/** Context of the assemblies: the platform, and the sessions of codes and links, to end with an assembly. */
 export interface AssembliesContext extends Context {
   sessions: Sessions;
 }
@@ -36,31 +36,31 @@ export interface Act {
   trx: Db;
   assembly: CurrentAssembly;
   place: JointPlace;
-  /** Root and sectors: every joint whose records this act may touch. */
+  /** Root and sectors: all joints with records that the act may change. */
   family: readonly number[];
   at: Millis;
   actor: string;
-  /** Holders that were connected just before; gathered only for acts that may open or close a question. */
+  /** Holders with a live connection just before the act; read only for acts that may open or close a question. */
   connected: ReadonlySet<string>;
-  /** Notes what was done in the joint's chain. */
+  /** Appends an audit entry to the joint's chain. */
   audit: (act: string, data: unknown) => Promise<void>;
-  /** Joints whose state this act changes; their revisions rise at its end. */
+  /** Joints with changed state; the transaction raises their revisions at the end. */
   changed: Changed;
-  /** Users who came to hold units or ceased to: what they may see may change with it. */
+  /** Users who gained or lost units; their access may change. */
   holders: Set<string>;
-  /** Sessions that this act revoked: they are closed after its commit. */
+  /** Sessions revoked by the act; closed after the commit. */
   readonly ended: string[];
-  /** Codes of the questions that the person was asked and went on with. */
+  /** Codes of the confirmation questions that the person confirmed. */
   wentOn: ReadonlySet<string>;
-  /** Of what a signed head of the joint's trail is made at the act's end; no moment: none is. */
+  /** Input of the signed head of the joint's trail at the end of the act; no head without a moment. */
   readonly head: { moment: HeadMoment | null; closings: ClosingRoot[] };
-  /** Questions that this act closed with more counted than represented: the log names them after the commit. */
+  /** Questions closed by the act with more votes counted than represented; logged after the commit. */
   readonly unverified: { jointId: number; conceptId: number }[];
-  /** Makes the head now, before the act's end, if it has a moment. */
+  /** Makes the head now, before the end of the act, if `head` has a moment. */
   sign: () => Promise<void>;
 }
 
-/** What acts need beside themselves. */
+/** Dependencies of acts. */
 export interface ActPlace {
   db: Db;
   directory: JointPlaces;
@@ -68,9 +68,9 @@ export interface ActPlace {
 }
 
 /**
- * Runs one act on a joint's current assembly: takes the joint's turn, does it, raises the revisions last, all
- * in one transaction. What the act throws undoes it whole.
- * @returns the act's result, and whom to tell of it: `touched` joints, users in `reach`, sessions that `ended`
+ * Runs an act on a joint's current assembly in one transaction: locks the joint, does the work, raises the revisions
+ * last. An error of the act rolls everything back.
+ * @returns the act's result and the recipients to notify: `touched` joints, users in `reach`, sessions in `ended`
  */
 export async function inAssemblyTransaction<T>(
   { db, directory, signer }: ActPlace,
@@ -87,7 +87,7 @@ export async function inAssemblyTransaction<T>(
   const family = await directory.family(call.jointId);
   return db.transaction().execute(async (trx) => {
     await lockJoint(trx, place.rootId);
-    // Read once more within the turn: clocks of acts that came at once go the way the acts do.
+    // Read again under the lock: the times of concurrent acts follow the order of the acts.
     const at = Math.max(call.at, Date.now());
     const assembly = await currentAssembly(trx, place.rootId);
     const act: Act = {
@@ -127,9 +127,9 @@ export async function inAssemblyTransaction<T>(
 }
 
 /**
- * Runs one act on a joint's current assembly; after its commit screens are told, users whose units changed see what
- * they may now, and sessions that it ended are closed.
- * @param moves whether a question may open or close with it: who is connected then is kept
+ * Runs an act on a joint's current assembly. After the commit: notifies screens, refreshes the access of users with
+ * changed units, closes the ended sessions.
+ * @param moves true if the act may open or close a question: reads the connected holders
  */
 export async function inOneAct<T>(
   { store, directory, signer, publisher, sessions, connected, log }: AssembliesContext,
@@ -151,14 +151,17 @@ export async function inOneAct<T>(
   return result;
 }
 
-/** @throws Problem with the code, unless the person was asked and went on with it */
+/**
+ * Requires a confirmation.
+ * @throws Problem with the code, unless the person confirmed the question
+ */
 export function requireWentOn({ wentOn }: Pick<Act, 'wentOn'>, code: AskedCode, details?: object): void {
   if (!wentOn.has(code)) throw new Problem(code, details);
 }
 
 /**
- * Day that an assembly is called for, as its opening's entry tells, if it opens before that day.
- * @throws Problem openingEarly unless the person was asked and went on
+ * Scheduled day of an assembly for the audit entry of the opening, if the assembly opens before the scheduled day.
+ * @throws Problem openingEarly unless the person confirmed
  */
 export function earlyDay(
   act: Pick<Act, 'wentOn'>,
@@ -172,9 +175,9 @@ export function earlyDay(
 }
 
 /**
- * An assembly opens by itself with its first act; a closed one takes none.
- * @param at when that act was, where it comes late
- * @param asksEarly false of a second call, which has a question of its own
+ * Opens an assembly with its first act; a closed assembly refuses all acts.
+ * @param at time of the act, if late
+ * @param asksEarly false for a second call: a separate question covers the early opening
  */
 export async function ensureOpen(act: Act, at = act.at, asksEarly = true): Promise<void> {
   const { trx, assembly } = act;
@@ -185,7 +188,7 @@ export async function ensureOpen(act: Act, at = act.at, asksEarly = true): Promi
   await updateAssembly(trx, assembly.assemblyId, { opened_at: at });
   assembly.openedAt = at;
   act.head.moment = 'apertura';
-  // The assembly is read again together with the concepts.
+  // Screens read the assembly again together with the concepts.
   for (const jointId of act.family) act.changed.concepts.add(jointId);
   await act.audit('assemblyOpened', {
     ...(at === act.at ? {} : { openedAt: at }),
@@ -194,7 +197,7 @@ export async function ensureOpen(act: Act, at = act.at, asksEarly = true): Promi
   });
 }
 
-/** What the entry of an opening binds: the joint's name, the roll, the assembly and the revisor fiscal as it opens. */
+/** Facts in the audit entry of an opening: the joint's name, the roll, the assembly and the revisor fiscal. */
 export const openingFacts = async (
   trx: Db,
   { assemblyId, rootId }: { assemblyId: number; rootId: number },
@@ -209,9 +212,9 @@ export const openingFacts = async (
 });
 
 /**
- * Of an ordinary assembly that is later than three months after the budget's year (Ley 675 de 2001, art. 39): after which
- * day, and whether the person was asked; nothing of others.
- * @param at when it is held
+ * For an ordinary assembly later than three months after the budget year (Ley 675 de 2001, art. 39): the limit day,
+ * and if the person confirmed. Empty for other assemblies.
+ * @param at time of the assembly
  */
 export async function lateFacts(
   trx: Db,

@@ -2,7 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 
-/** Who administers a joint, and so receives what comes after its assembly. */
+/** Administrator of a joint; receives the documents after an assembly. */
 export interface Administrator {
   userId: number;
   name: string;
@@ -10,8 +10,8 @@ export interface Administrator {
 }
 
 /**
- * The enabled administrators of a whole joint, by name; or of them the one that is named. Whoever has to do with a
- * sector alone does not see the joint, and is none.
+ * Reads the enabled administrators of a whole joint by name, or a single named administrator. Excludes users with
+ * access to a sector only: they do not see the joint.
  */
 export async function readAdministrators(
   db: Db,

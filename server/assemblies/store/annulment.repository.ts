@@ -5,10 +5,12 @@ import type { Act } from './act.ts';
 import type { AttendanceTable, VoteTable } from './assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
 
-/** Act of the votes that a reopening sets aside: they belong to the former interval, and are no annulled votes. */
+/** Act of the votes set aside by a reopening: votes of the former interval, not annulled votes. */
 export const SET_ASIDE = 'setAside';
 
-/** Takes votes off the books of one concept (of some units, where named) and off its tally; the caller keeps what is returned. */
+/**
+ * Deletes votes of a concept (optionally of some units) and updates the tally. The caller stores the returned votes.
+ */
 export async function takeVotes(
   trx: Db,
   filter: { assemblyId: number; jointId: number; conceptId: number; apartmentIds?: readonly string[] },
@@ -24,10 +26,7 @@ export async function takeVotes(
   return taken;
 }
 
-/**
- * Keeps what an act annuls: the record whole, with who, when, by which act and why. Nothing of an assembly is
- * destroyed.
- */
+/** Stores annulled records whole, with actor, time, act and reason. No record of an assembly is destroyed. */
 export async function keepAnnulled(
   act: Act,
   how: { act: string; reason: string | null },
@@ -57,7 +56,10 @@ export async function keepAnnulled(
   await endKeysOfBatches(act, records.votes ?? []);
 }
 
-/** A vote's key has its receipt for its answer. The table is read through, which holds the keys of a day. */
+/**
+ * Deletes the idempotency keys of votes. The stored answer holds the receipt. Scans the table: the table has the keys
+ * of a day only.
+ */
 async function endKeysOfVotes({ trx }: Act, votes: readonly VoteTable[]): Promise<void> {
   if (votes.length === 0) return;
   const receipts = votes.map(({ receipt }) => ({ receipt }));
@@ -72,7 +74,7 @@ async function endKeysOfVotes({ trx }: Act, votes: readonly VoteTable[]): Promis
     .execute();
 }
 
-/** The keys of annulled records end with them: the same request again is a new act. */
+/** Deletes the idempotency keys of annulled records: the same request becomes a new act. */
 async function endKeys(
   act: Act,
   rows: readonly { assembly_id: number; joint_id: number; concept_id: number; apartment_id: string }[],
@@ -101,7 +103,7 @@ async function endKeys(
   }
 }
 
-/** A key that answered for several votes at once ends with the first of them that is annulled. */
+/** Deletes the key of a batch of votes when the first vote of the batch is annulled. */
 async function endKeysOfBatches(act: Act, votes: readonly VoteTable[]): Promise<void> {
   const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
   await inSlices(votes, 500, (some) => {

@@ -5,23 +5,24 @@ import type { Db } from '../../platform/db/engine.ts';
 import { instantOf, sameRollUnit, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A phone's announcement that waits for the desk. */
+/** Announcement of a phone, waiting for the desk. */
 export interface Arrival {
   arrivalId: string;
   typedUnit: string;
   document: string;
-  /** Null where the roll has no such unit. */
+  /** Null if the roll has no matching unit. */
   apartmentId: string | null;
   number: number;
   at: Millis;
 }
 
-/** What a unit's id is compared by: case, spaces, hyphens and dots do not matter. */
+/** Normalized unit id to compare: ignores case, spaces, hyphens and dots. */
 const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
 
 /**
- * The unit of an assembly's roll that somebody means, with the documents of its owners; by its very id, else loosely.
- * @returns undefined where there is none, or where several are meant
+ * Finds the unit meant by a typed id in an assembly's roll, with the owners' documents: by the exact id, else
+ * loosely.
+ * @returns undefined without a match, or with several matches
  */
 export async function findMeantUnit(
   db: Db,
@@ -47,7 +48,7 @@ export async function findMeantUnit(
   return { apartmentId: first.apartment_id, documents: meant.flatMap((row) => row.owner_document ?? []) };
 }
 
-/** The assembly whose walls show a code; undefined where no wall does. */
+/** Finds the assembly with the join code on its walls; undefined without a match. */
 export function findByJoinCode(
   db: Db,
   joinCode: string,
@@ -59,7 +60,7 @@ export function findByJoinCode(
     .executeTakeFirst();
 }
 
-/** What became of an announcement, by the phone's ticket. */
+/** Finds the state of an announcement by the phone's ticket. */
 export function findByTicket(db: Db, ticketHash: string) {
   return db
     .selectFrom('arrival')
@@ -72,7 +73,7 @@ export function findByTicket(db: Db, ticketHash: string) {
 
 const columns = ['arrival_id as arrivalId', 'apartment_id as apartmentId', 'number', 'at'] as const;
 
-/** Announcements of an assembly that wait, the oldest first. */
+/** Lists the waiting announcements of an assembly, oldest first. */
 export async function listWaiting(db: Db, assemblyId: number, since: Millis): Promise<Arrival[]> {
   const rows = await db
     .selectFrom('arrival')
@@ -90,7 +91,7 @@ export async function listWaiting(db: Db, assemblyId: number, since: Millis): Pr
   }));
 }
 
-/** One announcement of an assembly, whatever became of it. */
+/** Finds an announcement of an assembly, in any state. */
 export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
   return db
     .selectFrom('arrival')
@@ -100,7 +101,7 @@ export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
     .executeTakeFirst();
 }
 
-/** Stores an announcement, unless its ticket is that of one that was decided meanwhile. */
+/** Stores an announcement, unless an announcement with the same ticket was decided meanwhile. */
 export async function insertArrival(
   trx: Db,
   assemblyId: number,
@@ -124,7 +125,7 @@ export async function insertArrival(
     .execute();
 }
 
-/** Takes announcements that nobody decided out of the store. */
+/** Deletes undecided announcements. */
 export async function dropArrivals(
   trx: Db,
   assemblyId: number,
@@ -143,11 +144,11 @@ interface Decision {
   at: Millis;
   actor: string;
   state: 'confirmed' | 'refused' | 'replaced';
-  /** Of a confirmed one: its badge. */
+  /** Badge of a confirmed announcement. */
   code?: string;
 }
 
-/** Writes the desk's decision down; unit and document as typed are gone with it. */
+/** Stores the decision of the desk and deletes unit and document as typed. */
 export async function decideArrivals(
   trx: Db,
   assemblyId: number,
@@ -167,7 +168,7 @@ export async function decideArrivals(
     .execute();
 }
 
-/** Notes that a confirmed phone takes its session; false where it took its first one before some instant. */
+/** Notes the session of a confirmed phone; false if the first session was before `since`. */
 export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
   return updates(
     trx
@@ -179,7 +180,7 @@ export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Mi
   );
 }
 
-/** What is known of phones goes with their assembly, and its code. */
+/** Deletes the announcements and the join code of an assembly. */
 export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
   await trx.deleteFrom('arrival').where('assembly_id', '=', assemblyId).execute();
   await trx
@@ -190,7 +191,10 @@ export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
     .execute();
 }
 
-/** What screens show of who joins by the wall's code; null while nobody does. */
+/**
+ * Returns the wall's join code and the waiting announcements for screens; null without a code and without
+ * announcements.
+ */
 export async function joiningOf(
   db: Db,
   { assemblyId, joinCode }: { assemblyId: number; joinCode: string | null },
@@ -205,7 +209,9 @@ export async function joiningOf(
   return { code: joinCode, waiting: Number(waiting), newestAt: instantOf(newest) };
 }
 
-/** The free units of an assembly whose owner is certainly the one of another unit, each once however many of the joints it is in. */
+/**
+ * Free units of an assembly with certainly the same owner as another unit; each unit once, also if in several joints.
+ */
 export async function freeUnitsOfOwner(
   db: Db,
   where: { assemblyId: number; jointIds: readonly number[]; ownerKeys: readonly string[] },
@@ -228,13 +234,16 @@ export async function freeUnitsOfOwner(
 interface RollOwners {
   name: string;
   document: string | null;
-  /** Cells of documents, one for each roll that has some. */
+  /** Cells of documents, one per roll with documents. */
   documents: string[];
   /** Keys of certain owners. */
   keys: string[];
 }
 
-/** Owner's name and document of some units of a roll, by unit, as the joint's own roll has them if it does; with the documents and keys of all rolls. */
+/**
+ * Name and document of the owner of some units of a roll, by unit, preferably from the joint's own roll; with the
+ * documents and keys of all rolls.
+ */
 export async function rollOwnersOf(
   db: Db,
   assemblyId: number,
@@ -266,7 +275,7 @@ export async function rollOwnersOf(
   return owners;
 }
 
-/** The registrations of some units that stand by a device of their owner, as unit ids. */
+/** Units, of some units, registered by a device of their owner. */
 export async function registeredByOwners(
   db: Db,
   assemblyId: number,
@@ -284,7 +293,7 @@ export async function registeredByOwners(
   return new Set(rows.map((row) => row.apartment_id));
 }
 
-/** The newest badge of a unit that nobody withdrew, and that stands for nobody by power. */
+/** Newest badge of a unit, not withdrawn and not used for a power. */
 export async function ownersBadge(
   db: Db,
   where: { rootId: number; assemblyId: number; apartmentId: string },

@@ -18,7 +18,7 @@ interface AssemblyTable {
   kind: 'ordinary' | 'extraordinary';
   mode: 'inPerson' | 'virtual' | 'mixed';
   call: 1 | 2;
-  /** Of an assembly that was opened in second call: when its first call was, which had no quorum. Null of all others. */
+  /** Time of the first call without quorum, if the assembly opened in second call; else null. */
   first_call_at: Millis | null;
   title: string | null;
   agenda: string | null;
@@ -26,16 +26,16 @@ interface AssemblyTable {
   convener: Convener | null;
   /** Units of the owners who convened (`ConveningUnit`), as JSON; null if owners did not convene. */
   convening_units: string | null;
-  /** Version of the facts, from 1; one more with each change. */
+  /** Version of the facts; starts at 1, incremented by each change. */
   facts_version: Generated<number>;
-  /** When day, hour, place or agenda last changed; null if never since it was prepared. */
+  /** Last change of day, hour, place or agenda; null if unchanged since the preparation. */
   call_changed_at: Millis | null;
-  /** SEQUENCE of the calendar entry; one more with each change after an invitation was sent. */
+  /** SEQUENCE of the calendar entry; incremented by each change after an invitation was sent. */
   call_sequence: Generated<number>;
-  /** The day and hour that it is called for. */
+  /** Day and hour of the call. */
   scheduled_at: Millis | null;
   place: string | null;
-  /** The point of the agenda that is being dealt with, and since when. */
+  /** Current point of the agenda; `point_since` is its start. */
   point: number | null;
   point_since: Millis | null;
   president: string | null;
@@ -47,13 +47,13 @@ interface AssemblyTable {
   opened_at: Millis | null;
   closed_at: Millis | null;
   archived_at: Millis | null;
-  /** When attendance began again: the last reset, or the second call. */
+  /** Start of attendance after the last reset or the second call. */
   attendance_since: Millis | null;
-  /** What a wall shows as a QR while phones may announce themselves by it. */
+  /** Code in the QR of a wall while phones may announce themselves. */
   join_code: string | null;
-  /** Whether owners who register themselves give the room's code (the specification, section 4). */
+  /** `ask` if owners must give the room's code to register themselves (specification, section 4). */
   room_code: Generated<'ask' | 'no'>;
-  /** Key of the room's codes, from the first `ask` on; never shown or told. */
+  /** Key of the room's codes, from the first `ask` on. Never shown or logged. */
   room_secret: string | null;
 }
 
@@ -66,31 +66,33 @@ interface RollUnitTable {
   main_apartment_id: string | null;
   owner_name: string;
   owner_document: string | null;
-  /** Equal if certainly one person: by document, else name, or by an answer. */
+  /** Equal for certainly the same person: by document, else by name, or by an answer. */
   owner_key: string;
-  /** Keys of the owners' documents, '+52111222+79333444+'; '' without any. */
+  /** Keys of the owners' documents, '+52111222+79333444+'; '' without documents. */
   owner_documents: Generated<string>;
-  /** Equal if perhaps one person: owners are counted by it (plurality, votes per owner, limits of powers). */
+  /**
+   * Equal for perhaps the same person. Owners are counted by this key (plurality, votes per owner, limits of powers).
+   */
   person_key: Generated<string>;
   coefficient: Nano;
-  /** Which of its entries stands: from 1, one more with each correction. */
+  /** Current version of the entry; starts at 1, incremented by each correction. */
   version: Generated<number>;
 }
 
-/** What a unit was on the roll in one of its versions. An entry is never changed: a correction adds the next one. */
+/** Version of a unit on the roll. Rows never change: a correction adds a row. */
 interface RollEntryTable {
   assembly_id: number;
   joint_id: number;
   apartment_id: string;
   version: number;
-  /** Null on what stood before entries were kept and no correction tells of. */
+  /** Null for versions from before entries were stored, if no correction records the name. */
   owner_name: string | null;
   owner_document: string | null;
   kind: ApartmentKind;
   coefficient: Nano;
-  /** When the correction was applied; null of the first one, as the roll was opened. */
+  /** Time of the correction; null for the first version. */
   since: Millis | null;
-  /** Person that votes on this version count for. */
+  /** Person for the votes on this version. */
   person_key: string | null;
 }
 
@@ -102,22 +104,22 @@ export interface AttendanceTable {
   holder_is_code: Flag;
   attendee_name: string | null;
   attendee_document: string | null;
-  /** The document as it is compared; null without one. */
+  /** Normalized document to compare; null without a document. */
   attendee_key: string | null;
   by_proxy: Flag;
   remote: Flag;
   at: Millis;
   registered_by: string;
   confirmed: Flag;
-  /** When a scan that had waited for the network arrived; null: at once. */
+  /** Arrival of a scan that waited for the network; null if sent at once. */
   received_at: Millis | null;
-  /** The unit's version on the roll when it was registered. */
+  /** Version of the unit on the roll at the registration. */
   roll_version: number;
-  /** Null on a registration from before capacities were asked for: `by_proxy` tells a proxy from an owner. */
+  /** Null for registrations from before capacities existed: `by_proxy` distinguishes proxy and owner. */
   capacity: Capacity | null;
-  /** What a registration from home was identified by; null at the desk, and on those from before this was kept. */
+  /** Identification of a registration from home; null at the desk, and in old rows. */
   identified_by: Identification | null;
-  /** The power that it came with; null: none, or from before powers were kept. */
+  /** Power of the registration; null without a power, and in old rows. */
   power_id: number | null;
 }
 
@@ -128,15 +130,15 @@ interface ConceptTable {
   description: string;
   active: Flag;
   rule: Rule | null;
-  /** Of the rule of that name, in millionths of its base; null under the others. */
+  /** Threshold of the rule `threshold`, in millionths of the base; null under other rules. */
   threshold: number | null;
   threshold_base: Threshold['base'] | null;
-  /** What it decides; null where nobody said. */
+  /** Matter of the decision; null if not given. */
   matter: Matter | null;
-  /** Where the by-laws ask for its majority; null where the law does, or nobody. */
+  /** Clause of the by-laws for the majority; null if the law sets the majority, or if not given. */
   clause: string | null;
   approving_answer_id: number | null;
-  /** Of an election: the answer that is never elected. */
+  /** Blank answer of an election; never elected. */
   blank_answer_id: number | null;
   created_at: Millis;
   opened_at: Millis | null;
@@ -150,45 +152,45 @@ interface ConceptTable {
   base_call: 1 | 2 | null;
   base_total: Nano | null;
   base_mode: 'inPerson' | 'virtual' | 'mixed' | null;
-  /** Of an election's last closing: whether the blank vote was kept apart; null on those before this was so. */
+  /** 1 if the last closing of an election kept the blank vote apart; null in old rows. */
   base_blank_apart: Flag | null;
-  /** Its joint's at its creation. */
+  /** Setting of the joint at the creation. */
   per_unit_kinds: Generated<string>;
-  /** Whether each of those units has one vote, or each of their owners: its joint's at its creation. */
+  /** If each unit or each owner has one vote. Setting of the joint at the creation. */
   vote_per: Generated<VotePer>;
-  /** The line of the agenda, from 1. */
+  /** Line of the agenda; starts at 1. */
   agenda_item: number | null;
-  /** 1: what was answered is shown to nobody before it closes; null on questions made before there was a choice. */
+  /** 1 if answers stay hidden until the closing; null in old rows. */
   hide_results: Flag | null;
-  /** When its closing is announced for; null where it has no countdown, or is not open. */
+  /** Announced closing time; null without a countdown, and if not open. */
   countdown_to: Millis | null;
-  /** Of an election of several seats, as `method`; null on every other question. */
+  /** Seats of an election of several seats, with `method`; null for other questions. */
   seats: number | null;
   method: ElectionMethod | null;
 }
 
-/** From an opening of a question to its closing; a question that is opened again has one more. */
+/** Interval from an opening of a question to its closing. A reopening adds a row. */
 interface QuestionIntervalTable {
   assembly_id: number;
   joint_id: number;
   concept_id: number;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   opened_at: Millis;
-  /** As the trail names who did it; null where the trail does not tell. */
+  /** Name from the trail; null if not in the trail. */
   opened_by: string | null;
-  /** Why it was opened again; null at the first opening, and where no reason was given. */
+  /** Reason of the reopening; null at the first opening, and if not given. */
   reason: string | null;
-  /** Null while it is open. */
+  /** Null while open. */
   closed_at: Millis | null;
   closed_by: string | null;
-  /** Of the votes that stood at the closing those cast in the interval; null while it is open, and on older ones. */
+  /** Votes at the closing that were cast in the interval; null while open, and in old rows. */
   votes: number | null;
-  /** What the closing said (`ClosingResult`), as JSON; null while open, where a deletion ended it, and on older ones. */
+  /** Announced result (`ClosingResult`), as JSON; null while open, if ended by a deletion, and in old rows. */
   result: string | null;
-  /** Votes of the former interval that the reopening set aside; null in a first interval and in older ones. */
+  /** Votes of the former interval set aside by the reopening; null in a first interval and in old rows. */
   set_aside: number | null;
-  /** 1 if the closing counted more than was represented (docs/voting.md); null while open, and in older ones. */
+  /** 1 if the closing counted more than was represented (docs/voting.md); null while open, and in old rows. */
   unverified: Flag | null;
 }
 
@@ -198,23 +200,23 @@ interface AnswerTable {
   concept_id: number;
   answer_id: number;
   description: string;
-  /** Of a list in an election by quotient its names in order, as JSON; else null. */
+  /** Names of a list in an election by quotient, in order, as JSON; else null. */
   names: string | null;
 }
 
-/** What was noted of an election after one of its closings (docs/elections.md). */
+/** Note on an election after a closing (docs/elections.md). */
 interface ElectionNoteTable {
   assembly_id: number;
   joint_id: number;
   concept_id: number;
-  /** Number of the interval that the closing ended. */
+  /** Number of the closed interval. */
   interval: number;
   kind: 'lot' | 'acceptance';
-  /** Of a lot the numbers of the tied answers, growing; of an acceptance `answer:place`. */
+  /** Lot: numbers of the tied answers, ascending. Acceptance: `answer:place`. */
   subject: string;
-  /** Of a lot the numbers in the order that was drawn, as `1,4,7`; of an acceptance accepted or declined. */
+  /** Lot: numbers in the drawn order, as `1,4,7`. Acceptance: accepted or declined. */
   value: string;
-  /** Of a lot: how it was drawn. */
+  /** Method of drawing a lot; null for an acceptance. */
   how: string | null;
   noted_by: string;
   at: Millis;
@@ -231,38 +233,38 @@ export interface VoteTable {
   receipt: string;
   holder: string;
   /**
-   * `user:12`: the holder, or the desk; `code:…`: a code; `owner:12`: the account of an owner who is registered with
-   * another device.
+   * `user:12`: the holder, or the desk; `code:…`: a code; `owner:12`: the account of an owner registered with another
+   * device.
    */
   cast_by: string;
   remote: Flag;
-  /** The unit's kind on the roll when the vote was cast, as its coefficient. */
+  /** Kind of the unit on the roll at the time of the vote; same for the coefficient. */
   kind: ApartmentKind;
-  /** The unit's version on the roll when the vote was cast: whose it was. */
+  /** Version of the unit on the roll at the time of the vote; gives the owner. */
   roll_version: number;
-  /** Of a ballot with several names the numbers of all of them, growing (`1,4,7`; `answer_id` is the last); else null. */
+  /** Answer numbers of a vote with several names, ascending (`1,4,7`; `answer_id` is the last); else null. */
   choices: string | null;
 }
 
-/** What votes add to an answer, of units of one kind (`tally.repository.ts`). */
+/** Sums of the votes for an answer, per kind of unit (`tally.repository.ts`). */
 interface TallyTable {
   assembly_id: number;
   joint_id: number;
   concept_id: number;
   answer_id: number;
   kind: ApartmentKind;
-  /** Of the ballots that name the answer. */
+  /** Units with a vote that names the answer. */
   apartments: number;
   coefficient: Nano;
   in_room: Nano;
-  /** Of the ballots that are counted once under it: of one with several names it is the last. */
+  /** Votes counted once under the answer: a vote with several names counts under the last name. */
   ballots: number;
   ballot_coefficient: Nano;
-  /** Of these, those cast since the question was opened again. */
+  /** Votes, of `apartments`, since the last reopening. */
   late: number;
 }
 
-/** Where each owner has one vote: how many of an owner's ballots have an answer. */
+/** Number of votes per owner and answer, if each owner has one vote. */
 interface OwnerBallotsTable {
   assembly_id: number;
   joint_id: number;
@@ -272,18 +274,18 @@ interface OwnerBallotsTable {
   ballots: number;
 }
 
-/** Answer about the identity of owners, of a joint without a parent. The last one of a question stands. */
+/** Answer about the identity of owners of a joint without a parent. The last answer to a question is current. */
 interface IdentityAnswerTable {
   joint_id: number;
   question: string;
   answer: IdentityAnswer;
-  /** Cells of owners that were asked about (`PersonAnswer`), as a JSON array. */
+  /** Cells of owners in the question (`PersonAnswer`), as a JSON array. */
   cells: string;
   at: Millis;
   actor: string;
 }
 
-/** What these come to (`votesOfOwners`). */
+/** Result of the owners' votes (`votesOfOwners`). */
 interface OwnerTallyTable {
   assembly_id: number;
   joint_id: number;
@@ -343,22 +345,22 @@ interface PresenceTable {
   moment: 'opened' | 'closed';
   at: Millis;
   apartments: string;
-  /** What was represented then (`RepresentedThen`), as JSON; null on those from before it was kept. */
+  /** Represented units at the moment (`RepresentedThen`), as JSON; null in old rows. */
   represented: string | null;
 }
 
-/** What a closing of a question stood on beside the figures that the question keeps: a row per closing. */
+/** Basis of a closing beside the figures of the question; a row per closing. */
 interface ClosingGroundTable {
   ground_id: Generated<number>;
   assembly_id: number;
   joint_id: number;
   concept_id: number;
   at: Millis;
-  /** Of the joint's chain, the closing's own entry. */
+  /** Entry of the closing in the joint's chain. */
   trail_seq: number;
-  /** What the assembly was then (`AssemblyThen`), as JSON. */
+  /** Assembly at the closing (`AssemblyThen`), as JSON. */
   assembly: string;
-  /** Units that were represented, as a JSON list of unit and version on the roll. */
+  /** Represented units, as a JSON list of unit and version on the roll. */
   represented: string;
 }
 
@@ -369,7 +371,7 @@ interface CodeTable {
   issued_at: Millis;
   issued_by: string;
   revoked_at: Millis | null;
-  /** No session opens with it since. */
+  /** Time of withdrawal; a withdrawn code opens no session. */
   withdrawn_at: Millis | null;
 }
 
@@ -377,39 +379,39 @@ interface ArrivalTable {
   arrival_id: string;
   assembly_id: number;
   ticket_hash: string;
-  /** As typed, as the document; null once the desk has decided. */
+  /** As typed, same for the document; null after the decision of the desk. */
   typed_unit: string | null;
   document: string | null;
-  /** The unit of the roll that is meant; null where there is none such. */
+  /** Matching unit of the roll; null without a match. */
   apartment_id: string | null;
   number: number;
   at: Millis;
   state: 'waiting' | 'confirmed' | 'refused' | 'replaced';
   decided_at: Millis | null;
   decided_by: string | null;
-  /** Of a confirmed one: the badge whose session it gets. */
+  /** Badge of a confirmed announcement; gives the session. */
   code: string | null;
-  /** When it got its first session. */
+  /** Time of the first session. */
   taken_at: Millis | null;
-  /** 1 after too many wrong announcements of the network: the phone reads that it should come to the desk. */
+  /** 1 after too many wrong announcements of the network: the phone shows a request to come to the desk. */
   is_doubted: Flag;
 }
 
-/** The ballots that a closing counted (docs/evidence.md). */
+/** Votes counted by a closing (docs/evidence.md). */
 interface BallotTreeTable {
   assembly_id: number;
   joint_id: number;
   concept_id: number;
-  /** Of the closing's entry in the joint's chain. */
+  /** Number of the closing's entry in the joint's chain. */
   seq: number;
   size: number;
   /** Base 64. */
   root: string;
-  /** Lines of the ballots in the order of the tree. */
+  /** Lines of the votes in the order of the tree. */
   ballots: string;
 }
 
-/** Owners in arrears when a list was taken for an assembly's notice or acta. Rows are never changed nor deleted. */
+/** Owners in arrears, listed for an assembly's notice or acta. Rows are never changed or deleted. */
 interface DebtorsListTable {
   list_id: Generated<number>;
   assembly_id: number;
@@ -417,7 +419,7 @@ interface DebtorsListTable {
   as_of: Day;
   taken_at: Millis;
   taken_by: string;
-  /** JSON: [units, owner, centavos] of each. Personal. */
+  /** JSON: [units, owner, centavos] per debtor. Personal data. */
   debtors: string;
 }
 
@@ -428,7 +430,7 @@ interface JointRevisionTable {
   concept_revision: number;
 }
 
-/** The tables of assemblies: who is there, what is asked, what was voted. */
+/** Tables of assemblies: attendance, questions, votes. */
 export interface AssemblyTables {
   assembly: AssemblyTable;
   roll_unit: RollUnitTable;

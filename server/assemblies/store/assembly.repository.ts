@@ -9,7 +9,7 @@ import { finds, instantOf } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-/** Assemblies as they are stored; `rootId` is the joint whose assembly it is, and sectors live inside of it. */
+/** Stored assemblies. `rootId` is the joint of the assembly; sectors take part in the assembly of their root. */
 const assemblies = (db: Db) =>
   db
     .selectFrom('assembly')
@@ -24,7 +24,7 @@ const assemblies = (db: Db) =>
       'zoom_id as zoomId',
     ])
     .select(['zoom_password as zoomPassword', 'created_at as createdAt', 'opened_at as openedAt'])
-    // Attendance began again with the last reset, or with the second call.
+    // Attendance started again with the last reset or the second call.
     .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince'])
     .select(['join_code as joinCode', 'point', 'point_since as pointSince', 'first_call_at as firstCallAt'])
     .select('room_code as roomCode')
@@ -33,14 +33,14 @@ const assemblies = (db: Db) =>
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
-/** The point that is being dealt with, with its text as the agenda has it now. */
+/** Current point of the agenda, with the current text. */
 function pointOf({ agenda, point, pointSince }: StoredAssembly): Assembly['point'] {
   if (point === null || pointSince === null) return null;
   const text = agendaItems(agenda).find(({ number }) => number === point)?.text ?? '';
   return { number: point, text, since: new Date(pointSince).toISOString() };
 }
 
-/** An assembly as the wire shows it. */
+/** Maps an assembly to the API format. */
 export function assemblyToApi(assembly: StoredAssembly): Assembly {
   return {
     assemblyId: assembly.assemblyId,
@@ -67,7 +67,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
 
 const unitsOf = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
 
-/** What an assembly is and was called to, as the trail tells it: without how to reach its meeting on a screen. */
+/** Facts of an assembly and its call for the trail, without the access data of the video meeting. */
 const assemblyFacts = ({
   kind,
   mode,
@@ -87,29 +87,29 @@ const assemblyFacts = ({
 }: StoredAssembly) => ({
   ...{ kind, mode, call, title, agenda, notice, scheduledAt, place, president, secretary, recordingUrl },
   ...{ convener, conveningUnits: unitsOf(conveningUnits), factsVersion },
-  // Entries from before it was asked for tell none.
+  // Absent in entries from before the field existed.
   ...(firstCallAt === null ? {} : { firstCallAt }),
 });
 
-/** The same of an assembly by its number. @throws Error where there is none */
+/** Reads the facts of an assembly by number. @throws Error if there is no assembly */
 export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
   assemblyFacts(await assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirstOrThrow());
 
-/** Assemblies of a root joint, the current one first. */
+/** Assemblies of a root joint, the current assembly first. */
 export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
   assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();
 
-/** An assembly by its number, whether it is current or archived. */
+/** Finds an assembly by number, current or archived. */
 export const findAssembly = (db: Db, assemblyId: number): Promise<StoredAssembly | undefined> =>
   assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirst();
 
-/** The current assembly, or undefined for a joint that holds none. */
+/** Finds the current assembly; undefined if the joint has no assembly. */
 export const findCurrent = (db: Db, rootId: number): Promise<StoredAssembly | undefined> =>
   assemblies(db).where('joint_id', '=', rootId).where('archived_at', 'is', null).executeTakeFirst();
 
 /**
- * The current assemblies of these joints, or of all where null is given, that are open, are called for a moment from
- * `calledFrom` on, or were closed since `closedSince`.
+ * Current assemblies of the joints (null: all joints) that are open, are called for a time from `calledFrom` on, or
+ * were closed since `closedSince`.
  */
 export async function assembliesAbout(
   db: Db,
@@ -133,7 +133,7 @@ export async function assembliesAbout(
   return query.execute();
 }
 
-/** The root joints whose current assembly was opened. */
+/** Root joints with an opened current assembly. */
 export async function listCurrentRoots(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('assembly')
@@ -145,7 +145,7 @@ export async function listCurrentRoots(db: Db): Promise<number[]> {
   return rows.map(({ rootId }) => rootId);
 }
 
-/** What an act needs of its assembly: short, since every batch of votes and every registration reads it. */
+/** Part of the assembly needed by acts. Small, because every batch of votes and every registration reads the row. */
 export type CurrentAssembly = Pick<
   StoredAssembly,
   | 'assemblyId'
@@ -159,7 +159,7 @@ export type CurrentAssembly = Pick<
   | 'joinCode'
 >;
 
-/** The joint's current assembly, its turn taken before by `lockJoint`. @throws Problem assemblyNotFound */
+/** Reads the joint's current assembly; the caller holds the lock of `lockJoint`. @throws Problem assemblyNotFound */
 export async function currentAssembly(trx: Db, rootId: number): Promise<CurrentAssembly> {
   const assembly = await trx
     .selectFrom('assembly')
@@ -173,7 +173,7 @@ export async function currentAssembly(trx: Db, rootId: number): Promise<CurrentA
   return assembly;
 }
 
-/** Whether an assembly of any joint is open now. */
+/** True if an assembly of any joint is open. */
 export function isAnyAssemblyOpen(db: Db): Promise<boolean> {
   return finds(
     db
@@ -186,7 +186,7 @@ export function isAnyAssemblyOpen(db: Db): Promise<boolean> {
   );
 }
 
-/** Whether a question of any joint is open now. */
+/** True if a question of any joint is open. */
 export function isAnyQuestionOpen(db: Db): Promise<boolean> {
   return finds(
     db
@@ -204,8 +204,8 @@ export function isAnyQuestionOpen(db: Db): Promise<boolean> {
 }
 
 /**
- * The assembly that a read is about: the current one, or the archived one that is named.
- * @throws Problem assemblyNotFound when the joint has no such assembly
+ * Finds the assembly to read: the current assembly, or the archived assembly with the number.
+ * @throws Problem assemblyNotFound if the joint has no matching assembly
  */
 export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number): Promise<StoredAssembly> {
   const found = await (assemblyId === undefined ? findCurrent(db, rootId) : findAssembly(db, assemblyId));
@@ -213,7 +213,7 @@ export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number
   return found;
 }
 
-/** Key of the codes of an assembly's room. */
+/** Creates the key of the room codes of an assembly. */
 const newRoomSecret = (): string => randomBytes(32).toString('base64url');
 
 export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<StoredAssembly> {
@@ -230,7 +230,7 @@ export async function updateAssembly(
   assemblyId: number,
   fields: Updateable<Tables['assembly']>,
 ): Promise<void> {
-  // Its key is made once, with the first `ask`.
+  // The key is made once, with the first `ask`.
   if (fields.room_code === 'ask') {
     await trx
       .updateTable('assembly')
@@ -242,7 +242,7 @@ export async function updateAssembly(
   await trx.updateTable('assembly').set(fields).where('assembly_id', '=', assemblyId).execute();
 }
 
-/** Whether an assembly of the joint that is archived now was being held at some moment. */
+/** True if another, now archived assembly of the joint was open at the moment. */
 export function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<boolean> {
   return finds(
     db
@@ -255,7 +255,7 @@ export function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<bool
   );
 }
 
-/** Whether an assembly of a joint was ever opened. */
+/** True if an assembly of the joint was ever opened. */
 export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
   return finds(
     db
@@ -267,7 +267,7 @@ export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
   );
 }
 
-/** An assembly's room. */
+/** Room of an assembly with the setting and the key of the codes. */
 export interface RoomOfAssembly {
   mode: 'inPerson' | 'virtual' | 'mixed';
   roomCode: 'ask' | 'no';
@@ -275,7 +275,7 @@ export interface RoomOfAssembly {
   closedAt: Millis | null;
 }
 
-/** The current assembly's room with the key of its codes, which is read here alone. */
+/** Reads the current assembly's room with the key of the codes. The only reader of the key. */
 export const findRoom = (db: Db, rootId: number): Promise<RoomOfAssembly | undefined> =>
   db
     .selectFrom('assembly')

@@ -8,7 +8,7 @@ import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
 import type { AttendanceTable } from './assembly-tables.ts';
 
-/** A unit of the roll with the registration that stands on it, if any. */
+/** Unit of the roll with the current registration, if any. */
 export interface RollEntry {
   jointId: number;
   apartmentId: string;
@@ -16,9 +16,9 @@ export interface RollEntry {
   ownerDocument: string | null;
   coefficient: Nano;
   kind: ApartmentKind;
-  /** Which of its versions on the roll that is. */
+  /** Current version of the unit on the roll. */
   version: number;
-  /** The unit it goes with, as a parking space does. */
+  /** Main unit, such as for a parking space. */
   mainApartmentId: string | null;
   registration: {
     holder: string;
@@ -33,19 +33,19 @@ export interface RollEntry {
 interface RollFilter {
   assemblyId: number;
   jointIds: readonly number[];
-  /** All units when left out. */
+  /** Default: all units. */
   apartmentIds?: readonly string[];
-  /** One unit with those that go with it. */
+  /** A unit with its accessory units. */
   withCompanyOf?: string;
-  /** Only what goes with one of these. */
+  /** Only accessory units of these units. */
   companyOf?: readonly string[];
-  /** Only what this holder holds. */
+  /** Only units of this holder. */
   holder?: string;
-  /** Only what this device may answer for: what it holds, and what another of its owner's does. */
+  /** Only units that this device may answer for: own units, and units of another device of the same owner. */
   answeredBy?: OwnerDevice;
 }
 
-/** The roll of some joints with who holds each unit, in the table's order. */
+/** Reads the roll of some joints with the holder of each unit, in the order of the table. */
 export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]> {
   if (filter.jointIds.length === 0) return [];
   let query = db
@@ -109,16 +109,16 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
   }));
 }
 
-/** Attendee who stands by proxy for a unit, with the owner. */
+/** Proxy of a unit, with the owner. */
 interface Proxy extends NamedPerson {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
-  /** Person that the owner counts as. */
+  /** Person key of the owner. */
   ownerKey: string;
 }
 
-/** Who stands by proxy in an assembly, for which units and owners. */
+/** Reads the proxies of an assembly with their units and owners. */
 export async function readProxies(db: Db, assemblyId: number, jointIds: readonly number[]): Promise<Proxy[]> {
   const rows = await db
     .selectFrom('attendance as t')
@@ -134,11 +134,11 @@ export async function readProxies(db: Db, assemblyId: number, jointIds: readonly
 }
 
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
-  // Fifty rows of sixteen values stay far below either engine's limit of parameters.
+  // Fifty rows of sixteen values stay far below the parameter limit of both engines.
   await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
 }
 
-/** Takes registrations off the books; the caller keeps what is returned as annulled. */
+/** Deletes registrations; the caller stores the returned rows as annulled. */
 export async function takeAttendance(
   trx: Db,
   filter: { assemblyId: number; jointIds: readonly number[]; apartmentIds?: readonly string[] },
@@ -151,7 +151,7 @@ export async function takeAttendance(
   return query.returningAll().execute();
 }
 
-/** Units that left an assembly after some moment, with when they last did. */
+/** Units that left an assembly after a moment, with the time of their last leaving. */
 export async function leftSince(
   trx: Db,
   unit: { assemblyId: number; jointIds: readonly number[]; apartmentIds: readonly string[]; after: Millis },
@@ -182,7 +182,7 @@ export async function confirmAttendance(
     .execute();
 }
 
-/** The users, not codes, that hold units in an assembly. */
+/** Users (without codes) with units in an assembly. */
 export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('attendance')
@@ -194,7 +194,7 @@ export async function usersHolding(db: Db, assemblyId: number): Promise<string[]
   return rows.map((row) => row.holder);
 }
 
-/** Whether concept 1 of a joint is active: people at home may register. */
+/** True if concept 1 of a joint is active: people at home may register. */
 export async function registrationIsActive(trx: Db, assemblyId: number, jointId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('concept')
@@ -206,7 +206,7 @@ export async function registrationIsActive(trx: Db, assemblyId: number, jointId:
   return row?.active === 1;
 }
 
-/** Which users are linked to which of some units of the joints. */
+/** Lists links between users and some units of the joints. */
 export async function listLinks(
   db: Db,
   jointIds: readonly number[],
@@ -225,7 +225,7 @@ export async function listLinks(
   return rows.map((row) => ({ userId: String(row.user_id), apartmentId: row.apartment_id }));
 }
 
-/** The units of some joints that a user is linked to; a link to the root's unit counts in its sectors too. */
+/** Units of some joints with a link to the user; a link to the root's unit counts in the sectors too. */
 export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
   const id = Number(userId);
   if (!Number.isInteger(id) || jointIds.length === 0) return new Set();

@@ -19,21 +19,21 @@ interface QuestionKey {
   conceptId: number;
 }
 
-/** The ballots that a closing counted, as leaves of their tree. */
+/** Votes counted by a closing, as leaves of a hash tree. */
 export interface BallotTree {
   size: number;
   /** Base 64. */
   root: string;
-  /** In the order of the tree, which is that of the receipts: it tells nothing. */
+  /** In the order of the tree (the order of the receipts), so the order reveals no votes. */
   lines: readonly string[];
 }
 
 const QUESTION = ['assembly_id', 'joint_id', 'concept_id'];
 const SALT_BYTES = 16;
-/** Ballots that are made and hashed in one turn of the main thread: a few milliseconds of it. */
+/** Votes to salt and hash per turn of the main thread: a few milliseconds. */
 const BALLOTS_A_TURN = 32;
 
-/** Salts the standing votes of a question, and makes their tree, some votes at a time: others have the thread between. */
+/** Salts the current votes of a question and builds the tree in batches, to yield the thread in between. */
 export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<BallotTree> {
   const votes = await ballotsOf(trx, question);
   const salts = randomBytes(SALT_BYTES * votes.length);
@@ -54,7 +54,7 @@ export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<Bal
 
 const leavesOf = (lines: readonly string[]) => lines.map((line) => leafHash(sha256, utf8(line)));
 
-/** The root over ballots' lines, in base 64. */
+/** Root over lines of votes, in base 64. */
 export const rootOfLines = (lines: readonly string[]): string => toBase64(rootOf(sha256, leavesOf(lines)));
 
 async function ballotsOf(
@@ -90,7 +90,10 @@ async function ballotsOf(
     .sort((a, b) => (a.receipt < b.receipt ? -1 : 1));
 }
 
-/** Keeps the tree of a closing, whose entry is the newest of the joint's chain; returns what its head says of it. */
+/**
+ * Stores the tree of a closing; the closing is the newest entry of the joint's chain. Returns the part for the signed
+ * head.
+ */
 export async function keepBallotTree(
   trx: Db,
   rootJointId: number,
@@ -113,13 +116,13 @@ export async function keepBallotTree(
   return { jointId, conceptId, seq, size, root: fromBase64(root) ?? new Uint8Array() };
 }
 
-/** A closing with its ballots. */
+/** Closing with its votes. */
 export type KeptBallotTree = BallotTree & ClosingKey;
 
 /** Question of a closing and the number of the closing's entry in the joint's chain. */
 export type ClosingKey = QuestionKey & { seq: number };
 
-/** The closings of all assemblies of a root joint, the oldest first, without their ballots: the index has these columns. */
+/** Lists the closings of all assemblies of a root joint, oldest first, without the votes. Reads the index only. */
 export const listClosings = (db: Db, rootJointId: number): Promise<ClosingKey[]> =>
   db
     .selectFrom('ballot_tree as t')
@@ -129,7 +132,7 @@ export const listClosings = (db: Db, rootJointId: number): Promise<ClosingKey[]>
     .orderBy('t.seq')
     .execute();
 
-/** The closings of an assembly (of a joint's question, or a single closing, if named) with their ballots, the oldest first. */
+/** Reads the closings of an assembly (or of a joint's question, or a single closing) with the votes, oldest first. */
 export async function readBallotTrees(
   db: Db,
   closing: Pick<QuestionKey, 'assemblyId'> & Partial<ClosingKey>,
@@ -147,21 +150,21 @@ export async function readBallotTrees(
   return rows.map(({ ballots, ...tree }) => ({ ...tree, lines: ballots === '' ? [] : ballots.split('\n') }));
 }
 
-/** The ballots of a single closing. */
+/** Reads the votes of a single closing. */
 export async function ballotTreeOf(db: Db, closing: ClosingKey): Promise<KeptBallotTree | undefined> {
   return (await readBallotTrees(db, closing))[0];
 }
 
-/** Vote of a receipt. */
+/** Vote with the given receipt, and its annulment if any. */
 export interface ReceiptVote {
   apartmentId: string;
-  /** The act that annulled the vote, or set it aside. */
+  /** Act with the annulment, or with the setting aside, of the vote. */
   annulled?: { act: string; at: number; reason: string | null };
   /** Text of the question; empty for a deleted question. */
   question: string;
 }
 
-/** The vote of a receipt that a closing of the question counted. */
+/** Finds the vote of a receipt among the votes counted by a closing of the question. */
 export async function findCountedVote(
   db: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,
@@ -206,7 +209,10 @@ const receiptVoteOf = ({
   question: '',
 });
 
-/** A receipt's vote of a root joint that no closing counted: its question is open or has no tree, or the vote was annulled. */
+/**
+ * Finds the vote of a receipt, in a root joint, not counted by any closing: the question is open or has no tree, or
+ * the vote was annulled.
+ */
 export async function findUncountedVote(
   db: Db,
   rootJointId: number,

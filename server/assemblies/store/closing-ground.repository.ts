@@ -11,19 +11,19 @@ interface Question {
   conceptId: number;
 }
 
-/** What an assembly was when a question closed, as far as the question's reports tell it. */
+/** Assembly at the closing of a question, as far as needed by the question's reports. */
 type AssemblyThen = Pick<StoredAssembly, 'kind' | 'mode' | 'call' | 'title' | 'agenda' | 'openedAt'>;
 
-/** What a closing stood on beside the figures that the question keeps. */
+/** Basis of a closing beside the figures of the question. */
 export interface ClosingGround {
-  /** Of the joint's chain, the closing's own entry. */
+  /** Entry of the closing in the joint's chain. */
   trailSeq: number;
   assembly: AssemblyThen;
-  /** Units that were represented, each with its version on the roll. */
+  /** Represented units, each with the version on the roll. */
   represented: ReadonlyMap<string, number>;
 }
 
-/** Keeps what a question's closing stands on; called after the closing's entry in the trail. */
+/** Stores the basis of a question's closing. Call after the audit entry of the closing. */
 export async function keepClosingGround(
   trx: Db,
   { rootId, at, ...question }: Question & { rootId: number; at: Millis },
@@ -53,7 +53,7 @@ export async function keepClosingGround(
     .execute();
 }
 
-/** What a question's last closing stood on; undefined on those from before it was kept. */
+/** Reads the basis of a question's last closing; undefined for old closings. */
 export async function readClosingGround(db: Db, question: Question): Promise<ClosingGround | undefined> {
   const row = await db
     .selectFrom('closing_ground')

@@ -2,7 +2,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { countOf, inSlices } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A standing code of a joint. `apartmentId` is set on a badge: the unit it was printed for. */
+/** Finds a valid code of a joint. `apartmentId` is set on a badge: the unit of the badge. */
 export async function findCode(
   db: Db,
   code: string,
@@ -16,7 +16,7 @@ export async function findCode(
   return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
 }
 
-/** A lot of codes, for cards or, with the unit of each, for badges. */
+/** Inserts a lot of codes, for cards or, with a unit each, for badges. */
 export async function insertCodes(
   trx: Db,
   codes: readonly { code: string; apartmentId: string | null }[],
@@ -32,7 +32,7 @@ export async function insertCodes(
   await inSlices(rows, 200, (some) => trx.insertInto('code').values(some).execute());
 }
 
-/** A joint's standing codes, oldest lot first. */
+/** Lists the valid codes of a joint, oldest lot first. */
 export function listStandingCodes(
   db: Db,
   rootId: number,
@@ -47,7 +47,7 @@ export function listStandingCodes(
     .execute();
 }
 
-/** The standing badges of some units of a joint. */
+/** Valid badges of some units of a joint. */
 export async function badgesOf(
   db: Db,
   rootId: number,
@@ -68,12 +68,12 @@ export async function badgesOf(
   );
 }
 
-/** A withdrawn code opens no session until the desk registers with it again. */
+/** Withdraws a code: no session opens until the desk registers with the code again. */
 export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<void> {
   await trx.updateTable('code').set({ withdrawn_at: at }).where('code', '=', code).execute();
 }
 
-/** The desk gave a code out (again). */
+/** Enables a code that the desk gave out (again). */
 export async function enableCode(trx: Db, code: string): Promise<void> {
   await trx
     .updateTable('code')
@@ -84,8 +84,8 @@ export async function enableCode(trx: Db, code: string): Promise<void> {
 }
 
 /**
- * Revokes standing codes of a joint for good.
- * @returns those that stood until now
+ * Revokes codes of a joint for good.
+ * @returns the codes valid until now
  */
 export async function revokeCodes(
   trx: Db,
@@ -104,16 +104,16 @@ export async function revokeCodes(
   return rows.map((row) => row.code);
 }
 
-/** A code whose units go to another one. */
+/** Code with units to move to another code. */
 export interface HolderMove {
   from: string;
   to: string;
 }
 
 /**
- * Gives all that codes hold in an assembly to other codes. Entry time, attendee and proxy stay: only who answers
- * for the unit is another.
- * @returns what moved, each with the code that held it until now
+ * Moves all records of codes in an assembly to other codes. Entry time, attendee and proxy stay; only the holder
+ * changes.
+ * @returns moved units, each with the former code
  */
 export async function moveHolders(
   trx: Db,
@@ -149,7 +149,7 @@ export async function moveHolders(
   return held.map((row) => ({ jointId: row.joint_id, apartmentId: row.apartment_id, from: row.holder }));
 }
 
-/** Cards of a joint whose codes stand, and the units of the joint and its sectors. */
+/** Counts the cards with valid codes of a joint, and the units of the joint and its sectors. */
 export async function countCards(db: Db, rootId: number): Promise<{ cards: number; units: number }> {
   const cards = db.selectFrom('code').where('joint_id', '=', rootId).where('apartment_id', 'is', null);
   const family = db

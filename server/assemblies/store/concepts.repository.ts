@@ -23,49 +23,52 @@ export interface StoredThreshold {
   base: Threshold['base'];
 }
 
-/** A concept as stored, with its answers in order. */
+/** Stored concept with its answers in order. */
 export interface StoredConcept {
   jointId: number;
   conceptId: number;
   description: string;
   active: Flag;
   rule: Rule | null;
-  /** Of the rule of that name, in millionths of its base. */
+  /** Threshold of the rule `threshold`, in millionths of the base. */
   threshold: StoredThreshold | null;
-  /** What it decides; null where nobody said. */
+  /** Matter of the decision; null if not given. */
   matter: Matter | null;
-  /** Where the by-laws ask for its majority; null where the law does, or nobody. */
+  /** Clause of the by-laws for the majority; null if the law sets the majority, or if not given. */
   clause: string | null;
   approvingAnswerId: number | null;
   blankAnswerId: number | null;
   agendaItem: number | null;
-  /** What was answered is shown to nobody before the question closes. */
+  /** True if the answers stay hidden until the question closes. */
   hideResults: boolean;
-  /** When its closing is announced for. */
+  /** Announced closing time. */
   countdownTo: Millis | null;
   openedAt: Millis | null;
   closedAt: Millis | null;
   deletedAt: Millis | null;
   resets: number;
   base: ClosingBase | null;
-  /** Each opening with its closing, in order, and what was noted of an election of several seats after that closing. */
+  /** Intervals from opening to closing, in order, with the notes of an election of several seats after each closing. */
   intervals: (StoredInterval & { notes?: StoredNotes })[];
-  /** Kinds of units with one vote each where it is decided so, and whether each of their owners has it. */
+  /** Kinds of units with one vote each; `votePer` tells if each owner or each unit has the vote. */
   perUnitKinds: readonly ApartmentKind[];
   votePer: VotePer;
   answers: StoredAnswer[];
-  /** Of an election of several seats, with what was noted after its last closing; null on every other question. */
+  /** Election of several seats with the notes after the last closing; null for other questions. */
   contest: (Contest & Pick<StoredNotes, 'noted' | 'afterEnd'>) | null;
 }
 
 interface StoredAnswer {
   answerId: number;
   description: string;
-  /** Of a list: its names in order. */
+  /** Names of a list, in order. */
   names?: readonly string[];
 }
 
-/** Whether what was answered is hidden now: until such a question closes, also where it was opened again. */
+/**
+ * True while the answers of a question with hidden results are hidden: until the question closes, also after a
+ * reopening.
+ */
 export function areResultsHidden({
   hideResults,
   active,
@@ -74,8 +77,8 @@ export function areResultsHidden({
 }
 
 /**
- * True while staff see the units that voted on a question and neither answers nor receipts (specification, section 5, rule
- * 28a): a list by name before the closing invites pressure.
+ * True while staff see the units with a vote on a question, without answers and receipts (specification, section 5,
+ * rule 28a): a list by name before the closing invites pressure.
  */
 export const areAnswersMasked = ({
   conceptId,
@@ -86,17 +89,17 @@ interface ConceptFilter {
   assemblyId: number;
   jointId: number;
   conceptId?: number;
-  /** Only the question that is open. */
+  /** Only the open question. */
   openQuestion?: true;
-  /** Deleted questions too. */
+  /** Include deleted questions. */
   withDeleted?: true;
 }
 
-/** True unless the question was deleted before a closing announced a result: a deletion takes no result back. */
+/** True unless the question was deleted before a closing announced a result: a deletion does not take a result back. */
 export const isTold = ({ deletedAt, intervals }: Pick<StoredConcept, 'deletedAt' | 'intervals'>): boolean =>
   deletedAt === null || intervals.some(({ result }) => result !== null);
 
-/** The concepts of a joint in an assembly, by number. */
+/** Reads the concepts of a joint in an assembly, ordered by number. */
 export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
   let concepts = db
     .selectFrom('concept')
@@ -186,7 +189,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
   });
 }
 
-/** The open question of each joint that has one. */
+/** Reads the open question of each joint, if any. */
 export function readOpenQuestions(
   db: Db,
   assemblyId: number,
@@ -202,7 +205,7 @@ export function readOpenQuestions(
     .execute();
 }
 
-/** The number a joint's next question gets: never one that was used, deleted or not. */
+/** Returns the number of a joint's next question. Never reuses the number of a deleted question. */
 export async function nextConceptId(trx: Db, assemblyId: number, jointId: number): Promise<number> {
   const { last } = await trx
     .selectFrom('concept')
@@ -219,14 +222,16 @@ interface ConceptKey {
   conceptId: number;
 }
 
-/** What is voted: the answers in their order and, of an election of several seats, how many there are and how they are given. */
+/**
+ * Options of a question: answers in order; for an election of several seats also the number of seats and the method.
+ */
 interface ElectionBallot {
   answers: readonly { description: string; names?: readonly string[] }[];
   seats: number | null;
   method: ElectionMethod | null;
 }
 
-/** A new question with its answers, numbered 1..n in their order. */
+/** Inserts a question with its answers, numbered 1..n in order. */
 export async function insertQuestion(
   trx: Db,
   { assemblyId, jointId, conceptId }: ConceptKey,
@@ -273,7 +278,7 @@ export async function insertQuestion(
   await insertAnswers(trx, key, question.answers);
 }
 
-/** Replaces what is voted in an election that nobody has voted in. */
+/** Replaces the options of an election without votes. */
 export async function replaceBallot(
   trx: Db,
   question: ConceptKey,
@@ -314,14 +319,14 @@ export async function updateConcept(
   await oneConcept(trx, key).set(fields).execute();
 }
 
-/** Makes a question the open one; when it was opened first stays. */
+/** Makes a question the open question. Keeps the time of the first opening. */
 export async function markOpened(trx: Db, key: ConceptKey, at: Millis): Promise<void> {
   await oneConcept(trx, key)
     .set((eb) => ({ active: 1 as const, opened_at: eb.fn.coalesce('opened_at', eb.val(at)) }))
     .execute();
 }
 
-/** Counts a reset, so that a watcher can tell it from lost votes. */
+/** Counts a reset, so that a watcher can tell a reset from lost votes. */
 export async function countReset(trx: Db, key: ConceptKey): Promise<void> {
   await oneConcept(trx, key)
     .set((eb) => ({ resets: eb('resets', '+', 1) }))
@@ -335,22 +340,22 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
     .where('joint_id', '=', jointId)
     .where('concept_id', '=', conceptId);
 
-/** The by-laws' percentage as the wire has it; null under the other rules. */
+/** Returns the by-laws' percentage for the API; null under the other rules. */
 export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
   threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
 
-/** Where the by-laws ask for a question's majority, on the wire: nothing where the law does. */
+/** Returns the clause of the by-laws for the API; empty if the law sets the majority. */
 export const clauseToApi = ({ clause }: Pick<StoredConcept, 'clause'>): Pick<Concept, 'clause'> =>
   clause === null ? {} : { clause };
 
-/** Whether each owner has one vote, on the wire: where that is told of a question, and of attendance for those to come. */
+/** Returns `votePer` for the API, for questions and for the attendance concept with its default. */
 export const votePerToApi = ({
   votePer,
   rule,
 }: Pick<StoredConcept, 'votePer' | 'rule'>): Pick<Concept, 'votePer'> =>
   votePer === 'owner' && (rule === 'perUnit' || rule === null) ? { votePer } : {};
 
-/** A concept as the specification's section 3 has it. */
+/** Maps a concept to the API format (specification, section 3). */
 export function conceptToApi(concept: StoredConcept): Concept {
   const { jointId, conceptId } = concept;
   return {
@@ -378,6 +383,6 @@ export function conceptToApi(concept: StoredConcept): Concept {
   };
 }
 
-/** Seats and method of an election of several; nothing of every other question. */
+/** Returns seats and method of an election of several seats; empty for other questions. */
 export const seatsToApi = ({ contest }: Pick<StoredConcept, 'contest'>): Pick<Concept, 'seats' | 'method'> =>
   contest === null ? {} : { seats: contest.seats, method: contest.method };

@@ -4,24 +4,24 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Somebody in arrears: the unit with those that are billed with it, its owner, and what is overdue. */
+/** Debtor: a unit with the units billed together, the owner, and the overdue amount. */
 export interface Debtor {
   units: readonly string[];
   owner: string;
   owed: Centavos;
 }
 
-/** Who was in arrears when the list was taken. */
+/** Owners in arrears at the time of the list. */
 export interface StoredDebtors {
-  /** The posting day that the books are as of. */
+  /** Posting day of the books. */
   asOf: Day;
   takenAt: Millis;
-  /** As the trail names who took it. */
+  /** Name from the trail. */
   takenBy: string;
   debtors: readonly Debtor[];
 }
 
-/** Keeps a list. */
+/** Stores a list. */
 export async function keepDebtors(
   trx: Db,
   assemblyId: number,
@@ -37,11 +37,11 @@ export async function keepDebtors(
     .execute();
 }
 
-/** A list's rows as they are stored, and hashed for the trail. */
+/** Rows of a list, to store and to hash for the trail. */
 export const rowsOfDebtors = (debtors: readonly Debtor[]): string =>
   JSON.stringify(debtors.map(({ units, owner, owed }) => [units, owner, owed]));
 
-/** The newest list of each purpose; null where none was taken. */
+/** Reads the newest list of each purpose; null if there is no list. */
 export async function readDebtorsLists(
   db: Db,
   assemblyId: number,

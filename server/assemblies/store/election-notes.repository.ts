@@ -14,23 +14,23 @@ interface QuestionKey {
   conceptId: number;
 }
 
-/** The closing that a note is of, by the number of the interval that it ended. */
+/** Closing of a note, by the number of the closed interval. */
 type ClosingKey = QuestionKey & { interval: number };
 
-/** A lot as it was noted. */
+/** Result of a drawing of lots, with author and time. */
 export interface NotedLot {
   order: readonly number[];
   how: string;
-  /** Who noted it, by name; null where nobody can tell any more. */
+  /** Name of the author of the note; null if not recorded. */
   by: string | null;
   at: Millis;
   isAfterEnd: boolean;
 }
 
-/** What was noted of an election after its last closing. */
+/** Notes on an election after the last closing. */
 export interface StoredNotes extends ElectionNotes {
   noted: readonly NotedLot[];
-  /** People, by `personKey`, with a word that was noted after the end of the assembly. */
+  /** People, by `personKey`, with a note from after the end of the assembly. */
   afterEnd: ReadonlySet<string>;
 }
 
@@ -43,7 +43,7 @@ interface Note extends ClosingKey {
   at: Millis;
 }
 
-/** Notes of a joint's elections, or of one, by question and interval. */
+/** Reads the notes of a joint's elections, or of a single election, by question and interval. */
 export async function readElectionNotes(
   db: Db,
   of: { assemblyId: number; jointId: number; conceptId?: number },
@@ -86,7 +86,7 @@ export async function readElectionNotes(
   };
 }
 
-/** Notes a lot; the caller has seen that none was drawn among the same. */
+/** Stores a lot; the caller checked for an earlier lot among the same answers. */
 export const insertLot = (
   trx: Db,
   closing: ClosingKey,
@@ -97,8 +97,8 @@ export const insertLot = (
 };
 
 /**
- * Notes whether somebody accepts; a later word takes the place of an earlier one. The order of the notes decides, so each
- * is at least a millisecond later than the one before.
+ * Stores an acceptance or refusal; a later note replaces an earlier note. The order of the notes decides, so each
+ * note is at least a millisecond later than the note before.
  */
 export const keepAcceptance = async (
   trx: Db,

@@ -6,27 +6,27 @@ import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** What a closing announced: it stays as it was, whatever is done with the question afterwards. */
+/** Result announced by a closing. Never changes, also if the question changes afterwards. */
 export type ClosingResult = Pick<LiveConcept, 'voted' | 'answers' | 'outcome'>;
 
-/** From an opening of a question to its closing. */
+/** Interval from an opening of a question to its closing. */
 export interface StoredInterval {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   openedAt: Millis;
-  /** Of a second and later opening: the name of who opened it again. */
+  /** Name of the person who reopened the question; null for the first opening. */
   openedBy: string | null;
   reason: string | null;
-  /** Null while it is open. */
+  /** Null while open. */
   closedAt: Millis | null;
-  /** Of the votes that stood at the closing those cast in the interval; null while open, and on older ones. */
+  /** Votes at the closing that were cast in the interval; null while open, and in old rows. */
   votes: number | null;
   result: ClosingResult | null;
-  /** Votes of the former interval that the reopening set aside; null in a first interval and in older ones. */
+  /** Votes of the former interval set aside by the reopening; null in a first interval and in old rows. */
   setAside: number | null;
   /** True if the closing counted more than was represented. */
   unverified: boolean;
-  /** Null while open, and on closings from before trees of ballots were made. */
+  /** Null while open, and for closings from before vote trees existed. */
   seal: ClosingSeal | null;
 }
 
@@ -36,7 +36,10 @@ interface QuestionKey {
   conceptId: number;
 }
 
-/** The intervals of a joint's questions, or of one, by question and in their order; deleted questions' too. */
+/**
+ * Reads the intervals of a joint's questions, or of a single question, by question and in order, deleted questions
+ * included.
+ */
 export async function readIntervals(
   db: Db,
   of: Omit<QuestionKey, 'conceptId'> & { conceptId?: number },
@@ -76,7 +79,7 @@ export async function readIntervals(
   }
   const roots = rows.length === 0 ? new Map<number, string[]>() : await readRoots(db, of);
   for (const [conceptId, theirs] of intervals) {
-    // Each closing made a tree, but those from before there were trees.
+    // Each closing has a tree, except closings from before trees existed.
     const closed = theirs.filter(({ closedAt }) => closedAt !== null).reverse();
     const newest = roots.get(conceptId)?.reverse() ?? [];
     for (const [i, interval] of closed.entries()) interval.seal = sealOf(newest[i]);
@@ -87,7 +90,7 @@ export async function readIntervals(
 const sealOf = (root: string | undefined): ClosingSeal | null =>
   root === undefined ? null : { root, words: wordsOfRoot(fromBase64(root) ?? new Uint8Array()) };
 
-/** The roots over the ballots of a joint's closings, in base 64, by question and in their order. */
+/** Reads the roots over the votes of a joint's closings, in base 64, by question and in order. */
 async function readRoots(
   db: Db,
   of: Omit<QuestionKey, 'conceptId'> & { conceptId?: number },
@@ -107,9 +110,9 @@ async function readRoots(
 }
 
 /**
- * A question is open from now on.
- * @param opening when, by whom and why; `setAside` is the number of votes that a reopening set aside
- * @returns which of its intervals this is, from 1
+ * Starts an interval of a question.
+ * @param opening time, actor and reason; `setAside` is the number of votes set aside by a reopening
+ * @returns the number of the interval, from 1
  */
 export async function beginInterval(
   trx: Db,
@@ -138,8 +141,8 @@ export async function beginInterval(
 }
 
 /**
- * A question is closed from now on.
- * @param closing the announced result, null where a deletion ends it; `unverified` if more was counted than represented
+ * Ends the interval of a question.
+ * @param closing announced result, null for a deletion; `unverified` if more was counted than represented
  */
 export async function endInterval(
   trx: Db,

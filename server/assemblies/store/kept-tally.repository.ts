@@ -24,12 +24,12 @@ import {
 } from './tally.repository.ts';
 
 /*
- * The kept tally: what the votes of each question add up to by answer and kind of unit and, where each owner has one
- * vote, each owner's answers. Whatever stores or takes votes adds to it in its own transaction, so that what is shown
- * while people vote costs the same after a hundred thousand votes as after one. Closings and reports count the votes.
+ * Stored tally: sums of the votes of each question by answer and kind of unit and, if each owner has one vote, the
+ * answers of each owner. Every transaction with new or annulled votes updates the tally, so the cost of a live screen
+ * does not grow with the number of votes. Closings and reports count the votes.
  */
 
-/** A vote that is stored or taken. */
+/** Stored or annulled vote. */
 type TalliedVote = Omit<VoteTable, 'assembly_id' | 'receipt' | 'holder' | 'cast_by'>;
 
 interface Question {
@@ -38,15 +38,15 @@ interface Question {
   conceptId: number;
 }
 
-/** How a question's votes add up. */
+/** Rules to sum the votes of a question. */
 interface Counting {
-  /** Of a question that was opened more than once: since when votes are told apart. */
+  /** Last reopening; later votes are counted apart. Null if the question was opened once. */
   since: Millis | null;
-  /** Where each owner has one vote: by which kinds of units. */
+  /** Kinds of units with one vote per owner; null if owners do not have one vote each. */
   ownersKinds: readonly ApartmentKind[] | null;
 }
 
-/** Adds votes that were stored to the kept tally, or takes those that were annulled from it. */
+/** Adds stored votes to the tally, or subtracts annulled votes. */
 export async function keepTally(
   trx: Db,
   assemblyId: number,
@@ -75,7 +75,7 @@ export async function keepTally(
   }
 }
 
-/** Counts a question's votes and keeps what they come to in place of what was kept. */
+/** Counts the votes of a question and replaces the stored tally. */
 export async function recountTally(trx: Db, assemblyId: number, concept: StoredConcept): Promise<void> {
   const { jointId, conceptId } = concept;
   const question = { assemblyId, jointId, conceptId };
@@ -92,7 +92,7 @@ export async function recountTally(trx: Db, assemblyId: number, concept: StoredC
   await addOwners(trx, question, await readOwnersBallots(trx, assemblyId, jointId, [concept]), 1);
 }
 
-/** What is kept of the votes of a joint's questions: the same as `countVotes`, whatever they are. */
+/** Returns the counts of a joint's questions from the stored tally; same result as `countVotes`. */
 export async function keptCounts(
   db: Db,
   assemblyId: number,
@@ -125,7 +125,7 @@ export async function keptCounts(
   return countsOf(concepts, groups, owners);
 }
 
-/** Whether what is kept of a question's votes is what was counted of them. */
+/** True if the stored tally of a question equals the counted votes. */
 export async function isTallyKept(
   db: Db,
   assemblyId: number,
@@ -139,9 +139,9 @@ export async function isTallyKept(
 }
 
 /**
- * At the start of a server: the questions of current assemblies whose tally can still change are counted, and counted anew
- * where what is kept differs, as in a store that a version without tallies has used.
- * @returns how many were
+ * Checks at server start the tallies that can still change, in current assemblies, and recounts a tally that differs
+ * from the votes, such as in a store last used by a version without tallies.
+ * @returns the number of recounted questions
  */
 export async function keepTallies(db: Db): Promise<number> {
   const questions = await db
@@ -152,7 +152,7 @@ export async function keepTallies(db: Db): Promise<number> {
     .where('a.archived_at', 'is', null)
     .where('c.concept_id', '>', ATTENDANCE)
     .where('c.deleted_at', 'is', null)
-    // Where each owner has one vote no step of the schema could count.
+    // A migration could not count questions with one vote per owner.
     .where((eb) => eb.or([eb('c.active', '=', 1), eb('c.vote_per', '=', 'owner')]))
     .execute();
   let recounted = 0;
@@ -217,7 +217,7 @@ function groupsOf(votes: readonly TalliedVote[], since: Millis | null): TallyGro
   );
 }
 
-/** One group for each answer and kind. */
+/** Merges groups of the same answer and kind. */
 function merged(groups: readonly TallyGroup[]): TallyGroup[] {
   const sums = new Map<string, TallyGroup>();
   for (const group of groups) {
@@ -279,7 +279,7 @@ async function addGroups(
   `.execute(trx);
 }
 
-/** Whose the units of votes were when these were cast. */
+/** Reads the owners of the voting units at the time of the vote. */
 async function ownersOf(
   db: Db,
   { assemblyId, jointId }: Question,
@@ -314,7 +314,10 @@ interface OwnerBallots extends OwnersBallot {
   ballots: number;
 }
 
-/** Each owner counts by all of their ballots: the sums change by what those of these owners come to now, less what they did. */
+/**
+ * Adds votes of owners. All votes of an owner count together: each sum changes by the new result of these owners
+ * minus the old result.
+ */
 async function addOwners(
   trx: Db,
   question: Question,

@@ -101,7 +101,7 @@ describeOnBothEngines('what is kept of the votes', (make) => {
           await prepare({}),
         ];
         await evening.register(ids).catch(() => undefined);
-        // An owner of three units whose ballots differ, whatever comes then.
+        // Starts with an owner of three units with different votes.
         let open = 0;
         await toggle(questions[open] ?? 0, 1);
         for (const [i, on] of [app, second].entries())
@@ -109,7 +109,7 @@ describeOnBothEngines('what is kept of the votes', (make) => {
         await expectTalliesKept(app.store.db);
         await note();
         for (const [i, { kind, unit, answer, more, question }] of acts.entries()) {
-          // Acts are on the open question: on any other a vote is refused.
+          // Acts are on the open question: other questions refuse votes.
           if (kind === 'reopen') open = question;
           const conceptId = questions[open] ?? 0;
           const apartmentId = ids[unit] ?? '';

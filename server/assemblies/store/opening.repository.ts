@@ -11,8 +11,8 @@ const REGISTRATION_CONCEPT = 'Registro de asistencia';
 const REGISTERED_ANSWER = 'Registrado';
 
 /**
- * Gives a new joint (root and sectors) its revision rows and its first assembly, still in preparation: it opens
- * with the first act, or when somebody opens one, and until then its roll follows the table of units.
+ * Creates the revision rows of a new joint (root and sectors) and the first assembly, in preparation. The assembly
+ * opens with the first act or by hand; until then the roll follows the table of units.
  */
 export async function prepareAssembly(
   trx: Db,
@@ -33,7 +33,7 @@ export async function prepareAssembly(
   await startConcepts(trx, assembly_id, joint.jointIds, joint.at);
 }
 
-/** Gives a new sector its revision row and its concept 1 in the assembly that its joint prepares. */
+/** Creates the revision row of a new sector and its concept 1 in the assembly prepared by the joint. */
 export async function prepareSector(
   trx: Db,
   { rootJointId, jointId, at }: { rootJointId: number; jointId: number; at: Millis },
@@ -61,7 +61,9 @@ const startRevisions = (trx: Db, jointIds: readonly number[]) =>
     )
     .execute();
 
-/** Concept 1, attendance, exists in every assembly from its first moment; people at home wait for it to open. */
+/**
+ * Creates concept 1, attendance. Every assembly has the concept from the start; people at home wait for the opening.
+ */
 export async function startConcepts(
   trx: Db,
   assemblyId: number,
@@ -92,7 +94,7 @@ const columnsOf = ({ perUnitKinds, votePer }: OneVoteEach) => ({
   vote_per: votePer,
 });
 
-/** Who has one vote where nothing economic is decided, as an assembly's attendance shows it. */
+/** Updates the rule of one vote each (non-economic decisions) on an assembly's attendance. */
 export async function showOneVoteEach(
   trx: Db,
   where: { jointId: number; assemblyId: number },
@@ -104,7 +106,7 @@ export async function showOneVoteEach(
     .where('assembly_id', '=', where.assemblyId)
     .where('joint_id', '=', where.jointId)
     .where('concept_id', '=', ATTENDANCE)
-    // One that ended keeps those of its end.
+    // An ended assembly keeps the rule of its end.
     .where('assembly_id', 'in', (eb) =>
       eb.selectFrom('assembly').select('assembly_id').where('closed_at', 'is', null),
     )
@@ -112,8 +114,8 @@ export async function showOneVoteEach(
 }
 
 /**
- * After a joint's table changed: its current assembly's roll follows while the assembly is in preparation, or
- * has no unit of that joint yet. A roll that people stand on is never touched.
+ * Updates the roll of the current assembly after a change of a joint's table, if the assembly is in preparation or
+ * has no unit of the joint yet. Never changes a roll in use.
  */
 export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
   const assembly = await trx
@@ -136,10 +138,10 @@ export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
   await copyRoll(trx, assembly.assembly_id, jointId);
 }
 
-/** A unit of the roll, but for which roll. */
+/** Unit of the roll without the key of the roll. */
 type RollRow = Omit<Selectable<Tables['roll_unit']>, 'assembly_id' | 'joint_id' | 'version'>;
 
-/** Copies a joint's table of units, as it is now, into an assembly's roll. */
+/** Copies a joint's current table of units into an assembly's roll. */
 export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Promise<void> {
   for (const table of ['roll_unit', 'roll_entry'] as const) {
     await trx

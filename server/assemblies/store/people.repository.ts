@@ -1,21 +1,21 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** An owner with a user, and the units of some joints that are linked to it. */
+/** Owner with a user, and the linked units of some joints. */
 export interface Person {
   userId: string;
   name: string;
   apartments: string[];
 }
 
-/** Owners whose users may sign in and are linked to units of some joints; only one, where named. */
+/** Reads owners with an enabled user and links to units of some joints; a single user if `userId` is given. */
 export async function readPeople(db: Db, jointIds: readonly number[], userId?: number): Promise<Person[]> {
   if (jointIds.length === 0) return [];
   let query = db
     .selectFrom('user_account as u')
     .innerJoin('user_apartment as l', 'l.user_id', 'u.user_id')
     .select(['u.user_id', 'u.name', 'l.apartment_id'])
-    // A unit of a joint and of its sector is one unit.
+    // A unit of a joint and of its sector counts once.
     .distinct()
     .where('l.service', '=', 'assembly')
     .where('l.joint_id', 'in', jointIds)
@@ -32,8 +32,8 @@ export async function readPeople(db: Db, jointIds: readonly number[], userId?: n
 }
 
 /**
- * Of some holders, the users who are not linked to a root joint itself: they see it, and sectors that are not
- * theirs, only as long as they hold a unit there.
+ * Returns the users among some holders without a link to a root joint. These users see the joint, and other sectors,
+ * only while they hold a unit there.
  */
 export async function reachingByHolding(
   db: Db,

@@ -4,7 +4,7 @@ import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { ClosingBase } from './concepts.repository.ts';
 
-/** What was represented at some moment, of which roll and in which call. */
+/** Represented units and coefficient at a moment, with the totals of the roll and the call. */
 export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
 interface Moment {
@@ -17,10 +17,10 @@ interface Moment {
 }
 
 /**
- * Keeps what was represented and which of the units registered from home had their holder connected at an opening or closing of a
- * question (Ley 675 de 2001, art. 42).
- * @param connected holders with a live connection: users' ids and codes
- * @returns how many units that were
+ * Stores the represented units, and the units registered from home with a connected holder, at an opening or closing
+ * of a question (Ley 675 de 2001, art. 42).
+ * @param connected holders with a live connection: user ids and codes
+ * @returns number of connected units
  */
 export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlySet<string>): Promise<number> {
   const remote = await trx
@@ -47,12 +47,12 @@ export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlyS
   return apartments.length;
 }
 
-/** With what was represented; null on what was kept before that was. */
+/** Presence with the represented units; `represented` is null in old rows. */
 export interface KeptPresence extends Presence {
   represented: RepresentedThen | null;
 }
 
-/** What was kept of a joint in an assembly, in the order of the evening; deleted questions are in it too. */
+/** Reads the presence of a joint in an assembly in order of time, deleted questions included. */
 export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<KeptPresence[]> {
   const rows = await db
     .selectFrom('presence as p')

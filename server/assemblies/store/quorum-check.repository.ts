@@ -5,13 +5,13 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A check that was started and has not ended. */
+/** Check of presence, started and not ended. */
 export interface RunningCheck {
   checkId: number;
   startedAt: Millis;
 }
 
-/** A unit that was asked and has not left since. */
+/** Unit asked by the check, still registered. */
 export interface AskedUnit {
   jointId: number;
   apartmentId: string;
@@ -19,7 +19,7 @@ export interface AskedUnit {
   coefficient: Nano;
   holder: string;
   confirmedAt: Millis | null;
-  /** It has a vote on an open question: 1, else 0. */
+  /** 1 if the unit has a vote on an open question, else 0. */
   voted: number;
 }
 
@@ -34,7 +34,7 @@ export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck |
 
 /**
  * Starts a check of all units of some joints that are registered from home.
- * @returns its number and the units that are asked; none where nobody is at home
+ * @returns the number of the check and the asked units; empty if no unit is at home
  */
 export async function insertCheck(
   trx: Db,
@@ -66,14 +66,14 @@ export async function insertCheck(
   return { checkId, asked };
 }
 
-/** The asked units of some joints in the table's order; those that a device may answer for, where named. */
+/** Reads the asked units of some joints in the order of the table; optionally only the units of a device. */
 export async function readAskedUnits(
   db: Db,
   where: { assemblyId: number; checkId: number; jointIds: readonly number[]; answeredBy?: OwnerDevice },
 ): Promise<AskedUnit[]> {
   let query = db
     .selectFrom('quorum_check_unit as c')
-    // Reversed or registered anew since, it is not the registration that was asked.
+    // A reversed or new registration is not the asked registration.
     .innerJoin('attendance as t', (join) =>
       join
         .onRef('t.joint_id', '=', 'c.joint_id')
@@ -118,7 +118,7 @@ export async function readAskedUnits(
   return query.execute();
 }
 
-/** The check that runs as a joint's screens show it, with what is asked and confirmed of its own units. */
+/** Returns the running check for a joint's screens, with the counts of asked and confirmed units of the joint. */
 export async function checkOfJoint(db: Db, assemblyId: number, jointId: number): Promise<QuorumCheck | null> {
   const check = await runningCheck(db, assemblyId);
   if (check === undefined) return null;
@@ -155,7 +155,10 @@ export async function confirmUnits(
     .execute();
 }
 
-/** Confirms the asked units that vote while a check runs: a vote is proof of presence (specification, section 5, rule 28b). */
+/**
+ * Confirms the asked units that vote while a check runs: a vote is proof of presence (specification, section 5, rule
+ * 28b).
+ */
 export async function confirmByVote(
   trx: Db,
   { assemblyId, apartmentIds, at }: { assemblyId: number; apartmentIds: readonly string[]; at: Millis },

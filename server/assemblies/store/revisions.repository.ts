@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/db/engine.ts';
 
-/** A joint's version, and the versions at which its attendance and its concepts last changed. */
+/** Version of a joint, and the versions of the last change of attendance and of concepts. */
 export interface Revisions {
-  /** The store's epoch, within which revisions compare. */
+  /** Epoch of the store; revisions compare only within an epoch. */
   epoch: string;
   revision: number;
   attendanceRevision: number;
   conceptRevision: number;
 }
 
-/** Joints of which a part changed. */
+/** Joints with a change, by part. */
 export interface Changed {
   attendance: Set<number>;
   concepts: Set<number>;
@@ -32,7 +32,7 @@ export async function readRevisions(db: Db, jointId: number): Promise<Revisions>
   };
 }
 
-/** The newest revision of some joints, by joint. */
+/** Returns the newest revision of some joints, by joint. */
 export async function newestRevisions(db: Db, jointIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('joint_revision')
@@ -42,7 +42,7 @@ export async function newestRevisions(db: Db, jointIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.joint_id, row.revision]));
 }
 
-/** Raises the revision of every joint that changed, and notes which parts of it did. */
+/** Raises the revision of every changed joint and notes the changed parts. */
 export async function raiseRevisions(trx: Db, changed: Changed): Promise<number[]> {
   const all = [...new Set([...changed.attendance, ...changed.concepts, ...changed.votes])].sort(
     (a, b) => a - b,

@@ -5,25 +5,25 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A version of a unit on an assembly's roll: what votes, registrations and annulments of its time stand on. */
+/** Version of a unit on an assembly's roll. Votes, registrations and annulments refer to the version of their time. */
 export interface RollVersion {
   apartmentId: string;
-  /** From 1, as the roll was opened. */
+  /** Starts at 1, the version at the opening of the roll. */
   version: number;
-  /** Null where nobody can tell any more. */
+  /** Null if not recorded. */
   owner: string | null;
   ownerDocument: string | null;
   kind: ApartmentKind;
   coefficient: Nano;
-  /** When the correction was applied; null of the first one. */
+  /** Time of the correction; null for the first version. */
   since: Millis | null;
-  /** Person that counts as the owner. */
+  /** Key of the person to count as the owner. */
   personKey: string | null;
-  /** Place in the table. */
+  /** Position in the table. */
   position: number;
 }
 
-/** Every version of a joint's units in an assembly, in the table's order and then by version. */
+/** Reads all versions of a joint's units in an assembly, in the order of the table, then by version. */
 export function readRollVersions(
   db: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },
@@ -46,7 +46,7 @@ export function readRollVersions(
     .execute();
 }
 
-/** The first version of each unit of a roll that was just copied. */
+/** Inserts the first version of each unit of a newly copied roll. */
 export async function openEntries(trx: Db, assemblyId: number, jointId: number): Promise<void> {
   const facts = ['owner_name', 'owner_document', 'kind', 'coefficient'] as const;
   await trx
@@ -62,19 +62,19 @@ export async function openEntries(trx: Db, assemblyId: number, jointId: number):
     .execute();
 }
 
-/** What binds a roll as it was opened: in the entry of the opening, and in an expediente. */
+/** Seal of a roll at the opening: in the audit entry of the opening, and in an expediente. */
 export interface RollSeal {
-  /** The joints whose units it holds. */
+  /** Joints of the sealed units. */
   joints: readonly number[];
   units: number;
-  /** Of its lines, hexadecimal. */
+  /** Hexadecimal hash of the lines. */
   sha256: string;
 }
 
 /**
- * The roll of an assembly as it was opened, a line of JSON for each unit: joint, unit, owner, document, kind,
- * coefficient in 10⁻⁹. By joint and unit.
- * @param joints whose units; left out: everybody's
+ * Returns the roll of an assembly at its opening, a line of JSON per unit: joint, unit, owner, document, kind,
+ * coefficient in 10⁻⁹. Ordered by joint and unit.
+ * @param joints joints to include; default: all
  */
 export async function openedRoll(
   db: Db,

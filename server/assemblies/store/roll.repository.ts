@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { otherUnitOfPerson, settlePersons, storedDocuments } from './persons.repository.ts';
 
-/** What a correction may change of a unit. */
+/** Facts of a unit that a correction may change. */
 export interface RollFacts {
   owner: string;
   ownerDocument: string | null;
@@ -25,13 +25,13 @@ export interface StoredCorrection {
   before: Partial<RollFacts>;
   after: Partial<RollFacts>;
   reason: string;
-  /** Who corrected, as called then. */
+  /** Name of the corrector at the time. */
   by: string;
   at: Millis;
   appliedAt: Millis | null;
 }
 
-/** The roll of some joints, in the table's order; of one unit, where named. */
+/** Reads the roll of some joints, or a single unit, in the order of the table. */
 export async function readRollFacts(
   db: Db,
   where: { assemblyId: number; jointIds: readonly number[]; apartmentId?: string },
@@ -49,9 +49,9 @@ export async function readRollFacts(
 }
 
 /**
- * Puts corrected facts on the roll as the unit's next version; who counts as the same owner follows from them. What
- * stands on the versions before stays as it is.
- * @returns another unit of the same person in the joint; null without any
+ * Stores corrected facts as the unit's next version on the roll and updates the groups of owners. Records on earlier
+ * versions do not change.
+ * @returns another unit of the same person in the joint; null if there is no other unit
  */
 export async function correctRollUnit(
   trx: Db,
@@ -93,7 +93,7 @@ export async function correctRollUnit(
   return otherUnitOfPerson(trx, assemblyId, unit);
 }
 
-/** The corrections of an assembly's roll in the order they were asked; or those alone that still wait. */
+/** Reads the corrections of an assembly's roll in the order of request, or only the pending corrections. */
 export async function readCorrections(
   db: Db,
   where: { assemblyId: number; waiting?: true },
@@ -118,7 +118,10 @@ export async function readCorrections(
   }));
 }
 
-/** @returns the correction's number */
+/**
+ * Inserts a correction.
+ * @returns the correction's number
+ */
 export async function insertCorrection(
   trx: Db,
   correction: {

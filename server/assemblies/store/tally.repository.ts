@@ -11,7 +11,7 @@ import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { StoredConcept } from './concepts.repository.ts';
 import { answersOf } from './votes.repository.ts';
 
-/** What a joint's roll adds up to. */
+/** Totals of a joint's roll. */
 export interface RollTotal {
   apartments: number;
   coefficient: Nano;
@@ -30,16 +30,16 @@ export async function rollTotal(db: Db, assemblyId: number, jointId: number): Pr
   return { apartments: row.apartments, coefficient: nano(row.coefficient) };
 }
 
-/** What is represented in a joint: the sum over the units registered now. */
+/** Represented in a joint: sums of the units registered now. */
 export interface Represented {
   apartments: number;
   coefficient: Nano;
   owners: number;
-  /** Its owners by the kinds of units that they have there, with how many units of each. */
+  /** Owners by the kinds of their registered units, with the number of units per kind. */
   byKinds: readonly { owners: number; units: Record<ApartmentKind, number> }[];
 }
 
-/** How many votes of one each are represented: of the units of some kinds, or of their owners. */
+/** Number of represented votes with one vote each: units of some kinds, or their owners. */
 export function votesOfOne(
   { byKinds }: Represented,
   { perUnitKinds, votePer }: Pick<StoredConcept, 'perUnitKinds' | 'votePer'>,
@@ -63,7 +63,7 @@ export async function represented(db: Db, assemblyId: number, jointId: number): 
     .where('t.assembly_id', '=', assemblyId)
     .where('t.joint_id', '=', jointId)
     .groupBy('u.person_key');
-  // As many rows as there are sets of kinds that somebody owns: a few.
+  // One row per combination of kinds in the hands of an owner: a few rows.
   const rows = await db
     .selectFrom(ofOwners.as('o'))
     .select((eb) => [
@@ -85,7 +85,7 @@ export async function represented(db: Db, assemblyId: number, jointId: number): 
   };
 }
 
-/** The ballots of some questions where each owner has one vote, as the roll had their units when they were cast. */
+/** Reads the votes of questions with one vote per owner, with the owners of the roll at the time of the vote. */
 export async function readOwnersBallots(
   db: Db,
   assemblyId: number,
@@ -112,35 +112,35 @@ export async function readOwnersBallots(
     }));
 }
 
-/** Whether each owner has one vote in a question. */
+/** True if each owner has one vote in the question. */
 export const isOfOwners = ({ rule, votePer }: Pick<StoredConcept, 'rule' | 'votePer'>): boolean =>
   rule === 'perUnit' && votePer === 'owner';
 
-/** What votes of a question add to one of its answers, of units of one kind. */
+/** Sums of the votes for an answer, per kind of unit. */
 export interface TallyGroup {
   conceptId: number;
   answerId: number;
   kind: ApartmentKind;
-  /** Of the ballots that name the answer. */
+  /** Units with a vote that names the answer. */
   apartments: number;
   coefficient: Nano;
   inRoom: Nano;
-  /** Of the ballots that are counted once under it: of one with several names it is the last. */
+  /** Votes counted once under the answer: a vote with several names counts under the last name. */
   ballots: number;
   ballotCoefficient: Nano;
-  /** Of these, those cast since the question was opened again. */
+  /** Votes, of `apartments`, since the last reopening. */
   late: number;
 }
 
-/** Where each owner has one vote: what the answers of each question have. */
+/** Votes per question and answer, if each owner has one vote. */
 export type OwnerCounts = ReadonlyMap<number, ReadonlyMap<number, OwnerVotes>>;
 
 /**
- * Counts the stored votes of a joint's questions by answer, as integers, in the store. A vote counts with the
- * coefficient and the kind that its unit had when it was cast. It reads every vote: what is shown while people vote is
- * what the store keeps of them (`keptCounts`).
- * @param concepts which questions; votes of one each are counted only for those decided so, of the kinds that count
- * @returns per question its answers that got votes
+ * Counts the stored votes of a joint's questions by answer, in the database, with integers. Each vote counts with the
+ * coefficient and the kind of the unit at the time of the vote. Reads every vote: live screens use the stored tally
+ * (`keptCounts`).
+ * @param concepts questions to count; one vote each applies only to questions with this rule, to the kinds that count
+ * @returns answers with votes, per question
  */
 export async function countVotes(
   db: Db,
@@ -160,10 +160,10 @@ export async function countVotes(
   return countsOf(concepts, groups, owners);
 }
 
-/** A question that is open again, and was opened more than once: votes since then are told apart. */
+/** True if a question was reopened and is open: later votes are counted apart. */
 const isOpenAgain = ({ active, intervals }: StoredConcept): boolean => active === 1 && intervals.length > 1;
 
-/** The stored votes of some questions in groups; ballots with several names add to the groups of all of them. */
+/** Groups the stored votes of some questions; a vote with several names adds to the group of each name. */
 export async function groupVotes(
   db: Db,
   assemblyId: number,
@@ -208,7 +208,7 @@ export async function groupVotes(
   return rows.flatMap(({ choices = null, ...row }) => inGroups(row, choices));
 }
 
-/** What votes for an answer add, to it or to all names of their ballot. */
+/** Returns the groups of a vote: the answer, or all names of the vote. */
 export function inGroups(
   votes: Omit<TallyGroup, 'ballots' | 'ballotCoefficient'>,
   choices: string | null,
@@ -219,7 +219,7 @@ export function inGroups(
   return answersOf(choices).map((answerId) => (answerId === votes.answerId ? once : { ...named, answerId }));
 }
 
-/** Groups of votes as what each answer got. @returns per question its answers that got votes */
+/** Sums groups of votes per answer. @returns answers with votes, per question */
 export function countsOf(
   concepts: readonly StoredConcept[],
   groups: readonly TallyGroup[],

@@ -6,10 +6,10 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** The names of a ballot that has several, as its vote keeps them. */
+/** Parses the answer numbers of a vote with several names. */
 export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
 
-/** What was voted, in words: several names one after the other. */
+/** Text of a vote; several names are joined. */
 export function votedText(
   answers: readonly { answerId: number; description: string }[],
   { answerId, choices }: { answerId: number; choices?: string | null },
@@ -30,17 +30,17 @@ interface VoteFilter {
 interface StoredVote {
   conceptId: number;
   apartmentId: string;
-  /** Whose the unit was then; null where nobody can tell any more. */
+  /** Owner of the unit at the time of the vote; null if not recorded. */
   owner: string | null;
   answerId: number;
-  /** Of several names all of them. */
+  /** All answers of a vote with several names. */
   choices: string | null;
   coefficient: Nano;
   at: Millis;
   receipt: string;
 }
 
-/** Standing votes of a joint, of one question or one unit. */
+/** Reads the current votes of a joint, of a question or of a unit. */
 export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
   let query = db
     .selectFrom('vote as v')
@@ -62,28 +62,32 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
   return query.execute();
 }
 
-/** Whether any vote stands in an assembly. */
+/** True if the assembly has any current vote. */
 export function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
   return finds(db.selectFrom('vote').select('concept_id').where('assembly_id', '=', assemblyId).limit(1));
 }
 
-/** A question, and how its votes weigh. */
+/** Question and the weight of the votes. */
 interface Weighing {
   jointId: number;
   conceptId: number;
   rule: Rule | null;
 }
 
-/** True if the vote `v` weighs what the unit `u` of the roll weighs now: its coefficient and, with one vote each, its kind. */
+/**
+ * True if the vote `v` weighs the same as the unit `u` of the roll now: same coefficient or, with one vote each, same
+ * kind.
+ */
 const weighsAsNow = ({ rule }: Weighing) =>
   rule === 'perUnit'
     ? sql`(u.coefficient = v.coefficient and u.kind = v.kind)`
     : sql`u.coefficient = v.coefficient`;
 
 /**
- * Units whose stored vote may not count: the unit is not registered, or weighs something else than its vote. A reopening
- * sets them aside; at a closing there is none unless a row was changed by hand (the specification, section 5, rules 11 and 14a).
- * @returns them in the order of the roll
+ * Reads units with a stored vote that may not count: the unit is not registered, or the weight of the vote differs
+ * from the unit's weight now. A reopening sets these votes aside. A closing finds some only if a row was changed by
+ * hand (specification, section 5, rules 11 and 14a).
+ * @returns units in the order of the roll
  */
 export async function readVotesOfAbsent(db: Db, assemblyId: number, question: Weighing): Promise<string[]> {
   const { rows } = await sql<{ unit: string }>`
@@ -98,7 +102,7 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
   return rows.map(({ unit }) => unit);
 }
 
-/** Whether a vote was cast in an assembly, also if it was annulled since. */
+/** True if a vote was ever cast in the assembly, also if annulled since. */
 export async function wereVotesCast(db: Db, assemblyId: number): Promise<boolean> {
   if (await hasVotes(db, assemblyId)) return true;
   return finds(

@@ -5,7 +5,7 @@ import { arePapersMade, readPaper } from './paper-orders.repository.ts';
 /** Papers as the trail names them: path, SHA-256 (hexadecimal), bytes. */
 export type NamedPaper = readonly [path: string, sha256: string, size: number];
 
-/** Papers that the last entry of an assembly binds, with the number of the entry; null while they are in preparation. */
+/** Finds the papers bound by the last entry of an assembly, with the number of the entry; null while in preparation. */
 export async function findBoundPapers(
   db: Db,
   { rootId, assemblyId }: { rootId: number; assemblyId: number },
@@ -25,7 +25,7 @@ export async function findBoundPapers(
   return null;
 }
 
-/** Bytes of bound papers by their paths. */
+/** Reads the bytes of bound papers by path. */
 export async function readPapers(db: Db, papers: readonly NamedPaper[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, hash] of papers) files.set(path, (await readPaper(db, hash)) ?? new Uint8Array());

@@ -2,18 +2,18 @@ import { jointChain } from '../../../platform/audit/trail.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Entries of the joint's trail that end an assembly and tell of it after the end. */
+/** Entries of the joint's trail at the end of an assembly and after the end. */
 export interface AssemblyEnding {
   /** Entry of the closing, else of the archiving. */
   seq: number;
-  /** Last entry that the assembly's papers tell: the end, or what was completed, clarified or noted since. */
+  /** Last entry in the assembly's papers: the end, or a later completion, clarification or note. */
   toldSeq: number;
 }
 
 const ENDS = ['assemblyClosed', 'assemblyArchived'];
 const TOLD_AFTER = ['assemblyChanged', 'assemblyClarified', 'lotNoted', 'acceptanceNoted'];
 
-/** Entries that end an assembly; null while it goes on, and if the trail does not tell. */
+/** Finds the ending entries of an assembly; null while the assembly goes on, and if the trail has no entry. */
 export async function readEnding(
   db: Db,
   {

@@ -3,15 +3,15 @@ import type { StoredEntry } from '../../../platform/audit/trail.repository.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 
 /**
- * Acts of a joint's trail that an expediente hides, as runs `[first, last, assemblyId]` by number. An entry binds them, so
- * that no act of the assembly itself can be hidden as another's.
+ * Acts of a joint's trail hidden in an expediente, as runs `[first, last, assemblyId]` by number. An audit entry
+ * binds the runs, so an act of the assembly itself cannot be hidden as an act of another assembly.
  */
 export type OtherActs = [first: number, last: number, assemblyId: number][];
 
-/** Assembly that an entry's facts name; undefined for an act of the joint. */
+/** Assembly in the facts of an entry; undefined for an act of the joint. */
 export const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
 
-/** Runs of the acts of other assemblies among some entries, after those of `before`. */
+/** Runs of the acts of other assemblies among some entries; continues the runs of `before`. */
 export function otherActs(
   entries: readonly Pick<StoredEntry, 'seq' | 'data'>[],
   assemblyId: number,
@@ -28,10 +28,10 @@ export function otherActs(
   return runs;
 }
 
-/** Acts that bind the runs. */
+/** Acts with the bound runs. */
 const BINDING = ['papersMade', 'signedActaPublished'];
 
-/** Acts of other assemblies in a chain up to now, from the assembly's last entry that binds them. */
+/** Reads the acts of other assemblies in a chain up to now, from the assembly's last entry with bound runs. */
 export async function readOtherActs(trx: Db, chain: string, assemblyId: number): Promise<OtherActs> {
   const bound = await trx
     .selectFrom('audit_entry')

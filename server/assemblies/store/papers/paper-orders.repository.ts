@@ -9,7 +9,7 @@ interface PaperTable {
   bytes: Uint8Array;
 }
 
-/** An order to make the papers of an assembly that ended (PRODUCT §18 rule 12). One row per assembly. */
+/** Order to make the papers of an ended assembly (PRODUCT §18 rule 12). One row per assembly. */
 interface PaperOrderTable {
   assembly_id: number;
   ordered_at: Millis;
@@ -36,10 +36,10 @@ export const paperOrders = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** Acts on an assembly that ended that its papers tell (PRODUCT §18 rules 1 and 12). */
+/** Acts on an ended assembly that change its papers (PRODUCT §18 rules 1 and 12). */
 const TOLD_BY_PAPERS: ReadonlySet<string> = new Set(['assemblyChanged', 'lotNoted', 'acceptanceNoted']);
 
-/** True if papers are to be made after an act: with the end of an assembly, and if the act changes what papers tell. */
+/** True if an act requires new papers: the end of an assembly, or a change of the content of the papers. */
 export function changesPapers(
   act: string,
   assembly: { openedAt: Millis | null; closedAt: Millis | null },
@@ -48,7 +48,7 @@ export function changesPapers(
   return act === 'assemblyClosed' || (act === 'assemblyArchived' && assembly.openedAt !== null);
 }
 
-/** Orders the papers of an assembly, anew if they were made or are being made. */
+/** Orders the papers of an assembly, anew if made or in work. */
 export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Promise<void> {
   const waiting = { ordered_at: at, state: 'queued' as const, attempts: 0, next_at: at, leased_until: null };
   await trx
@@ -58,14 +58,14 @@ export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Prom
     .execute();
 }
 
-/** An order that may be taken. */
+/** Order ready to be taken. */
 export interface DueOrder extends Lease {
   id: number;
   rootId: number;
   orderedAt: Millis;
 }
 
-/** The orders given before `before` that may be taken at `at`, the oldest first. */
+/** Reads the orders from before `before` that are due at `at`, oldest first. */
 export function duePapers(db: Db, at: Millis, before: Millis): Promise<DueOrder[]> {
   return db
     .selectFrom('paper_order as o')
@@ -78,7 +78,7 @@ export function duePapers(db: Db, at: Millis, before: Millis): Promise<DueOrder[
     .execute();
 }
 
-/** True if the papers of an assembly are made, and none are ordered since. */
+/** True if the papers of an assembly are made, without a newer order. */
 export async function arePapersMade(db: Db, assemblyId: number): Promise<boolean> {
   const order = await db
     .selectFrom('paper_order')
@@ -88,7 +88,7 @@ export async function arePapersMade(db: Db, assemblyId: number): Promise<boolean
   return order?.state === 'made';
 }
 
-/** Keeps the bytes of a paper; no change if they are there. */
+/** Stores the bytes of a paper; no change if present. */
 export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Promise<void> {
   await db
     .insertInto('paper')
@@ -97,7 +97,7 @@ export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Prom
     .execute();
 }
 
-/** Bytes of a paper; undefined if they are not kept. */
+/** Reads the bytes of a paper; undefined if missing. */
 export async function readPaper(db: Db, sha256: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('paper').select('bytes').where('sha256', '=', sha256).executeTakeFirst();
   return row?.bytes;
