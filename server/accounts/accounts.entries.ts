@@ -1,6 +1,6 @@
 import { type EntryFormatters, numberIn, textIn } from '../platform/audit/entry-words.ts';
 
-/** What was done in a joint with the screens that are signed in for it, and with messages to its users. */
+/** Audit words for actions on wall displays of a joint and on messages to its users. */
 export const accountsEntries: EntryFormatters = {
   displayLinkMade: ({ facts, joint }) =>
     `Se creó un enlace para pantalla de ${joint(numberIn(facts.jointId))}.`,
@@ -13,7 +13,7 @@ export const accountsEntries: EntryFormatters = {
   mailCancelled: ({ facts, who }) => `Se canceló un correo para ${addressee(facts, who)}.`,
 };
 
-/** A person, or the address of an owner without a user. */
+/** Name of a user, or the address of an owner without a user. */
 const addressee = (
   { userId, address }: { userId?: unknown; address?: unknown },
   who: (actor: string) => string,

@@ -24,7 +24,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { store, sessions, counters, publicUrl } = context;
   const failures = new FailureTrail(store.db, counters);
   const forgotten = forgottenPasswordsService(context);
-  // What waits until then is done too; a store that is away loses it.
+  // Writes the waiting requests and records before the stop. If the store is away, they are lost.
   context.onClose(async () => {
     await forgotten.settled();
     await failures.flush().catch(() => undefined);
@@ -41,7 +41,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const displays = displaysService(context, watch);
 
   const isSecure = publicUrl.startsWith('https:');
-  /** Does what a caller asks for without a session, and keeps its device known. */
+  /** Runs a request of a caller without a session and renews the cookie of the device. */
   async function fromCaller<T extends { device: Device }>(
     { request, address, setCookie }: CallContext,
     work: (caller: Caller) => Promise<T>,
@@ -100,7 +100,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     lists.assemblyApartments(principal, params.userId),
   );
 
-  // A user's sessions.
+  // Sessions of a user.
   mount(sessionsApi.listUserSessions, ({ params }, { principal }) =>
     ownSessions.list(principal, params.userId),
   );
@@ -111,7 +111,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     ownSessions.endOthers(principal, params.userId),
   );
 
-  // Wall displays.
   mount(createDisplayLink, ({ params }, { principal }) => displays.makeLink(params.jointId, principal));
   mount(displaysApi.createDisplayCode, ({ params }, { principal }) =>
     displays.makeCode(params.jointId, principal),

@@ -52,7 +52,7 @@ describe.skipIf(why !== null)('a clock that jumps 25 hours on while people vote'
     await wallSays(before, 10);
 
     shim.clock(25 * HOUR_MS);
-    // What is remembered of a session is asked for again within seconds.
+    // Cached sessions are read again within seconds.
     await expect
       .poll(async () => (await hall.cast(server, hall.ids[0] ?? ''))?.status, {
         interval: 100,
@@ -60,7 +60,7 @@ describe.skipIf(why !== null)('a clock that jumps 25 hours on while people vote'
       .toBe(401);
     const token = await enter();
     const meanwhile = await followJoint(server.url, token, hall.jointId);
-    // Their keys are a day old and forgotten; that they have voted is not.
+    // The idempotency keys are a day old and deleted. The stored votes still count.
     expect(await statuses(0, 10, token)).toEqual(new Set([409]));
     expect(await statuses(10, 20, token)).toEqual(new Set([201]));
     await wallSays(meanwhile, 20);

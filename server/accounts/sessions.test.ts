@@ -45,7 +45,7 @@ describeOnBothEngines('sessions', (make) => {
     for (const token of others) expect(await sessions.authenticate(token)).toBeNull();
     await sessions.revoke((await idOf(kept)) ?? '');
     expect(await sessions.authenticate(kept)).toBeNull();
-    // What has ended does not end again.
+    // An ended session does not end again.
     await sessions.revokeUser(userId);
     expect(heard).toHaveLength(3);
   });

@@ -70,7 +70,7 @@ describeOnBothEngines('signing in', (make) => {
     }
     const last = (await trail()).slice(-3);
     expect(last.map((entry) => entry.act)).toEqual(Array(3).fill('signInFailed'));
-    // The first of all users is the platform's, whose password was mistaken.
+    // The first user is the platform user with the mistyped password.
     const actors = ['unknown', 'user:1', `user:${userId}`];
     expect(last.map((entry) => entry.actor).sort()).toEqual(actors.sort());
     const said = JSON.stringify(last);
@@ -81,7 +81,7 @@ describeOnBothEngines('signing in', (make) => {
 
   it('counts failures that are sent at once like failures in turn', async () => {
     await addUser(app.store.db, 'tecla', Profile.owner);
-    // The wait after the tenth does not end while the machine is busy.
+    // On a busy machine the wait after the tenth failure does not end.
     vi.useFakeTimers({ toFake: ['Date'] });
     const failures = await Promise.all(Array.from({ length: 14 }, () => attempt('tecla', 'no es esta')));
     vi.useRealTimers();
@@ -209,10 +209,10 @@ describeOnBothEngines('signing in', (make) => {
     const wrong = Array.from({ length: 30 }, () => codeFromBytes(randomBytes(16)));
     const statuses: number[] = [];
     for (const code of wrong) statuses.push((await enter(code)).status);
-    // The malformed one above was the first of thirty.
+    // The malformed code above was the first of thirty.
     expect(statuses).toEqual([...Array(29).fill(401), 429]);
     expect((await enter(badge)).status).toBe(200);
-    // What an address may not guess, it may not tell from what it guesses.
+    // A blocked address cannot guess codes, valid codes included.
     expect((await enter(idle)).status).toBe(429);
 
     await app.store.db
@@ -220,7 +220,7 @@ describeOnBothEngines('signing in', (make) => {
       .set({ closed_at: Date.now() })
       .where('joint_id', '=', jointId)
       .execute();
-    // After the closing its votes are still to be read.
+    // After the closing the votes can still be read.
     expect((await enter(badge)).status).toBe(200);
   });
 });

@@ -65,7 +65,7 @@ describeOnBothEngines('standing sessions', (make) => {
     expect(await sees(first)).toBe(true);
     later(1000);
     tokens.push((await withCode(code)).body.jwt);
-    // The first was used since, the second is connected, so the third gives way.
+    // The first session was used since, the second is connected, so the third ends.
     expect(await standing(tokens)).toEqual(tokens.map((_, i) => i !== 2));
     follower.close();
   });
@@ -84,7 +84,7 @@ describeOnBothEngines('standing sessions', (make) => {
     for (const follower of followers) follower.close();
   });
 
-  it('of a user are twenty, right sign-ins thirty a minute, and the trail adds them up after twenty', async () => {
+  it('a user has 20 sessions and 30 sign-ins a minute; the trail adds up after 20', async () => {
     const userId = await addUser(app.store.db, 'porteria', Profile.operator);
     const enter = enterFrom(app, { address: '198.51.100.30' });
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -129,7 +129,7 @@ describeOnBothEngines('what a user takes part in', (make) => {
     const guest = await tokenOf(app, 'apoderada');
     expect(await jointsOf(guestId, guest)).toEqual([]);
     await hold(plain, '1', guestId, false);
-    // As after five seconds, or a registration that tells.
+    // Like after five seconds, or after a registration with notice.
     const fresh = await tokenOf(app, 'apoderada');
     expect(await unitsOf(guestId, fresh)).toEqual([[plain, '1', guestId]]);
     expect(await jointsOf(guestId, fresh)).toEqual([[plain, false, 0]]);
@@ -167,7 +167,7 @@ describeOnBothEngines('what a user takes part in', (make) => {
       [root, 'C', null],
       [sector, 'C', null],
     ]);
-    // Its code need not stand in an address.
+    // The path need not contain the code.
     expect(await unitsOf(ME, token)).toEqual(await unitsOf(code, token));
     expect(await jointsOf(ME, token)).toEqual(await jointsOf(code, token));
     expect(await unitsOf(ownerId, token)).toBe(404);

@@ -123,7 +123,7 @@ describeOnBothEngines('sessions of a user', (make) => {
     const elsewhere = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     await elsewhere.register(['101']);
     const token = evening.operator;
-    /** As if it had begun so long ago, and been renewed last so that it has four hours left. */
+    /** Sets the start of the session, with four hours left after the last renewal. */
     const age = (days: number) =>
       db
         .updateTable('session')
@@ -143,7 +143,7 @@ describeOnBothEngines('sessions of a user', (make) => {
     expect(await hoursRenewed()).toBe(12);
     await age(31.1);
     expect(await hoursRenewed()).toBe(4);
-    // One that nobody closed ends being an evening.
+    // An assembly left open no longer counts as under way.
     await age(30.1);
     await db
       .updateTable('assembly')

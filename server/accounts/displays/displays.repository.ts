@@ -2,7 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A wall display's session that stands. */
+/** A valid session of a wall display. */
 export interface StandingDisplay {
   sessionId: string;
   jointId: number;
@@ -14,7 +14,7 @@ export interface StandingDisplay {
   expiresAt: Millis;
 }
 
-/** Those of some joints, the newest first. */
+/** Returns the valid displays of some joints, newest first. */
 export async function findDisplays(
   db: Db,
   jointIds: readonly number[],
@@ -53,7 +53,7 @@ export interface NewDisplayCode {
   expiresAt: Millis;
 }
 
-/** @returns false where the same code stands already, of whatever joint */
+/** Stores a code. @returns false if an equal code exists, of any joint */
 export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('display_code')
@@ -70,12 +70,12 @@ export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<b
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Codes that are over are told from those that never were by nobody. */
+/** Deletes expired codes. A caller cannot tell an expired code from an unknown code. */
 export async function dropExpiredCodes(db: Db, at: Millis): Promise<void> {
   await db.deleteFrom('display_code').where('expires_at', '<=', at).execute();
 }
 
-/** Ends a joint's oldest codes, so that the newest stay within a number. */
+/** Deletes the oldest codes of a joint beyond `most`. */
 export async function keepNewestCodes(db: Db, jointId: number, most: number): Promise<void> {
   const newest = await db
     .selectFrom('display_code')
@@ -96,7 +96,7 @@ export async function keepNewestCodes(db: Db, jointId: number, most: number): Pr
     .execute();
 }
 
-/** The joint of a code that works at an instant and was made after another one. */
+/** Finds the joint of a code that is valid at an instant and newer than the given instants. */
 export async function findDisplayCode(
   db: Db,
   { codeHash, at, madeAfter }: { codeHash: string; at: Millis; madeAfter: Millis },
@@ -111,7 +111,7 @@ export async function findDisplayCode(
   return row?.joint_id;
 }
 
-/** Spends a code. @returns who made it; undefined where it is over or was spent */
+/** Spends a code. @returns the user that made the code; undefined if expired or spent */
 export async function useDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {
   const row = await db
     .updateTable('display_code')

@@ -24,25 +24,25 @@ import {
 } from './displays.repository.ts';
 
 const MINUTE_MS = 60_000;
-/** Codes of one joint at once: every wrong guess would find one of as many. */
+/** Codes of a joint at a time. With more codes a wrong guess would hit more easily. */
 const MOST_CODES = 5;
-/** Wrong codes of a network within a quarter of an hour: with the last of them the codes that stand are over for it. */
+/** Wrong codes of a network within 15 minutes. The last wrong code ends the current codes for that network. */
 const MOST_TRIES = 5;
 const CODE_MS = DISPLAY_CODE_MINUTES * MINUTE_MS;
-/** Wrong codes of all networks that end the standing codes of a joint: a chance of a thousandth for each code. */
+/** Wrong codes of all networks that end the current codes of a joint: a chance of 0.1 % for each code. */
 const MOST_WRONG = 1000;
-/** Key of codes from pages without a joint. */
+/** Counter key of codes from pages without a joint. */
 const NO_JOINT = 0;
-/** Nobody draws a code that stands this often, as long as less than half of all stand. */
+/** Most draws for a free code. If under half of all codes are taken, 20 taken draws in a row do not happen. */
 const DRAWS = 20;
 
-/** Wall displays: opened by a link or a six-digit code, listed, ended. */
+/** Opens wall displays by a link or a six-digit code, lists and ends them. */
 export function displaysService(context: AccountsContext, { delays, failures }: SignInWatch) {
   const wrong = context.counters.counter('display-code', 15 * MINUTE_MS);
   const tries = context.counters.counter('display-code-tries', 15 * MINUTE_MS);
   const overSince = context.counters.counter('display-code-over', CODE_MS);
 
-  /** A link that shows a joint, or a sector, for 30 days. @throws Problem jointNotFound */
+  /** Makes a link that shows a joint, or a sector, for 30 days. @throws Problem jointNotFound */
   async function makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
     const { sessions, publicUrl } = context;
     return act(jointId, async (trx, note) => {
@@ -54,7 +54,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     });
   }
 
-  /** Six digits that open one screen of a joint, or a sector, within ten minutes. @throws Problem jointNotFound */
+  /** Makes six digits that open a screen of a joint, or a sector, within ten minutes. @throws Problem jointNotFound */
   async function makeCode(
     jointId: number,
     principal: Principal,
@@ -83,11 +83,11 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
   }
 
   /**
-   * Opens a wall with a code that was typed at it, once. After five wrong ones the codes that stand are over for that
-   * network, and a new one works; after a thousand of all networks the same is true of the joint that the page names.
-   * Right codes wait with the wrong ones, so that no answer tells a guess from a code.
-   * @param named the joint that the page names
-   * @throws Problem displayCodeInvalid for an unknown, an expired and a spent one; tooManyAttempts
+   * Opens a wall with a typed code, once. Five wrong codes end the current codes for the network; a new code works. A
+   * thousand wrong codes of all networks do the same for the joint of the page. Right and wrong codes wait alike, so
+   * an answer does not reveal a valid code.
+   * @param named joint of the page
+   * @throws Problem displayCodeInvalid for an unknown, expired or spent code; tooManyAttempts
    */
   async function openWithCode(
     { code: typed, jointId: named }: { code: string; jointId?: number },
@@ -96,7 +96,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     const network = networkOf(address);
     const counted = ['joint', named ?? NO_JOINT];
     return delays.try(['display', 'code', network], async () => {
-      // Hashed and looked up whatever was typed: one refusal takes the work of another.
+      // Hashes and looks up any text: all refusals take equal work.
       const codeHash = context.keyedHash(typed.replace(/[\s.-]/g, ''));
       const overs = await Promise.all([overSince.read([network]), overSince.read(counted)]);
       const overMs = Math.max(...overs.map(({ endsInMs }) => endsInMs));
@@ -125,7 +125,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     });
   }
 
-  /** What of a joint and its sectors stands, the newest first. */
+  /** Lists the valid displays of a joint and its sectors, newest first. */
   async function list(jointId: number): Promise<Display[]> {
     const { store, sessions, connected } = context;
     const jointIds = await jointsBelow(jointId);
@@ -144,7 +144,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     }));
   }
 
-  /** Ends a display of a joint or of one of its sectors, in every process. @throws Problem displayNotFound */
+  /** Ends a display of a joint or of a sector, in every process. @throws Problem displayNotFound */
   async function end(jointId: number, displayId: string, principal: Principal): Promise<void> {
     const { sessions } = context;
     const jointIds = await jointsBelow(jointId);
@@ -159,7 +159,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     sessions.ended(ended);
   }
 
-  /** @throws Problem tooManyDisplays */
+  /** Checks the number of displays. @throws Problem tooManyDisplays */
   async function ensureRoom(trx: Db, jointId: number): Promise<void> {
     const { rootId } = await placeOf(context.directory, jointId);
     const standing = await findDisplays(trx, await jointsBelow(rootId), Date.now());
@@ -171,7 +171,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     return [jointId, ...place.sectorIds];
   }
 
-  /** One act in the turn of the joint, which its trail tells. */
+  /** Runs an action in a transaction that holds the lock of the joint, with an audit entry. */
   async function act<T>(
     jointId: number,
     work: (trx: Db, note: (actor: string, act: string, data: object) => Promise<void>) => Promise<T>,

@@ -19,9 +19,9 @@ import { RawSocket } from '../../testing/raw-socket.ts';
 import { later } from '../sign-in/guesses.fixture.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
-/** Networks of nobody, one for each test that guesses. */
+/** Last network used for guesses. Each test that guesses has a new network. */
 let network = 0;
-/** Networks of those who type one code each. */
+/** Last network used for right codes. */
 let visitors = 0;
 const visitor = () => `10.77.${visitors >> 8}.${visitors++ & 255}`;
 
@@ -59,7 +59,7 @@ describeOnBothEngines('wall displays', (make) => {
     return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.json() };
   };
   const shown = async () => (await app.call(listDisplays, { params: params() }, { token: staff })).body;
-  /** What `open` gives, and the display that it adds: by what is new, a machine's clock may step back between two. */
+  /** Returns the result of `open` and the new display. Compares ids: the clock may step back. */
   const opened = async <T>(open: () => Promise<T>) => {
     const before = new Set((await shown()).map(({ displayId }) => displayId));
     const reply = await open();
@@ -84,7 +84,7 @@ describeOnBothEngines('wall displays', (make) => {
     const lasts = Date.parse(expiresAt) - Date.now();
     expect(lasts).toBeGreaterThan((DISPLAY_CODE_MINUTES - 1) * 60_000);
     expect(lasts).toBeLessThanOrEqual(DISPLAY_CODE_MINUTES * 60_000);
-    // As people read it aloud, and at another process.
+    // Typed with a space, and at another process.
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
     const both = await Promise.all([typeIn(typed), typeIn(code, visitor(), other)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -101,7 +101,7 @@ describeOnBothEngines('wall displays', (make) => {
     expect(JSON.stringify(await acts())).not.toContain(code);
   });
 
-  it('have one answer for a code that never was, one that is over, and one that opened its screen', async () => {
+  it('unknown, expired and spent codes get the same answer', async () => {
     const { code } = await codeFor();
     expect((await typeIn(code)).status).toBe(200);
     const { code: old } = await codeFor();
@@ -115,7 +115,7 @@ describeOnBothEngines('wall displays', (make) => {
     expect(unknown).toEqual(spent);
   });
 
-  it('are over for a network after five wrong codes, until there is a new one; for no other network', async () => {
+  it('five wrong codes end the codes for that network only, until a new code', async () => {
     network += 1;
     const guesser = `203.0.113.${network}`;
     const joint = await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff });
@@ -127,7 +127,7 @@ describeOnBothEngines('wall displays', (make) => {
     later(10);
     expect((await typeIn('wrong', guesser)).status).toBe(401);
     expect((await typeIn(late, guesser)).status).toBe(401);
-    // Processes share the count where there are several.
+    // Processes share the count if there are several.
     if (app.store.pool !== null) expect((await typeIn(late, guesser, other)).status).toBe(401);
     expect((await typeIn(elsewhere, '198.51.100.11')).status).toBe(200);
     later(20);
@@ -135,10 +135,10 @@ describeOnBothEngines('wall displays', (make) => {
     expect((await typeIn(fresh, guesser)).status).toBe(200);
   });
 
-  it('wait after ten wrong codes of a network, whose right ones wait too; no other network does, nor for long', async () => {
+  it('after ten wrong codes all codes of that network wait a short time', async () => {
     network += 1;
     const guesser = `203.0.113.${network}`;
-    // A joint of its own: its screen is opened a second from now, and would stand before those that other tests list.
+    // A separate joint: the screen opens one second in the future and would sort before the displays of other tests.
     const { code } = await codeFor(await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff }));
     vi.useFakeTimers({ toFake: ['Date'] });
     const guesses = await Promise.all(Array.from({ length: 13 }, () => typeIn('wrong', guesser)));
@@ -146,14 +146,14 @@ describeOnBothEngines('wall displays', (make) => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(3);
     const held = await typeIn(code, guesser);
     expect([held.status, held.body.code, held.retryAfter]).toEqual([429, 'tooManyAttempts', '1']);
-    // Processes share the count where there are several.
+    // Processes share the count if there are several.
     if (app.store.pool !== null) expect((await typeIn(code, guesser, other)).status).toBe(429);
     expect((await typeIn(code, '198.51.100.10')).status).toBe(200);
     later(1100);
     expect((await typeIn((await codeFor()).code, guesser)).status).toBe(200);
   });
 
-  it('are over after a thousand wrong codes for their joint, a new one works, and other joints go on', async () => {
+  it('a thousand wrong codes end the codes of the joint; a new code works', async () => {
     const fresh = await make();
     try {
       const boss = await firstStaff(fresh);
@@ -173,7 +173,7 @@ describeOnBothEngines('wall displays', (make) => {
           remoteAddress: `10.${visitor >> 8}.${visitor & 255}.7`,
           payload: { code, jointId },
         });
-        // A PostgreSQL that many tests share may be busy.
+        // A busy PostgreSQL may answer 503.
         return reply.statusCode === 503 ? type(code, jointId) : reply.statusCode;
       };
       const guess = async (jointId?: number) => {
@@ -194,7 +194,7 @@ describeOnBothEngines('wall displays', (make) => {
       const from = Date.now();
       await expect.poll(() => Date.now()).toBeGreaterThan(from);
       expect(await type(await codeOf(attacked), attacked.jointId)).toBe(200);
-      // Pages that name no joint are counted together.
+      // Pages without a joint share a count.
       expect(await type(nameless)).toBe(200);
       const late = await codeOf(quiet);
       await guess();
@@ -239,7 +239,7 @@ describeOnBothEngines('wall displays', (make) => {
     expect(JSON.stringify(await shown())).not.toContain(link.body.token);
   });
 
-  it('end at once in every process, with their sockets and plain feeds, and not with another joint’s name', async () => {
+  it('a display ends at once in every process, only under the name of its joint', async () => {
     const urlOfOther = await listen(other);
     const { code } = await codeFor();
     const { reply, added } = await opened(() => typeIn(code));
@@ -287,7 +287,7 @@ describeOnBothEngines('wall displays', (make) => {
     const codes: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       codes.push((await codeFor()).code);
-      // Codes of one millisecond have no order.
+      // Codes of the same millisecond have no order.
       const from = Date.now();
       await expect.poll(() => Date.now()).toBeGreaterThan(from);
     }

@@ -3,7 +3,7 @@ import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 
-/** Whom a message about a password goes to. */
+/** Receiver of a message about a password. */
 export interface Addressee {
   userId: number;
   username: string;
@@ -11,10 +11,10 @@ export interface Addressee {
   email: string;
 }
 
-/** Couples and administrators share addresses; beyond that somebody is writing to a list. */
+/** Most users per address. Couples and administrators share addresses. */
 const MOST_OF_ADDRESS = 5;
 
-/** Enabled users with an e-mail address, by their user name or by that address. */
+/** Finds enabled users with an e-mail address, by user name or by that address. */
 export async function findAddressees(db: Db, who: string): Promise<Addressee[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -37,7 +37,7 @@ export async function findAddressees(db: Db, who: string): Promise<Addressee[]> 
   }));
 }
 
-/** Whose password a link may replace now; undefined for every link that may not. */
+/** Returns the user of a valid link; undefined if the link is unknown, used or expired. */
 export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promise<number | undefined> {
   const row = await db
     .selectFrom('access_link as l')
@@ -53,7 +53,7 @@ export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promis
   return row?.user_id;
 }
 
-/** Uses a link up; false where it may not be used any more. */
+/** Spends a link; false if the link is no longer valid. */
 export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -67,7 +67,7 @@ export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<bool
   );
 }
 
-/** Gives an enabled user another password; false where the user is not enabled. */
+/** Sets the password of an enabled user; false if the user is disabled. */
 export function setEnabledPassword(trx: Db, userId: number, passwordHash: string): Promise<boolean> {
   return updates(
     trx

@@ -18,14 +18,14 @@ import { findAddressees, setEnabledPassword, spendReset, userOfReset } from './f
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Messages that one user gets in an hour, whoever asks for them. */
+/** Messages per user and hour. */
 const MOST_OF_USER = 3;
-/** What one network asks for in a quarter of an hour: a hall on the evening of its assembly, and no mailing list. */
+/** Requests per network and quarter of an hour: enough for a hall during an assembly, too few for a mailing list. */
 const MOST_OF_NETWORK = 100;
-/** Wishes that wait to be looked at. */
+/** Requests that may wait. */
 const MOST_WAITING = 500;
 
-/** 'Olvidé mi contraseña': a link by mail that replaces a password once. */
+/** Handles 'Olvidé mi contraseña': mails a link that replaces a password once. */
 export function forgottenPasswordsService(
   context: Pick<AccountsContext, 'store' | 'sessions' | 'mail' | 'counters'>,
 ) {
@@ -39,10 +39,10 @@ export function forgottenPasswordsService(
   let last: Promise<void> = Promise.resolve();
 
   /**
-   * Takes a wish for a link. It is looked at afterwards, one after the other, so that neither the answer nor its time
-   * tells whether there is such a user, has an address, or asked too often.
+   * Queues a request for a link. The requests run later, in order, so neither the answer nor its time reveals if the
+   * user exists, has an address, or asked too often.
    * @param who a user name or an e-mail address
-   * @throws Problem overloaded, whoever asks
+   * @throws Problem overloaded if the queue is full
    */
   function ask(who: string, address: string): void {
     if (!context.mail.configured) return;
@@ -50,14 +50,14 @@ export function forgottenPasswordsService(
     waiting += 1;
     last = last
       .then(() => queue(who.trim(), address))
-      // The store is away for a moment: the person asks again, as the page says.
+      // The store is away: the person asks again, as the page says.
       .catch(() => undefined)
       .finally(() => {
         waiting -= 1;
       });
   }
 
-  /** When every wish that was taken has been looked at. */
+  /** Resolves after all queued requests. */
   function settled(): Promise<void> {
     return last;
   }
@@ -78,9 +78,9 @@ export function forgottenPasswordsService(
   }
 
   /**
-   * Replaces the password of the user that a mailed link is for, and signs in. Every session, temporary password,
-   * other link and known device of the user ends.
-   * @throws Problem resetLinkInvalid for whatever link may not be used; weakPassword, after which it still may.
+   * Replaces the password of the user of a mailed link, and signs in. Ends every session, temporary password, other
+   * link and remembered device of the user.
+   * @throws Problem resetLinkInvalid for an invalid link; weakPassword, after which the link stays valid
    */
   async function replace(
     given: { token: string; password: string },
@@ -88,7 +88,7 @@ export function forgottenPasswordsService(
   ): Promise<SignedIn & { username: string }> {
     const { store, sessions, mail } = context;
     const tokenHash = hashOfToken(given.token);
-    // Looked at first, so that nobody makes the server hash passwords without a link.
+    // Checks the link first: no hashing without a link.
     const userId = await userOfReset(store.db, tokenHash, Date.now());
     if (userId === undefined) throw new Problem('resetLinkInvalid');
     requireStrong(given.password, await factsAbout(store.db, userId));
@@ -96,7 +96,7 @@ export function forgottenPasswordsService(
     const to = await hashing.run(networkOf(address), () => hashPassword(given.password), signal);
     const { ended, ...signedIn } = await store.db.transaction().execute(async (trx) => {
       const at = Date.now();
-      // The user's row first, as signing in takes it: two that wait for each other would both fail.
+      // Locks the row of the user first, like a sign-in. Another order could deadlock.
       const isSet = await setEnabledPassword(trx, userId, to);
       if (!isSet || !(await spendReset(trx, tokenHash, at))) throw new Problem('resetLinkInvalid');
       await noteSignedIn(trx, userId, at);
@@ -125,7 +125,7 @@ export function forgottenPasswordsService(
   return { ask, settled, replace };
 }
 
-/** Queues a message about a password; each wish and each change has its own. */
+/** Queues a message about a password. Each request and each change has a separate message. */
 function queuePasswordMail(
   trx: Db,
   kind: 'passwordReset' | 'passwordChanged',

@@ -43,7 +43,7 @@ describeOnBothEngines('a forgotten password', (make) => {
   });
   afterAll(() => app.close());
 
-  /** A user with an address, both new. */
+  /** Creates a user and an address. */
   async function person(profileId: Profile = Profile.owner) {
     const username = `persona${count}-${Math.round(performance.now() * 1000)}`;
     const email = `${username}@ejemplo.co`;
@@ -52,7 +52,7 @@ describeOnBothEngines('a forgotten password', (make) => {
     expect((await app.call(updateUser, { params, body: { email } }, { token: staff })).status).toBe(200);
     return { username, email, userId };
   }
-  /** Everything that leaves for these wishes. */
+  /** Returns all mails sent for these requests. */
   async function mailsFor(...wishes: string[]) {
     for (const who of wishes) forgotten.ask(who, '203.0.113.5');
     await forgotten.settled();
@@ -84,7 +84,7 @@ describeOnBothEngines('a forgotten password', (make) => {
     expect((await enter(username, NEXT)).status).toBe(200);
     for (const used of [token, other]) expectRefused(await replace(used), 'resetLinkInvalid');
 
-    // The application of this test sends no mail: the service itself does.
+    // The application of this test sends no mail, so the test calls the service.
     const [third] = (await mailsFor(username)).slice(2);
     const caller = { address: '203.0.113.5', device: null, signal: new AbortController().signal };
     await forgotten.replace({ token: linkIn(third), password: 'otra clave muy distinta' }, caller);
@@ -127,7 +127,7 @@ describeOnBothEngines('a forgotten password', (make) => {
   it('brings a user three messages an hour, whoever asks, and a network a hundred in a quarter', async () => {
     const [first, second] = [await person(), await person()];
     expect(await mailsFor(...Array<string>(5).fill(first.username))).toHaveLength(3);
-    // The network has asked five times; what it asks for beyond is not looked at, and is not told so.
+    // The network has asked five times. Requests beyond 100 are dropped silently.
     await mailsFor(...Array<string>(95).fill('nadie'), second.username);
     expect(server.mails).toHaveLength(3);
     forgotten.ask(second.username, '203.0.113.6');
@@ -153,7 +153,7 @@ describeOnBothEngines('a forgotten password', (make) => {
     await links.set({ expires_at: Date.now() + 60_000, purpose: 'temporaryPassword' }).execute();
     expectRefused(await replace(token), 'resetLinkInvalid');
     await links.set({ purpose: 'passwordReset' }).execute();
-    // A password that was given meanwhile ends it too.
+    // A password set meanwhile also ends the link.
     await app.call(updateUser, { params, body: { password: NEXT } }, { token: staff });
     expectRefused(await replace(token), 'resetLinkInvalid');
     expectRefused(await replace('otro'), 'resetLinkInvalid');

@@ -6,14 +6,14 @@ import { linksInMail, newAccessToken } from '../links/access-secrets.ts';
 import { findUser } from '../users/users.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** How long a link replaces a password, from when it leaves. */
+/** Minutes a link is valid, from the sending of the mail. */
 const LINK_MINUTES = 30;
-/** Nobody waits any more for what could not leave for so long; they ask again. */
+/** Age at which an unsent mail is dropped. The user asks again. */
 const STALE_MS = 60 * MINUTE_MS;
 
 const GONE = 'El usuario no está habilitado o ya no tiene correo.';
 
-/** Links that replace a forgotten password: made when the message leaves, and kept as a hash. */
+/** Writes mails with a link that replaces a forgotten password. Makes the link at sending and stores only the hash. */
 export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
   return async ({ userId, createdAt }) => {
     const at = Date.now();
@@ -26,13 +26,13 @@ export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: stri
     return {
       to: { name, address: email },
       ...linksInMail([{ hash, purpose: 'passwordReset', userId, assembly: null, expiresAt }]),
-      // Behind the #, which no server, proxy or log sees.
+      // The token follows the #, so no server, proxy or log sees the token.
       compose: async () => writeReset({ name, username, link: `${publicUrl}/NewPassword#${text}` }),
     };
   };
 }
 
-/** The word that a password was replaced, to who may not have done it. */
+/** Writes the mail that tells a user of a replaced password. */
 export function passwordChangedWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
   return async ({ userId, createdAt }) => {
     const user = await findUser(db, userId);

@@ -4,21 +4,21 @@ import type { Millis, Tables } from '../../platform/db/tables.ts';
 
 type Purpose = Tables['access_link']['purpose'];
 
-/** Why a link that was made once opens nothing. */
+/** Reason for the refusal of an issued link. */
 export type DeadLink = 'revoked' | 'expired' | 'closed';
 
 export interface AccessLink {
   userId: number;
-  /** The root joint whose current assembly it opens. */
+  /** Root joint of the assembly. */
   jointId: number;
   assemblyId: number;
-  /** Null while it stands. */
+  /** Null while the link is valid. */
   dead: DeadLink | null;
-  /** End of the assembly; null while it goes on. */
+  /** End of the assembly; null if open. */
   endedAt: Millis | null;
 }
 
-/** A link by its hash, whether it stands or not. */
+/** Finds a link by hash, valid or not. */
 export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Promise<AccessLink | undefined> {
   const row = await db
     .selectFrom('access_link as l')
@@ -44,7 +44,7 @@ export interface NewAccess {
   hash: string;
   purpose: Purpose;
   userId: number;
-  /** Null on a temporary password. */
+  /** Null for a temporary password. */
   assembly: { jointId: number; assemblyId: number } | null;
   expiresAt: Millis | null;
 }
@@ -67,7 +67,7 @@ export async function insertAccess(
   await inSlices(rows, 200, (some) => trx.insertInto('access_link').values(some).execute());
 }
 
-/** Notes that a secret was used, if it still stands; false when it does not any more. */
+/** Records the use of a valid secret; false if no longer valid. */
 export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -92,7 +92,7 @@ export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, a
   );
 }
 
-/** Ends a user's temporary passwords and links to a new one: the user has one of their own, or was given another. */
+/** Ends the temporary passwords and reset links of a user after a new password. */
 export async function endTemporaries(trx: Db, userId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('access_link')
@@ -103,7 +103,7 @@ export async function endTemporaries(trx: Db, userId: number, at: Millis): Promi
     .execute();
 }
 
-/** Revokes a person's standing links to an assembly; returns their hashes. */
+/** Revokes a person's valid links to an assembly; returns the hashes. */
 export async function revokeLinksOf(
   trx: Db,
   which: { userId: number; assemblyId: number },
@@ -120,7 +120,7 @@ export async function revokeLinksOf(
   return rows.map((row) => row.token_hash);
 }
 
-/** Drops secrets that certainly never left. */
+/** Deletes secrets that were certainly never sent. */
 export async function dropAccess(trx: Db, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await trx.deleteFrom('access_link').where('token_hash', 'in', hashes).execute();
 }

@@ -4,17 +4,17 @@ import type { Prepared } from '../../platform/mail/mail-kind.ts';
 import { COST } from '../passwords/hashing.ts';
 import { dropAccess, insertAccess, type NewAccess } from './access-links.repository.ts';
 
-/** Crockford's base 32: nothing in it is read for something else. */
+/** Crockford's base 32: no two characters look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TEMPORARY_LENGTH = 12;
 
-/** A secret as it leaves, and what is kept of it. */
+/** A secret as sent, and as stored. */
 export interface Secret {
   text: string;
   hash: string;
 }
 
-/** The token of an access link: 256 random bits, so that its plain hash is as good as a slow one. */
+/** Makes the token of an access link: 256 random bits, so a fast hash is as safe as a slow hash. */
 export function newAccessToken(): Secret {
   const text = randomBytes(32).toString('base64url');
   return { text, hash: hashOfToken(text) };
@@ -22,28 +22,31 @@ export function newAccessToken(): Secret {
 
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A temporary password: 60 random bits in groups that can be typed from a letter. */
+/** Makes a temporary password: 60 random bits in groups, easy to type from a letter. */
 export async function newTemporaryPassword(userId: number): Promise<Secret> {
   const body = [...randomBytes(TEMPORARY_LENGTH)].map((byte) => ALPHABET.charAt(byte % 32)).join('');
   return { text: (body.match(/.{4}/g) ?? []).join('-'), hash: await hashOfTemporary(userId, body) };
 }
 
-/** What was typed, if it may be a temporary password: any case, hyphens and spaces dropped, O and 0 alike. */
+/**
+ * Normalises a typed temporary password: any case, without hyphens and spaces, O as 0. Null if not in the form of a
+ * temporary password.
+ */
 export function temporaryFrom(typed: string): string | null {
   const body = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return body.length === TEMPORARY_LENGTH && [...body].every((sign) => ALPHABET.includes(sign)) ? body : null;
 }
 
 /**
- * What is kept of a temporary password. Slow, as of any password, but salted with the user, so that one run
- * compares with however many of them stand.
+ * Slow hash of a temporary password, salted by user, so that a single hash compares with all temporary passwords of
+ * the user.
  */
 export async function hashOfTemporary(userId: number, body: string): Promise<string> {
   const salt = createHash('sha256').update(`temporary password of user ${userId}`).digest().subarray(0, 16);
   return (await hashRaw(body, { ...COST, salt })).toString('hex');
 }
 
-/** The secrets in a message: stored before it leaves, and dropped where it certainly stayed. */
+/** Stores the secrets of a message before sending, and deletes secrets that were certainly not sent. */
 export function linksInMail(made: readonly NewAccess[]): Pick<Prepared, 'onLeased' | 'onStayed'> {
   return {
     onLeased: (trx, at) => insertAccess(trx, made, { actor: 'mail', at }),

@@ -4,22 +4,22 @@ import type { Db } from '../../platform/db/engine.ts';
 import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** What signing in needs of a user. */
+/** Fields of a user for a sign-in. */
 export interface Credentials {
   userId: number;
   username: string;
-  /** Null for a user that has no password yet. */
+  /** Null for a user without a password. */
   passwordHash: string | null;
   disabled: boolean;
-  /** Signed in before with a password of their own. */
+  /** True after a sign-in with a password set by the user. */
   hasSignedIn: boolean;
 }
 
-/** The user name as it is looked up: its case does not matter. */
+/** Returns the user name for look-ups, without case. */
 export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase();
 
 export async function findCredentials(db: Db, username: string): Promise<Credentials | undefined> {
-  // PostgreSQL refuses a NUL in any text, and no user has one in its name.
+  // PostgreSQL refuses a NUL in text, and no user name contains NUL.
   if (username.includes('\0')) return undefined;
   const row = await db
     .selectFrom('user_account')
@@ -37,14 +37,14 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
 }
 
 /**
- * Holds a user's row until the transaction ends, so that nobody disables the user or changes the password
- * meanwhile; false when that has just happened.
+ * Locks the row of a user until the end of the transaction against a disabling or a new password; false if either has
+ * just happened.
  */
 export async function holdCredentials(
   trx: Db,
   user: { userId: number; passwordHash: string | null },
 ): Promise<boolean> {
-  // An update that changes nothing takes the row's lock on both engines.
+  // An update without a change takes the row lock on both engines.
   return updates(
     trx
       .updateTable('user_account')
@@ -55,7 +55,7 @@ export async function holdCredentials(
   );
 }
 
-/** Notes the first sign-in with a password of one's own. */
+/** Records the first sign-in with the user's own password. */
 export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('user_account')
@@ -65,7 +65,7 @@ export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise
     .execute();
 }
 
-/** Holds an owner's row until the transaction ends; false when it is disabled, or of another profile. */
+/** Locks the row of an owner until the end of the transaction; false if disabled or of another profile. */
 export function holdOwner(trx: Db, userId: number): Promise<boolean> {
   return updates(
     trx
@@ -77,7 +77,7 @@ export function holdOwner(trx: Db, userId: number): Promise<boolean> {
   );
 }
 
-/** Replaces a password; false when it is not the one any more that was checked. */
+/** Replaces a password; false if the checked password has changed. */
 export function replacePassword(
   db: Db,
   change: { userId: number; from: string | null; to: string },
@@ -91,16 +91,16 @@ export function replacePassword(
   );
 }
 
-/** A code that was issued, and whether it opens a session now. */
+/** An issued code, and the reason if refused. */
 export interface CodeState {
   jointId: number;
-  /** The unit whose badge it is. */
+  /** Unit of a badge. */
   badgeOf: string | null;
-  /** Null: it does, after the closing to read. A badge does without holding a unit, a card only with one. */
+  /** Null if the code opens a session, also after the closing for reading. A badge needs no held unit, a card does. */
   refused: RefusedCode | null;
 }
 
-/** @param code as stored (normalised). */
+/** Finds a code. @param code as stored (normalised). */
 export async function findCodeState(db: Db, code: string): Promise<CodeState | undefined> {
   const row = await db
     .selectFrom('code as c')
@@ -137,8 +137,8 @@ function whyRefused(row: {
 }
 
 /**
- * Holds a code's row until the transaction ends, so that nobody withdraws or revokes it meanwhile; false when
- * that has just happened.
+ * Locks the row of a code until the end of the transaction against withdrawal and revocation; false if either has
+ * just happened.
  */
 export function holdCode(trx: Db, code: string): Promise<boolean> {
   return updates(

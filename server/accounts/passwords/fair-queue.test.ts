@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** A queue whose works end when they are told to, in the order in which they began. */
+/** Builds a queue with jobs that end on request, in order of start. */
 function driven(mostWaiting = 2000) {
   const queue = new FairQueue({ atOnce: 2, mostWaiting, full: () => new Error('full') });
   const begun: { name: string; end: () => void }[] = [];
@@ -23,7 +23,7 @@ function driven(mostWaiting = 2000) {
       });
     results.push(queue.run(lane, work, signal).catch((error: unknown) => String(error)));
   };
-  /** Ends every work that begins, until all were answered. */
+  /** Ends every job that starts, until all have results. */
   const finish = async (): Promise<string[]> => {
     const all = Promise.all(results);
     let isOver = false;
@@ -56,7 +56,7 @@ it('gives lanes turns, so that one in another lane waits for one of each', async
   for (let i = 0; i < 500; i++) add('flood', `flood ${i}`);
   add('hall', 'phone');
   await finish();
-  // Two floods were under way, and one of theirs is ahead.
+  // Two flood jobs were running, and another flood job is ahead.
   expect(begun.findIndex(({ name }) => name === 'phone')).toBeLessThanOrEqual(3);
 });
 
@@ -67,7 +67,7 @@ it('is bounded, and takes a place from the longest lane alone', async () => {
   for (let i = 0; i < 1000; i++) add('flood', 'flood');
   const answers = await finish();
   expect(answers.filter((answer) => answer === 'phone')).toHaveLength(300);
-  // Those under way, and the places that the hall left.
+  // Two running jobs, and the free places left by the hall.
   expect(answers.filter((answer) => answer === 'flood')).toHaveLength(702);
   expect(answers.filter((answer) => answer === 'Error: full')).toHaveLength(3298);
 });

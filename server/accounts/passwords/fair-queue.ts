@@ -4,21 +4,21 @@ interface Waiting {
 }
 
 interface Limits {
-  /** Works under way at most. */
+  /** Most running jobs. */
   atOnce: number;
-  /** Works that wait at most. */
+  /** Most waiting jobs. */
   mostWaiting: number;
-  /** What is thrown for a work that finds no place. */
+  /** Makes the error of a job refused by a full queue. */
   full: () => Error;
 }
 
 /**
- * A bounded queue with a lane for each party, which take turns: who sends thousands waits behind their own. When it
- * is full the longest lane loses its last one, so that a crowd in one lane takes no place from the others.
+ * Bounded queue with a lane per party, served round robin: a party with thousands of jobs delays no other. If the
+ * queue is full, the longest lane loses its last job, so a crowd takes no place from other lanes.
  */
 export class FairQueue {
   readonly #limits: Limits;
-  /** Lanes that have somebody waiting; the one whose turn is next comes first. */
+  /** Lanes with waiting jobs. The next lane comes first. */
   readonly #lanes = new Map<string, Waiting[]>();
   #running = 0;
   #waiting = 0;
@@ -28,8 +28,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs a work when its lane's turn comes.
-   * @param signal ends the waiting, when whoever waits for the work has gone
+   * Runs a job in the turn of its lane.
+   * @param signal ends the wait, for example if the caller has gone
    */
   async run<T>(lane: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
@@ -64,13 +64,13 @@ export class FairQueue {
     }
   }
 
-  /** Starts the next work; its place among the running ones is taken here, before anybody else can. */
+  /** Starts the next job. Counts the job as running at once, before any other call. */
   #next(): void {
     const [first] = this.#lanes;
     if (first === undefined) return;
     const [lane, waiting] = first;
     const next = waiting.shift();
-    // Behind the other lanes, where it still has somebody.
+    // Moves the lane to the end if jobs still wait.
     this.#lanes.delete(lane);
     if (waiting.length > 0) this.#lanes.set(lane, waiting);
     this.#waiting -= 1;
@@ -87,7 +87,7 @@ export class FairQueue {
     last.refuse(this.#limits.full());
   }
 
-  /** @returns whether it was still waiting */
+  /** @returns true if the job was still waiting */
   #drop(lane: string, one: Waiting): boolean {
     const waiting = this.#lanes.get(lane) ?? [];
     const place = waiting.lastIndexOf(one);

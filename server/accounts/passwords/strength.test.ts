@@ -4,7 +4,7 @@ import { requireStrong } from './strength.ts';
 
 const about = ['dueno5', 'Marta Lucía Ruiz', 'mlruiz.73@ejemplo.co', 'Conjunto Los Samanes', null];
 
-/** Why a password is refused; null where it is taken. */
+/** Returns the reason for the refusal of a password; null if accepted. */
 function refusal(password: string): unknown {
   try {
     requireStrong(password, about);

@@ -1,11 +1,11 @@
 import { Problem } from '../../platform/http/problem.ts';
 import { COMMON_WORDS } from './common-words.ts';
 
-/** Characters, as a person counts them. */
+/** Length in characters as a person counts. */
 const MIN_LENGTH = 10;
-/** What a password must hold that is not obvious, in the worth of an ordinary character. */
+/** Least worth of a password, in ordinary characters. */
 const MIN_WORTH = 6;
-/** Looked at from the beginning: what is good so far is good, and the work is bounded. */
+/** Characters examined, from the beginning. Bounds the work: a good beginning suffices. */
 const LOOKED_AT = 64;
 
 type Reason = 'personal' | 'common' | 'pattern' | 'digits';
@@ -18,7 +18,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   digits: `Una contraseña de solo números se adivina. ${BETTER}`,
 };
 
-/** A part of a password, and what it is worth: little where whoever guesses tries it early. */
+/** Part of a password and its worth: low for guessers' early tries. */
 interface Part {
   length: number;
   worth: number;
@@ -26,10 +26,10 @@ interface Part {
 }
 
 /**
- * Refuses what is guessed in a few tries. The library for it (zxcvbn) takes up to seconds of the main thread for one
- * long password; this takes a fraction of a millisecond.
- * @param about what others know of the user: user name, name, e-mail, names of joints
- * @throws Problem weakPassword; its details say why, where it is long enough
+ * Refuses an easily guessed password, in a fraction of a millisecond. (The library zxcvbn blocks the main thread for
+ * up to seconds on a long password.)
+ * @param about public facts of the user: user name, name, e-mail, names of joints
+ * @throws Problem weakPassword; for a long enough password the details give the reason
  */
 export function requireStrong(password: string, about: readonly (string | null)[]): void {
   if ([...password.normalize('NFC')].length < MIN_LENGTH) throw new Problem('weakPassword');
@@ -38,9 +38,9 @@ export function requireStrong(password: string, about: readonly (string | null)[
 }
 
 function whyObvious(password: string, about: readonly (string | null)[]): Reason | null {
-  // Documents of identity, telephones and dates.
+  // Identity documents, telephones and dates.
   if (/^[\d\s./-]+$/.test(password)) return 'digits';
-  // 'Bosques de Suba' is no better than 'bosquesdesuba'.
+  // 'Bosques de Suba' is as weak as 'bosquesdesuba'.
   const text = plain(password)
     .replace(/[\s._/-]/g, '')
     .slice(0, LOOKED_AT);
@@ -58,7 +58,7 @@ function whyObvious(password: string, about: readonly (string | null)[]): Reason
   return reasons.find((reason) => found.has(reason)) ?? 'pattern';
 }
 
-/** Without accents and capitals. */
+/** Removes accents and capitals. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
@@ -72,10 +72,10 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** 'c0l0mb1a' is no better than 'colombia'. */
+/** 'c0l0mb1a' is as weak as 'colombia'. */
 const asLetters = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LOOKS_LIKE[sign] ?? sign);
 
-/** Shorter ones are in any text by chance. */
+/** Shorter words appear by chance. */
 const MIN_WORD = 3;
 
 function personalWords(about: readonly (string | null)[]): Set<string> {
@@ -92,10 +92,10 @@ function commonWords(): Set<string> {
   return common;
 }
 
-/** What begins at a place: the longest of what is obvious, or else one character. */
+/** Returns the longest obvious part at a position, else one character. */
 function partAt(text: string, at: number, words: { personal: Set<string>; common: Set<string> }): Part {
   const rest = text.slice(at);
-  // A word of the list is one of three thousand, a pattern one of a few dozen; a character is one of some forty.
+  // A list word is one of 3,000, a pattern one of a few dozen, a character one of about 40.
   const candidates: Part[] = [
     { length: longestWord(rest, words.personal), worth: 0, reason: 'personal' },
     { length: longestWord(rest, words.common), worth: 2, reason: 'common' },
@@ -109,7 +109,7 @@ function partAt(text: string, at: number, words: { personal: Set<string>; common
   );
 }
 
-/** Longer than any name that is looked for. */
+/** Longer than any name in the lists. */
 const MAX_WORD = 40;
 
 function longestWord(rest: string, words: Set<string>): number {
@@ -120,13 +120,13 @@ function longestWord(rest: string, words: Set<string>): number {
   return 0;
 }
 
-/** Rows of a keyboard, and what is learnt by heart. */
+/** Rows of a keyboard, alphabet and digits. */
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '0123456789'];
 const LINES = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
 const DATE =
   /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d|(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?)/;
 
-/** Of one character again and again, of neighbours in a row, and of a date or a year. */
+/** Length of a repeated character, of neighbours in a row, or of a date or year. */
 function patternLength(rest: string): number {
   const [first = ''] = rest;
   let same = 1;
@@ -142,7 +142,7 @@ function patternLength(rest: string): number {
   return Math.max(same, inRow, DATE.exec(rest)?.[0].length ?? 0);
 }
 
-/** How much of what begins at a place goes on as something before it did, up to its own end. */
+/** Length of the text at a position that repeats an earlier part. */
 function repeatedLength(text: string, at: number): number {
   let longest = 0;
   for (let from = 0; from < at; from++) {

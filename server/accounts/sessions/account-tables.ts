@@ -7,7 +7,7 @@ export type Service = 'assembly' | 'billing';
 interface UserAccountTable {
   user_id: Generated<number>;
   username: string;
-  /** The user name in lower case: what must be unique and is looked up. */
+  /** User name in lower case: unique, for look-ups. */
   username_key: string;
   name: string;
   email: string | null;
@@ -15,16 +15,16 @@ interface UserAccountTable {
   password_hash: string | null;
   created_at: Millis;
   disabled_at: Millis | null;
-  /** First sign-in with a password; null: never. */
+  /** First sign-in with a password; null if never. */
   signed_in_at: Millis | null;
-  /** Capital letters and digits of an owner's document; null where no table of units told it. */
+  /** Capital letters and digits of an owner's document; null if no table of units has the document. */
   document: string | null;
 }
 
-/** What a user was called before: names of then stay in what is told of then. */
+/** Former names of a user. Old records show the name of their time. */
 interface UserFormerNameTable {
   user_id: number;
-  /** When the user began to be called otherwise. */
+  /** Time of the change of name. */
   until: Millis;
   name: string;
 }
@@ -35,7 +35,7 @@ interface UserJointTable {
   service: Service;
 }
 
-/** Of those who receive people at events: which ones. */
+/** Events of a user that receives people. */
 interface UserEventTable {
   user_id: number;
   event_id: number;
@@ -57,27 +57,27 @@ interface SessionTable {
   created_at: Millis;
   expires_at: Millis;
   revoked_at: Millis | null;
-  /** The access link that opened it. */
+  /** Access link that opened the session. */
   link_hash: string | null;
-  /** Rounded to minutes (server/accounts/sessions/seen-sessions.ts); null where it was never used. */
+  /** Rounded to minutes (server/accounts/sessions/seen-sessions.ts); null if never used. */
   seen_at: Millis | null;
-  /** The browser and the system that used it last, in words. */
+  /** Browser and system of the last use, in words. */
   device: string | null;
-  /** What opened a wall display, and the user who made it; null of other sessions. */
+  /** Kind of opening of a wall display, with the user in `made_by`; null for other sessions. */
   display_by: 'link' | 'code' | null;
   made_by: number | null;
-  /** Address of a sign-in that the trail has not added up yet (`sign-in-trail.ts`); else null. */
+  /** Address of a sign-in that the audit trail has not yet counted (`sign-in-trail.ts`); else null. */
   unnoted_address: string | null;
 }
 
 interface DisplayCodeTable {
-  /** By the server's key: six digits alone are found by trying. */
+  /** Hash with the server's key: plain hashes of six digits are easy to guess. */
   code_hash: string;
   joint_id: number;
   made_at: Millis;
   made_by: number;
   expires_at: Millis;
-  /** Screens that it opened. */
+  /** Number of opened screens. */
   opened: number;
 }
 

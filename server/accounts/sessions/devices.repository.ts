@@ -3,10 +3,10 @@ import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { DEVICE_MS, type Device, newDevice } from './devices.ts';
 
-/** Devices that a user is known on: a platform user at every desk of a large assembly. */
+/** Known devices per user: enough for a platform user at every desk of a large assembly. */
 const MOST_DEVICES = 50;
 
-/** Whether the user of that name signed in on the device. */
+/** True if the user of that name signed in on the device. */
 export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis): Promise<boolean> {
   return finds(
     db
@@ -19,13 +19,13 @@ export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis
   );
 }
 
-/** Whether anybody signed in on the device. */
+/** True if any user signed in on the device. */
 async function isDeviceKnown(db: Db, hash: string): Promise<boolean> {
   const query = db.selectFrom('known_device').select('user_id').where('token_hash', '=', hash);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Notes that a user signed in on a device, in place of the ones that were seen longest ago. */
+/** Stores a sign-in of a user on a device. Replaces the devices with the oldest use. */
 async function rememberDevice(trx: Db, userId: number, hash: string, at: Millis): Promise<void> {
   await trx
     .insertInto('known_device')
@@ -47,12 +47,12 @@ async function rememberDevice(trx: Db, userId: number, hash: string, at: Millis)
     .execute();
 }
 
-/** A password that was replaced may have been somebody else's too: their browser is not known any more. */
+/** Deletes the known devices of a user. Another person may have known the replaced password. */
 export async function forgetDevices(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('known_device').where('user_id', '=', userId).execute();
 }
 
-/** The device that a user is known on from now on: the one that was shown, where it was given here. */
+/** Remembers a device of the user: the shown device if the server issued that device, else a new device. */
 export async function keepDevice(trx: Db, userId: number, shown: Device | null, at: Millis): Promise<Device> {
   const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();
   await rememberDevice(trx, userId, device.hash, at);

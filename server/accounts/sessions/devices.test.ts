@@ -26,17 +26,17 @@ describeOnBothEngines('a device', (make) => {
   const wrong = (username: string, from: Parameters<typeof enter>[2] = {}) =>
     enter(username, 'no es esta', from);
 
-  it('that its user signed in on goes on signing in while a neighbour guesses; others wait a little', async () => {
+  it('a known device signs in while a neighbour guesses; other browsers wait', async () => {
     await addUser(app.store.db, 'dueno5', Profile.owner);
     const { cookie } = await enter('dueno5', PASSWORD);
     await guessUntilSlow(() => wrong('dueno5'));
     expect((await enter('DUENO5', PASSWORD, { cookie })).status).toBe(200);
-    // On an unknown one, even the right password: the browser is told when to come back, and then let in.
+    // Unknown device: even the right password waits. The browser gets the time, and then enters.
     const stranger = await enter('dueno5', PASSWORD);
     expect([stranger.status, stranger.retryAfter]).toEqual([429, 2]);
     later(2000);
     expect((await enter('dueno5', PASSWORD, { cookie: stranger.cookie })).status).toBe(200);
-    // Without cookies it waits for the turn of the network.
+    // Without cookies the browser waits for the turn of the network.
     later(18_000);
     expect((await enter('dueno5', PASSWORD)).status).toBe(429);
     expect((await enter('dueno5', PASSWORD, { address: '198.51.100.2' })).status).toBe(200);
@@ -47,14 +47,14 @@ describeOnBothEngines('a device', (make) => {
   it('waits longer and longer, never beyond half a minute, and asking too early costs nothing', async () => {
     await addUser(app.store.db, 'terca', Profile.owner);
     await guessUntilSlow(() => wrong('terca'));
-    // A browser that comes back with its cookie has waits of its own.
+    // A browser with a cookie waits separately.
     const { cookie, retryAfter } = await wrong('terca');
     expect(retryAfter).toBe(2);
     later(3000);
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) {
       expect((await wrong('terca', { cookie })).status).toBe(401);
-      // Its network waits meanwhile, whose turn it would have else.
+      // Meanwhile the network waits.
       await wrong('terca');
       const [early, earlier] = [await wrong('terca', { cookie }), await wrong('terca', { cookie })];
       expect([early.status, earlier.retryAfter]).toEqual([429, early.retryAfter]);
@@ -63,7 +63,7 @@ describeOnBothEngines('a device', (make) => {
       await wrong('terca');
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
-    // A quarter of an hour after the first failure all is forgotten.
+    // All failures expire 15 minutes after the first.
     later(15 * 60_000);
     for (let i = 0; i < 5; i++) expect((await wrong('terca')).status).toBe(401);
     expect((await enter('terca', PASSWORD)).status).toBe(200);
@@ -73,7 +73,7 @@ describeOnBothEngines('a device', (make) => {
     await addUser(app.store.db, 'ana', Profile.owner);
     await addUser(app.store.db, 'beto', Profile.owner);
     const first = await enter('ana', PASSWORD);
-    // Two of a family at one computer: it stays the same device.
+    // Two of a family at one computer: the device stays the same.
     const second = await enter('beto', PASSWORD, { cookie: first.cookie });
     expect(second.cookie).toBe(first.cookie);
     const foreign = await enter('beto', PASSWORD);
@@ -82,7 +82,7 @@ describeOnBothEngines('a device', (make) => {
     expect((await enter('ana', PASSWORD, { cookie: foreign.cookie })).status).toBe(429);
     expect((await enter('ana', PASSWORD, { cookie: `a=b; ${first.cookie}; c=d` })).status).toBe(200);
     expect((await enter('beto', PASSWORD)).status).toBe(200);
-    // A known device does not guess without end either.
+    // A known device also has a limit of guesses.
     await guessUntilSlow(() => wrong('beto', { cookie: first.cookie }));
     expect((await enter('beto', PASSWORD, { cookie: first.cookie })).status).toBe(429);
     expect((await enter('beto', PASSWORD)).status).toBe(200);
@@ -150,7 +150,7 @@ describeOnBothEngines('a device', (make) => {
     expect((await enter('fabio', PASSWORD)).status).toBe(429);
     await other.app.close();
 
-    /** The two in turn. */
+    /** Returns the two servers in turn. */
     function host(): TestApp {
       turn += 1;
       return turn % 2 === 0 ? app : other;

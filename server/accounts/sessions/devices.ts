@@ -3,20 +3,20 @@ import { API_BASE } from '../../../shared/api.ts';
 import { hashOfToken } from '../links/access-secrets.ts';
 
 const NAME = 'scaf_device';
-/** Only signing in and what is beside it ever sees it. */
+/** Only the sign-in routes receive the cookie. */
 const PATH = `${API_BASE}/auth`;
-/** As long as browsers keep a cookie: assemblies are held once a year. */
+/** Longest life of a cookie in browsers. Assemblies are yearly. */
 export const DEVICE_MS = 400 * 24 * 60 * 60 * 1000;
-/** 256 random bits in base64url: nothing else is a device's. */
+/** 256 random bits in base64url. */
 const GIVEN = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
 
 /**
- * A browser by the cookie that it keeps. It opens nothing: it spares its browser the wait that failed sign-ins beside
- * it cause (`sign-in-delays.ts`), for the users that signed in there before.
+ * A browser with a cookie. The cookie opens no session. A user that signed in there before does not wait after
+ * failures of other browsers (`sign-in-delays.ts`).
  */
 export interface Device {
   token: string;
-  /** What is stored. */
+  /** Stored form. */
   hash: string;
 }
 
@@ -24,13 +24,13 @@ const deviceOf = (token: string): Device => ({ token, hash: hashOfToken(token) }
 
 export const newDevice = (): Device => deviceOf(randomBytes(32).toString('base64url'));
 
-/** The device that a request's `Cookie` header names; null where it names none. */
+/** Reads the device of a request's `Cookie` header; null if absent. */
 export function deviceIn(header: string | undefined): Device | null {
   const token = GIVEN.exec(header ?? '')?.[1];
   return token === undefined ? null : deviceOf(token);
 }
 
-/** The `Set-Cookie` that keeps a device known. */
+/** Returns the `Set-Cookie` of a device. */
 export function deviceCookie({ token }: Device, isSecure: boolean): string {
   const seconds = DEVICE_MS / 1000;
   const cookie = `${NAME}=${token}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;

@@ -14,7 +14,7 @@ const principal = (userId: string): Principal => ({
   joints: { assembly: new Set(), billing: new Set() },
 });
 
-/** A cache whose readings are answered by hand and whose clock stands still. */
+/** Builds a cache with answers by hand and a stopped clock. */
 function cacheByHand() {
   const answers: ((known: KnownSession | null) => void)[] = [];
   const clock = { now: 0, wall: 0 };

@@ -1,6 +1,6 @@
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** A session as read from the store: who it is, and until when. */
+/** A stored session: principal and end. */
 export interface KnownSession {
   principal: Principal;
   /** Epoch ms. */
@@ -8,25 +8,25 @@ export interface KnownSession {
 }
 
 interface Entry extends KnownSession {
-  /** By the monotonic clock. */
+  /** Monotonic time. */
   readAt: number;
 }
 
 interface Clocks {
-  /** Epoch ms: a session ends at an hour of the day. */
+  /** Epoch ms, for the end of sessions. */
   wall: () => number;
-  /** Milliseconds that only grow: how old what was read is. A wall clock set back would make it young again. */
+  /** Monotonic milliseconds, for the age of entries. A wall clock set back would make entries young again. */
   monotonic: () => number;
 }
 
-/** Within this, what another process revoked or linked becomes true here too. */
+/** Longest delay of a revocation or link made in another process. */
 const MAX_AGE_MS = 5_000;
-/** Sessions remembered at once: some 1 kB each. */
+/** Cached sessions, about 1 kB each. */
 const MAX_ENTRIES = 20_000;
 
 /**
- * Remembers for a few seconds who a session is. Many requests that arrive together wait for one reading; what
- * is forgotten while it is being read is not remembered afterwards.
+ * Caches the principals of sessions for a few seconds. Concurrent requests share a read. An entry forgotten during a
+ * read is not cached.
  */
 export class PrincipalCache {
   readonly #load: (sessionId: string) => Promise<KnownSession | null>;
@@ -43,7 +43,7 @@ export class PrincipalCache {
     this.#clocks = clocks;
   }
 
-  /** @returns null when the session is not, or no longer, valid. */
+  /** @returns null if the session is not, or no longer, valid. */
   async get(sessionId: string): Promise<Principal | null> {
     const now = this.#clocks.monotonic();
     const entry = this.#known.get(sessionId);
@@ -54,10 +54,10 @@ export class PrincipalCache {
     return (await loading)?.principal ?? null;
   }
 
-  /** Forgets the sessions that `concerns` names, at once. */
+  /** Forgets at once the sessions selected by `concerns`. */
   forget(concerns: (sessionId: string, principal: Principal) => boolean): void {
     this.#forgotten += 1;
-    // Whose these are is not known yet: whoever asks from now on reads again.
+    // Sessions being read are still unknown: later requests read again.
     this.#loading.clear();
     for (const [sessionId, { principal }] of this.#known) {
       if (concerns(sessionId, principal)) this.#known.delete(sessionId);
@@ -79,7 +79,7 @@ export class PrincipalCache {
   }
 
   #remember(sessionId: string, known: KnownSession | null, readAt: number): void {
-    // Deleted first, so that the map's order is the order of reading and its first is the oldest.
+    // Deleted first: the map stays in order of reading, oldest first.
     this.#known.delete(sessionId);
     if (known === null) return;
     if (this.#known.size >= MAX_ENTRIES) {

@@ -3,7 +3,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from './account-tables.ts';
 
-/** The joints a caller is linked to, by service. */
+/** Joints a caller is linked to, by service. */
 export interface Reach {
   assembly: Set<number>;
   billing: Set<number>;
@@ -15,9 +15,9 @@ interface UserOfReach {
 }
 
 /**
- * The joints of users: those linked to each with all their sectors. An owner's come also from their units and
- * from the units they hold in a current assembly (a holder votes, whoever owns); nobody else's do, so that an
- * operator who owns a flat somewhere does not run the assembly there. Staff need no links.
+ * Returns the joints of users: the linked joints with all sectors. For owners, also the joints of linked units and of
+ * units held in a current assembly (a holder votes, also without owning). Not for other profiles: an operator that
+ * owns a flat must not run that assembly. Staff need no links.
  * @returns by user
  */
 export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promise<Map<number, Reach>> {
@@ -37,7 +37,7 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
     holder: 'text',
     is_owner: 'integer',
   });
-  // Cross joins keep SQLite from starting anywhere but at the users.
+  // Cross joins make SQLite start at the users.
   const { rows } = await sql<{
     user_id: number;
     service: Service;
@@ -65,13 +65,13 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
   return reach;
 }
 
-/** The same of one user. */
+/** Returns the joints of one user. */
 export async function reachOfUser(db: Db, userId: number, profileId: Profile): Promise<Reach> {
   const reach = await reachOfUsers(db, [{ userId, profileId }]);
   return reach.get(userId) ?? { assembly: new Set(), billing: new Set() };
 }
 
-/** Some joints with their sectors, each by its id. */
+/** Returns some joints with all sectors, by id. */
 export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const families = new Map(jointIds.map((jointId) => [jointId, new Set([jointId])]));
   if (jointIds.length === 0) return families;
@@ -85,13 +85,13 @@ export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<M
   return families;
 }
 
-/** Of a user's joints those of one family: what an access link opens, and no billing. */
+/** Limits a user's joints to one family, without billing, for an access link. */
 export const withinFamily = (reach: Reach, family: ReadonlySet<number>): Reach => ({
   assembly: new Set([...reach.assembly].filter((id) => family.has(id))),
   billing: new Set(),
 });
 
-/** What an access link opens of a user's joints: the assembly of the one it is for, and no billing. */
+/** Returns the joints that an access link opens: the family of the link's joint, without billing. */
 export async function reachOfLink(db: Db, userId: number, jointId: number): Promise<Reach> {
   const family = (await familiesOf(db, [jointId])).get(jointId) ?? new Set();
   return withinFamily(await reachOfUser(db, userId, Profile.owner), family);

@@ -25,7 +25,7 @@ describeOnBothEngines('sessions that were seen', (make) => {
       .where('session_id', '=', sessionId)
       .executeTakeFirstOrThrow();
 
-  it('are written once in ten minutes, all that are due together, with the device where it is known', async () => {
+  it('due sessions are written together every ten minutes, with the known device', async () => {
     const seen = new SeenSessions(app.store.db);
     seen.note(sessionId);
     seen.note(sessionId, FIREFOX);

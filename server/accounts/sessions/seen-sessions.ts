@@ -2,11 +2,11 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { storeSeen } from './sessions.repository.ts';
 
-/** How exact it is when a session was last seen: one write for all of them is enough for lists that people read. */
+/** Precision of the last use of a session, enough for lists that people read. */
 const EXACT_MS = 10 * 60 * 1000;
-/** How long what was seen waits to be written with the rest. */
+/** Longest wait of a use before the common write. */
 const GATHER_MS = 30_000;
-/** Sessions remembered as written or waiting: what is beyond is seen later. */
+/** Sessions remembered as written or waiting. More sessions are noted later. */
 const MOST = 20_000;
 
 interface Seen {
@@ -15,15 +15,15 @@ interface Seen {
 }
 
 /**
- * When each session was last used and on what device. It costs a look into a map per request, and one write of all
- * that is due every half a minute at most; a crash loses what waited.
+ * Records the last use and the device of each session. Costs a map look-up per request and at most one write each 30
+ * seconds. A crash loses the waiting uses.
  */
 export class SeenSessions {
   readonly #db: Db;
   #waiting = new Map<string, Seen>();
-  /** Last use of each session in this process, the oldest first. */
+  /** Last use of each session in this process, oldest first. */
   readonly #used = new Map<string, Millis>();
-  /** When each was written last, by the monotonic clock. */
+  /** Last write of each session, in monotonic time. */
   readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #flushing: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ export class SeenSessions {
     this.#db = db;
   }
 
-  /** Notes that a session is in use; with the header of a request, also on what. */
+  /** Records a use of a session, and the device if the header is given. */
   note(sessionId: string, userAgent?: string): void {
     this.#used.delete(sessionId);
     this.#used.set(sessionId, Date.now());
@@ -46,12 +46,12 @@ export class SeenSessions {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), GATHER_MS).unref();
   }
 
-  /** Last use of a session, as far as this process remembers. */
+  /** Last use of a session in this process, if remembered. */
   usedAt(sessionId: string): Millis | undefined {
     return this.#used.get(sessionId);
   }
 
-  /** Writes what waits; before a list is read, and at the end. Throws what the store does. */
+  /** Writes the waiting uses, before a list is read and at the stop. Throws errors of the store. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -66,7 +66,7 @@ export class SeenSessions {
     this.#forgetOld();
     if (rows.length === 0) return;
     const now = performance.now();
-    // Marked first: where the store is away, the next try is as late as if it had not been.
+    // Marked first: if the store is away, the next try is no earlier.
     for (const { id } of rows) this.#written.set(id, now);
     await storeSeen(this.#db, rows);
   }
@@ -80,7 +80,7 @@ export class SeenSessions {
   }
 }
 
-/** Names by what a User-Agent says, the more particular first: all of them call themselves Mozilla, many Safari. */
+/** Names by User-Agent, specific browsers first: all browsers say Mozilla, many say Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -99,13 +99,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
-/** What is read of a header that anybody may make as long as headers get. */
+/** Characters read of a header of any length. */
 const READ = 400;
 
 /**
- * The browser and the system that a User-Agent names, in words for a list ('Chrome en Windows'); never the header
- * itself, which anybody writes.
- * @returns null where it names neither
+ * Returns browser and system of a User-Agent in words for a list ('Chrome en Windows'); never the header, a text
+ * under the control of the caller.
+ * @returns null if neither is found
  */
 export function deviceWords(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, READ);

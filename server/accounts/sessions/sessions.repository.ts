@@ -7,22 +7,22 @@ export interface NewSession {
   sessionId: string;
   userId: number | null;
   code: string | null;
-  /** The joint of a code's session, or of an access link's. */
+  /** Joint of the session of a code or an access link. */
   jointId: number | null;
-  /** The access link that opens it. */
+  /** Access link that opened the session. */
   linkHash: string | null;
   profileId: Profile;
   createdAt: Millis;
   expiresAt: Millis;
-  /** Of a wall display: what opened it, and the user who made that. */
+  /** For a wall display: kind of opening, and the user that made the link or code. */
   display: { by: 'link' | 'code'; madeBy: number } | null;
-  /** Address of a sign-in without an entry of its own in the trail; else null. */
+  /** Address of a sign-in without a separate audit entry; else null. */
   unnotedAddress: string | null;
 }
 
 /**
- * A session that is valid: not revoked, not expired, its user not disabled, its code not revoked, its access link
- * standing and its assembly going on.
+ * A valid session: not revoked, not expired, user not disabled, code not revoked, access link valid and assembly
+ * open.
  */
 export interface ValidSession {
   sessionId: string;
@@ -30,14 +30,14 @@ export interface ValidSession {
   username: string | null;
   code: string | null;
   jointId: number | null;
-  /** Opened with an access link. */
+  /** True if opened with an access link. */
   byLink: boolean;
   profileId: Profile;
   createdAt: Millis;
   expiresAt: Millis;
 }
 
-/** The profile that a user's session starts with. Throws where there is no such user. */
+/** Returns the first profile of a user's session. Throws if the user does not exist. */
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
   const { profile_id } = await db
     .selectFrom('user_account')
@@ -69,7 +69,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** A session by its id, where it is valid. */
+/** Finds a valid session by id. */
 export async function findValidSession(
   db: Db,
   sessionId: string,
@@ -78,7 +78,7 @@ export async function findValidSession(
   return (await findValidSessions(db, [sessionId], at))[0];
 }
 
-/** Those of some sessions that are valid. */
+/** Returns the valid sessions among the given ids. */
 export async function findValidSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -102,7 +102,7 @@ export async function findValidSessions(
   return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
-/** Which of some sessions are valid. */
+/** Returns the ids of the valid sessions among the given ids. */
 export async function findStandingSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -119,7 +119,7 @@ function amongSessions(db: Db, sessionIds: readonly string[], at: Millis) {
   );
 }
 
-/** A session of a user that stands, for who looks at a list of them. */
+/** A valid session of a user, for a list. */
 export interface StandingSession {
   sessionId: string;
   openedAt: Millis;
@@ -128,7 +128,7 @@ export interface StandingSession {
   byLink: boolean;
 }
 
-/** Those of a user, the newest use first. */
+/** Lists the valid sessions of a user, newest use first. */
 export async function findSessionsOf(db: Db, userId: number, at: Millis): Promise<StandingSession[]> {
   const rows = await validSessions(db, at)
     .select(['s.session_id as sessionId', 's.created_at as openedAt', 's.seen_at as seenAt', 's.device'])
@@ -140,7 +140,7 @@ export async function findSessionsOf(db: Db, userId: number, at: Millis): Promis
   return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
-/** Ids of the valid sessions of a user or a code, with the stored last use. */
+/** Returns ids of the valid sessions of a user or a code, with the stored last use. */
 export async function findOpenOf(
   db: Db,
   owner: { userId: number } | { code: string },
@@ -152,7 +152,7 @@ export async function findOpenOf(
     .execute();
 }
 
-/** A sign-in without an entry of its own in the trail. */
+/** A sign-in without a separate audit entry. */
 interface UnnotedSignIn {
   userId: number | null;
   code: string | null;
@@ -160,7 +160,7 @@ interface UnnotedSignIn {
   at: Millis;
 }
 
-/** Takes the sign-ins without an entry, in the transaction of the entry that adds them up. */
+/** Takes the sign-ins without an entry, in the transaction of their common entry. */
 export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
   const unnoted = trx.selectFrom('session').where('unnoted_address', 'is not', null);
   const rows = await unnoted
@@ -187,7 +187,7 @@ export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
   );
 }
 
-/** Sessions `s` that are valid. */
+/** Selects valid sessions `s`. */
 function validSessions(db: Db, at: Millis) {
   return db
     .selectFrom('session as s')
@@ -200,7 +200,7 @@ function validSessions(db: Db, at: Millis) {
     .where((eb) =>
       eb.or([
         eb('s.user_id', 'is', null),
-        // A session never outlives the profile it was opened with.
+        // A session ends with the profile of its opening.
         eb.and([eb('u.disabled_at', 'is', null), eb('u.profile_id', '=', eb.ref('s.profile_id'))]),
       ]),
     )
@@ -218,8 +218,8 @@ function validSessions(db: Db, at: Millis) {
 }
 
 /**
- * Whether a session of a code, or of an access link, was revoked with its assembly's end: the assembly that was
- * there when it was opened ended before it was revoked, and not the other way round.
+ * True if the session of a code or access link was revoked with the end of its assembly: the assembly open at the
+ * start of the session ended before the revocation.
  */
 export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
   return finds(
@@ -235,7 +235,7 @@ export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
   );
 }
 
-/** @returns false when the session was revoked meanwhile. */
+/** Extends a session. @returns false if revoked meanwhile. */
 export function extendSession(db: Db, sessionId: string, expiresAt: Millis): Promise<boolean> {
   return updates(
     db
@@ -252,10 +252,10 @@ export type SessionsOf =
   | { userId: number; exceptSessionId?: string | undefined }
   | { codes: readonly string[] }
   | { links: readonly string[] }
-  /** Those of codes and access links. */
+  /** Sessions of codes and access links. */
   | { assemblyOfJoint: number };
 
-/** Revokes standing sessions; returns their ids. */
+/** Revokes valid sessions; returns the ids. */
 export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Promise<string[]> {
   if ('links' in which && which.links.length === 0) return [];
   let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
@@ -275,7 +275,7 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
   return rows.map((row) => row.session_id);
 }
 
-/** Drops sessions that ended long ago; nothing refers to them. */
+/** Deletes sessions that ended long ago. No table refers to old sessions. */
 export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
   await db
     .deleteFrom('session')
@@ -284,10 +284,7 @@ export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
     .execute();
 }
 
-/**
- * Whether an assembly that was opened since an instant is open now: of the joints, or of the joints that they are
- * sectors of.
- */
+/** True if an assembly opened since an instant is open now, of the joints or of their main joints. */
 export async function isAssemblyUnderWay(
   db: Db,
   jointIds: ReadonlySet<number> | 'all',
@@ -317,7 +314,7 @@ export async function isAssemblyUnderWay(
   );
 }
 
-/** Notes when sessions were last used, and on what; a device that is not known now stays as it was. */
+/** Stores last use and device of sessions. Keeps the stored device if the new device is unknown. */
 export async function storeSeen(
   db: Db,
   rows: readonly { id: string; at: Millis; device: string | null }[],

@@ -28,22 +28,22 @@ import { type TokenSigner, Tokens } from './tokens.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a sign-in or a renewal gives: longer than any assembly lasts. */
+/** Length of a sign-in or renewal: longer than any assembly. */
 const SESSION_MS = 12 * HOUR_MS;
-/** A wall keeps its link from the notice to the evening, and through an assembly that is adjourned. */
+/** Length of a wall link: from the notice to the assembly, also if adjourned. */
 const DISPLAY_MS = 30 * DAY_MS;
-/** After this a session is renewed no more, but in the middle of an assembly. */
+/** Age after which sessions are renewed only during an assembly. */
 const LONGEST_MS = 30 * DAY_MS;
-/** Standing sessions: of a code a family's phones, of a user the desks of a large assembly. */
+/** Most valid sessions: for a code the phones of a family, for a user the desks of a large assembly. */
 const MOST_SESSIONS = { user: limits.tooManySessions.most, code: 12 };
-/** How long ago an assembly under way was opened, at most: one that nobody closed keeps no session alive for ever. */
+/** Longest age of an assembly under way. An assembly left open does not keep sessions alive. */
 const EVENING_MS = DAY_MS;
 
 /**
- * Until when a session lasts after a renewal: 12 hours more within 30 days of the sign-in, and for one day beyond
- * them while an assembly is under way; otherwise as long as it would have lasted. A wall display is never renewed.
- * @param isUnderWay whether an assembly of the session's joints is open that was opened since an instant; asked only
- *   where it matters
+ * Returns the end of a session after a renewal: 12 hours more within 30 days of the sign-in, and within one further
+ * day during an assembly; otherwise the current end. A wall display is never renewed.
+ * @param isUnderWay true if an assembly of the session's joints, opened since an instant, is open; called only if
+ * needed
  */
 async function renewedUntil(
   session: { profileId: Profile; createdAt: Millis; expiresAt: Millis },
@@ -58,18 +58,18 @@ async function renewedUntil(
   return goesOn ? Math.max(expiresAt, now + SESSION_MS) : expiresAt;
 }
 
-/** The access link that a session is opened with, and the root joint that it is for. */
+/** Access link of a session, with the root joint of the link. */
 export interface SessionLink {
   hash: string;
   jointId: number;
 }
 
-/** Whose session it is: a stored user's (perhaps by an access link, then within its joint), or of a code within its joint. */
+/** Owner of a session: a stored user (with an access link, only in that joint), or a code in its joint. */
 export type SessionOwner =
   | { userId: number; link?: SessionLink }
   | { code: string; jointId: number; profile: Profile };
 
-/** A wall display of a joint: what opens it, and the user who made that. */
+/** A wall display of a joint: kind of opening and user that made the link or code. */
 export interface DisplayOwner {
   jointId: number;
   by: 'link' | 'code';
@@ -77,11 +77,11 @@ export interface DisplayOwner {
 }
 
 /**
- * Sessions: opened, read, renewed, ended. A token only names the session row; the row and the links of its
- * user decide, so that revoking works at every process within seconds and in this one at once.
+ * Opens, reads, renews and ends sessions. A token holds only the id of the session row. The row and the links of the
+ * user decide, so a revocation applies at once in this process and within seconds in others.
  */
 export class Sessions {
-  /** When each was last used, and on what. */
+  /** Last use and device of each session. */
   readonly seen: SeenSessions;
   readonly #db: Db;
   readonly #tokens: Tokens;
@@ -94,22 +94,22 @@ export class Sessions {
     this.#db = db;
     this.seen = new SeenSessions(db);
     this.#tokens = new Tokens(signer);
-    // When a hall votes, the sessions of all are due for a new look at the same moment.
+    // In a vote, the sessions of a whole hall need a new read at once.
     const loader = new BatchLoader<string, KnownSession | null>((ids) => this.#read(ids), null);
     this.#cache = new PrincipalCache((sessionId) => loader.load(sessionId));
   }
 
-  /** Sets the question for the sessions with a live connection, in all processes. */
+  /** Sets the function that returns the sessions with a live connection, in all processes. */
   askConnected(connected: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): void {
     this.#connected = connected;
   }
 
   /**
-   * Opens a session of 12 hours. At the most of a user or a code, the session with the longest idle time and no live
-   * connection ends.
-   * @param trx the transaction of the act that it belongs to, where there is one.
+   * Opens a session of 12 hours. At the limit of a user or code, ends the session with the longest idle time and no
+   * live connection.
+   * @param trx the transaction of the calling action, if any.
    * @param unnotedAddress the caller's address, if the trail gets no entry for this sign-in alone
-   * @returns its token.
+   * @returns the token.
    * @throws Problem tooManySessions if all sessions are connected
    */
   async open(owner: SessionOwner, trx: Db = this.#db, unnotedAddress: string | null = null): Promise<string> {
@@ -139,7 +139,7 @@ export class Sessions {
     return this.#tokenOf(session);
   }
 
-  /** Opens a wall display's session, of 30 days, in the transaction of the act that makes it. */
+  /** Opens a session of 30 days for a wall display, in the transaction of the calling action. */
   async openDisplay(
     trx: Db,
     { jointId, by, madeBy }: DisplayOwner,
@@ -180,18 +180,18 @@ export class Sessions {
     };
   }
 
-  /** Who a token is; null when it is not ours, or its session has ended. */
+  /** Returns the principal of a token; null for a foreign token or an ended session. */
   async authenticate(token: string): Promise<Principal | null> {
     const sessionId = this.#tokens.sessionOf(token);
     return sessionId === null ? null : this.#cache.get(sessionId);
   }
 
-  /** Who a session is now; null when it has ended. */
+  /** Returns the current principal of a session; null if ended. */
   now(sessionId: string): Promise<Principal | null> {
     return this.#cache.get(sessionId);
   }
 
-  /** Which of some sessions still stand, by one look at the store; the others are forgotten. */
+  /** Returns the valid sessions among the given ids, read from the store. Forgets the others. */
   async stillStanding(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const standing = await findStandingSessions(this.#db, sessionIds, Date.now());
     for (const sessionId of standing) this.seen.note(sessionId);
@@ -201,8 +201,8 @@ export class Sessions {
   }
 
   /**
-   * Why a token that is nobody's any more is not: whoever voted with a code or a link is told that the assembly
-   * ended, and not that something is wrong with the code.
+   * Returns the reason for an invalid token: a voter by code or link reads that the assembly ended, instead of a
+   * fault of the code.
    */
   async whyEnded(token: string): Promise<'unauthenticated' | 'accessEnded'> {
     const sessionId = this.#tokens.sessionOf(token);
@@ -211,9 +211,9 @@ export class Sessions {
   }
 
   /**
-   * Renews a session, as far as its longest life lets it (`renewedUntil`).
-   * @returns its new token.
-   * @throws Problem unauthenticated when it was revoked meanwhile.
+   * Renews a session within its longest life (`renewedUntil`).
+   * @returns the new token.
+   * @throws Problem unauthenticated if revoked meanwhile.
    */
   async refresh({ sessionId, joints }: Principal): Promise<string> {
     const now = Date.now();
@@ -232,40 +232,43 @@ export class Sessions {
     this.ended(await revokeSessions(this.#db, { sessionId }, Date.now()));
   }
 
-  /** Ends every session of a user, except perhaps the one that asks. */
+  /** Ends every session of a user, optionally without the calling session. */
   async revokeUser(userId: number, exceptSessionId?: string): Promise<void> {
     this.ended(await this.revokeUserIn(this.#db, userId, exceptSessionId));
   }
 
-  /** The same within a transaction; after its commit, `ended` is told what this returns. */
+  /** Ends the sessions of a user within a transaction. Pass the result to `ended` after the commit. */
   revokeUserIn(trx: Db, userId: number, exceptSessionId?: string): Promise<string[]> {
     return revokeSessions(trx, { userId, exceptSessionId }, Date.now());
   }
 
-  /** Ends one session within a transaction; after its commit, `ended` is told what this returns. */
+  /** Ends one session within a transaction. Pass the result to `ended` after the commit. */
   revokeIn(trx: Db, sessionId: string): Promise<string[]> {
     return revokeSessions(trx, { sessionId }, Date.now());
   }
 
   /**
-   * Ends the sessions of codes within the transaction that withdraws or revokes them; after its commit, `ended`
-   * is told what this returns.
+   * Ends the sessions of codes within the transaction that withdraws or revokes the codes. Pass the result to `ended`
+   * after the commit.
    */
   async revokeCodes(trx: Db, ...codes: readonly string[]): Promise<string[]> {
     return codes.length === 0 ? [] : revokeSessions(trx, { codes }, Date.now());
   }
 
-  /** The same for the sessions that access links opened, when those are revoked. */
+  /** Ends the sessions of revoked access links within a transaction. Pass the result to `ended` after the commit. */
   revokeLinks(trx: Db, hashes: readonly string[]): Promise<string[]> {
     return revokeSessions(trx, { links: hashes }, Date.now());
   }
 
-  /** The same for the codes and access links of a joint: they read the votes of an assembly until another one begins. */
+  /**
+   * Ends the sessions of codes and access links of a joint, valid until the next assembly for reading votes. Pass the
+   * result to `ended` after the commit.
+   */
   revokeWithAssembly(trx: Db, rootJointId: number): Promise<string[]> {
     return revokeSessions(trx, { assemblyOfJoint: rootJointId }, Date.now());
   }
 
-  /** After the commit that revoked them: forgets sessions at once in this process and tells who listens. */
+  /** Forgets revoked sessions in this process and notifies the listeners. Call after the commit. */
   ended(sessionIds: readonly string[]): void {
     if (sessionIds.length === 0) return;
     const gone = new Set(sessionIds);
@@ -273,25 +276,28 @@ export class Sessions {
     for (const listener of this.#listeners) listener([...gone]);
   }
 
-  /** Makes the next request read links anew, in this process: of a session, or of a user's id (or a code). */
+  /**
+   * Forgets a session, or the sessions of a user or code, so that the next request of this process reads the links
+   * anew.
+   */
   forget(which: { sessionId: string } | { userId: string }): void {
     this.#cache.forget((sessionId, principal) =>
       'sessionId' in which ? sessionId === which.sessionId : principal.userId === which.userId,
     );
   }
 
-  /** After a user's links changed: what the user may see is read anew, and who listens is told. */
+  /** Reads the rights of a user anew after a change of links, and notifies the listeners. */
   reachChanged(userId: string): void {
     this.forget({ userId });
     for (const listener of this.#reachListeners) listener(userId);
   }
 
-  /** Hears of users whose links changed in this process, so that their sockets join anew. */
+  /** Registers a listener for users with changed links in this process. Sockets join their rooms again. */
   onReachChanged(listener: (userId: string) => void): void {
     this.#reachListeners.add(listener);
   }
 
-  /** Hears of sessions that ended in this process, so that their sockets are closed. */
+  /** Registers a listener for sessions that ended in this process. Sockets are closed. */
   onEnded(listener: (sessionIds: string[]) => void): void {
     this.#listeners.add(listener);
   }
@@ -321,7 +327,7 @@ export class Sessions {
     );
   }
 
-  /** What each of some sessions reaches, read at once for all of them. */
+  /** Reads the joints of several sessions at once. */
   async #reachOf(sessions: readonly ValidSession[]): Promise<(session: ValidSession) => Reach> {
     const users = (links: boolean) =>
       sessions.flatMap(({ userId, profileId, byLink }) =>
@@ -338,19 +344,19 @@ export class Sessions {
       if (userId !== null && !byLink) return reach.get(userId) ?? nothing;
       const family = jointId === null ? undefined : families.get(jointId);
       if (family === undefined) return nothing;
-      // A code has nothing to do with billing.
+      // A code has no access to billing.
       if (userId === null) return { assembly: family, billing: new Set() };
       return withinFamily(reachByLink.get(userId) ?? nothing, family);
     };
   }
 }
 
-/** A user's id as text, a QR session's code, or, on a wall display, the session's own id. */
+/** A user's id as text, a QR session's code, or, for a wall display, the id of the session. */
 function subjectOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code'>): string {
   return session.userId !== null ? String(session.userId) : (session.code ?? session.sessionId);
 }
 
-/** What the accounts use: the platform, and the sessions that they open and end. */
+/** Context of the accounts: the platform, and the sessions. */
 export interface AccountsContext extends Context {
   sessions: Sessions;
 }

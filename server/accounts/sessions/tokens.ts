@@ -3,11 +3,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Profile } from '../../../shared/profiles.ts';
 
-/** What a token says: enough for the client's menu and for the server to find the session; no secret. */
+/** Claims of a token: enough for the client's menu and to find the session; no secret. */
 export interface Claims {
-  /** The session's id. */
+  /** Id of the session. */
   sid: string;
-  /** The user's id, or the code of a QR session. */
+  /** Id of the user, or the code of a QR session. */
   sub: string;
   profileId: Profile;
   /** Epoch seconds. */
@@ -17,11 +17,11 @@ export interface Claims {
 /** Signs and verifies: `app.jwt` after `signTokens`. */
 export type TokenSigner = Pick<JWT, 'sign' | 'verify'>;
 
-/** Verified tokens that are remembered: verifying one costs a fifth of a bare POST, finding it next to nothing. */
+/** Cached verified tokens. To verify a token costs a fifth of a bare POST; a look-up is almost free. */
 const REMEMBERED = 10_000;
 
 /**
- * Gives an application `app.jwt`, which signs and verifies JWTs by HS256 alone.
+ * Adds `app.jwt` to an application, to sign and verify JWTs by HS256 only.
  * @param secret 32 bytes or more.
  */
 export async function signTokens(app: FastifyInstance, secret: string): Promise<TokenSigner> {
@@ -33,13 +33,13 @@ export async function signTokens(app: FastifyInstance, secret: string): Promise<
   return app.jwt;
 }
 
-/** The same signer for a program that serves nobody: tests and benches put sessions into a store by it. */
+/** Makes the signer without a server, for sessions of tests and benches. */
 export const signerOf = (secret: string): Promise<TokenSigner> => signTokens(Fastify(), secret);
 
-/** Session tokens. */
+/** Signs and reads session tokens. */
 export class Tokens {
   readonly #signer: TokenSigner;
-  /** By the whole token. */
+  /** Keyed by the whole token. */
   readonly #verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: REMEMBERED });
 
   constructor(signer: TokenSigner) {
@@ -50,7 +50,7 @@ export class Tokens {
     return this.#signer.sign(claims);
   }
 
-  /** @returns the session's id; null for what we did not sign, or signed for a time that is over. */
+  /** @returns the session's id; null for a foreign or expired token. */
   sessionOf(token: string): string | null {
     const known = this.#verified.get(token);
     if (known !== undefined) return known.expiresAt > Date.now() ? known.sessionId : null;

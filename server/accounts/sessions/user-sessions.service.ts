@@ -7,11 +7,11 @@ import { Problem } from '../../platform/http/problem.ts';
 import { findSessionsOf } from './sessions.repository.ts';
 import type { AccountsContext } from './sessions.service.ts';
 
-/** A user's sessions: listed and ended, by the user or by platform staff. */
+/** Lists and ends the sessions of a user, for that user or for platform staff. */
 export function userSessionsService({ store: { db }, sessions }: AccountsContext) {
   /**
-   * Those that stand, the newest use first.
-   * @throws Problem userNotFound; forbidden to whom an access link let in
+   * Lists the valid sessions, newest use first.
+   * @throws Problem userNotFound; forbidden for a session by access link
    */
   async function list(principal: Principal, userIdText: string): Promise<OpenSession[]> {
     const userId = userOf(principal, userIdText);
@@ -27,7 +27,7 @@ export function userSessionsService({ store: { db }, sessions }: AccountsContext
     }));
   }
 
-  /** Ends one. @throws Problem sessionNotFound, forbidden */
+  /** Ends one session. @throws Problem sessionNotFound, forbidden */
   async function end(principal: Principal, userIdText: string, sessionId: string): Promise<void> {
     await endIn(principal, userIdText, (standing) => {
       if (!standing.includes(sessionId)) throw new Problem('sessionNotFound');
@@ -35,7 +35,7 @@ export function userSessionsService({ store: { db }, sessions }: AccountsContext
     });
   }
 
-  /** Ends all but the one that asks. @throws Problem userNotFound, forbidden */
+  /** Ends all sessions except the calling session. @throws Problem userNotFound, forbidden */
   async function endOthers(principal: Principal, userIdText: string): Promise<void> {
     await endIn(principal, userIdText, (standing) =>
       standing.filter((sessionId) => sessionId !== principal.sessionId),
@@ -66,7 +66,7 @@ export function userSessionsService({ store: { db }, sessions }: AccountsContext
   return { list, end, endOthers };
 }
 
-/** Whose sessions are meant: the guard has seen to it that it is oneself, or that staff asks. */
+/** Returns the user of the sessions. The guard has allowed only the same user or staff. */
 function userOf(principal: Principal, userIdText: string): number {
   if (principal.byLink) throw new Problem('forbidden');
   const text = userIdText === ME ? principal.userId : userIdText;
@@ -74,5 +74,5 @@ function userOf(principal: Principal, userIdText: string): number {
   return Number(text);
 }
 
-/** Ids are 31 bits wide. */
+/** Ids have 31 bits. */
 const MOST_ID = 2 ** 31 - 1;

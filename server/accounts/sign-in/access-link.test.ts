@@ -52,7 +52,7 @@ describeOnBothEngines('an access link', (make) => {
   });
   afterAll(() => app.close());
 
-  /** A link as an invitation makes it. */
+  /** Makes a link like an invitation. */
   async function link(userId = Number(owner.userId)): Promise<string> {
     const { jointId } = evening;
     const { assembly_id: assemblyId } = await app.store.db
@@ -115,7 +115,7 @@ describeOnBothEngines('an access link', (make) => {
     expectRefused(await app.call(changePassword, { body: change }, { token }), 'forbidden');
     const renewed = await app.call(renewSession, {}, { token });
     expectRefused(await seen(renewed.body.jwt, elsewhere), 'jointNotFound');
-    // The same person by password reaches all of it.
+    // Signed in by password, the same person reaches all joints.
     expect((await seen(owner.token, elsewhere)).status).toBe(200);
   });
 
@@ -123,7 +123,7 @@ describeOnBothEngines('an access link', (make) => {
     const follower = await follow(url, (await enter(await link())).body.jwt);
     if (typeof follower === 'string') throw new Error(follower);
     await follower.join(evening.jointId);
-    // The same person by password hears of both.
+    // Signed in by password, the same person receives events of both joints.
     const other = await followJoint(url, owner.token, elsewhere.jointId);
     await elsewhere.register(['101']);
     await eventually(() => other.all('registration').some(({ units: told }) => told !== undefined)).toBe(
@@ -144,12 +144,12 @@ describeOnBothEngines('an access link', (make) => {
       const follower = await follow(url, token);
       if (typeof follower === 'string') throw new Error(follower);
       const params = { jointId: evening.jointId };
-      // Through the second call it stays.
+      // The link survives the second call.
       if (end === 'closed') {
         await app.call(changeAssembly, { params, body: { call: 2 } }, { token: evening.operator });
         expect((await enter(text)).status).toBe(200);
         await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
-        // The phone that was there reads on; the link itself opens nothing more, and says why.
+        // The open session still reads. The link itself opens no session and gives the reason.
         expect((await seen(token, evening)).status).toBe(200);
         expect(follower.connected()).toBe(true);
         const { body } = await app.call(getSnapshot, { params, query: {} }, { token });
@@ -160,7 +160,7 @@ describeOnBothEngines('an access link', (make) => {
           ...{ code: 'accessEnded', details: { endedAt: body.assembly?.closedAt } },
         });
         expect(await last()).toMatchObject({ act: 'signInFailed', data: { link: 'closed', username } });
-        // To another name the link is a wrong password.
+        // With another name the link is a wrong password.
         expectRefused(await enter(text, 'nadie'), 'invalidCredentials');
       }
       await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
@@ -168,7 +168,7 @@ describeOnBothEngines('an access link', (make) => {
       await eventually(() => follower.connected()).toBe(false);
       expectRefused(await enter(text), 'accessEnded');
       expect(await last()).toMatchObject({ act: 'signInFailed', data: { link: 'closed', username } });
-      // Who came by password goes on.
+      // The session by password continues.
       expect((await seen(owner.token, evening)).status).toBe(200);
     }
   });
@@ -201,7 +201,7 @@ describeOnBothEngines('an access link', (make) => {
     await guessUntilSlow(() => enter('no es esta'));
     expect((await enter(PASSWORD)).error.code).toBe('tooManyAttempts');
     expect((await enter(text)).status).toBe(200);
-    // A link that opens nothing is a guess like any other.
+    // A link that opens no session counts as a guess.
     expect((await enter(newAccessToken().text)).error.code).toBe('tooManyAttempts');
     vi.useRealTimers();
   });
@@ -224,7 +224,7 @@ describeOnBothEngines('an access link', (make) => {
     const token = (await enter(text.toLowerCase().replaceAll('-', ' '))).body.jwt;
     expect((await last()).data).toMatchObject({ by: 'temporaryPassword' });
     expect((await enter(second)).status).toBe(200);
-    // A session like any other.
+    // A normal session.
     expect((await seen(token, elsewhere)).status).toBe(200);
     const other = `luis${count}`;
     await evening.owner(other, ['102']);

@@ -5,20 +5,20 @@ import type { KeyedHash } from '../../platform/lib/keyed-hash.ts';
 
 const NAME = 'scaf_browser';
 const GIVEN = new RegExp(`(?:^|;)\\s*${NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`);
-/** Least age of a slip that counts: a client with a new slip for each try never has one. */
+/** Least age of a valid slip. A client with a new slip for each try never reaches this age. */
 const RIPE_MS = 1500;
 /** Seconds to wait after a new slip. */
 export const SLIP_SECONDS = 2;
 const SLIP_MS = 15 * 60 * 1000;
 
-/** A waiting browser, for one user in one network. */
+/** A waiting browser, for a user in a network. */
 interface Slip {
   id: string;
   /** Milliseconds until the slip counts. */
   ripeInMs: number;
 }
 
-/** Slips tell waiting browsers apart: a signed cookie that opens no session. */
+/** Slips tell waiting browsers apart: signed cookies without rights. */
 export interface BrowserSlips {
   /** The slip of a `Cookie` header; null where the header has no valid slip for the pair. */
   read: (header: string | undefined, pair: CountKey) => Slip | null;

@@ -10,18 +10,18 @@ import type { AccountsContext } from '../sessions/sessions.service.ts';
 import { SignInTrail } from './sign-in-trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Unknown codes from one address (PRODUCT.md §13, Limits): a house's guests share one. */
+/** Unknown codes from one address (the specification, section 13, Limits). The guests of a house share an address. */
 const MAX_UNKNOWN_CODES = 30;
-/** Entries in the trail for one issued code from one address: nobody fills it by trying the same card all evening. */
+/** Audit entries for one issued code from one address, so repeated tries of a card do not fill the trail. */
 const MAX_ENTRIES = 5;
 /**
- * Sessions that one code opens within a minute: each is a synced write, and a family that shares a code has a few
- * phones. Whoever uses that up has the code.
+ * Sessions that one code opens within a minute. Each is a synced write, and a family that shares a code has a few
+ * phones. Only an owner of the code can use up the limit.
  */
 const MAX_SESSIONS = 30;
 const MINUTE_MS = 60_000;
 
-/** The way in by code. Every refusal is the same to whoever tries; the trail says which one it was. */
+/** Signs in by code. All refusals look alike to the caller; the trail has the reason. */
 export function codeSignInService({
   store: { db },
   sessions,
@@ -33,14 +33,14 @@ export function codeSignInService({
   const opened = new FailureLimiter(counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
 
   /**
-   * Opens a QR session for the units that a code holds, or that its badge was printed for.
+   * Opens a QR session for the units of a code, held or printed on the badge.
    * @returns the session's token.
-   * @throws Problem codeNotEnabled for whatever does not open one; tooManyAttempts instead, from an address that
-   *   tried too many unknown ones, while codes that open a session pass; and to a code that opened very many sessions.
+   * @throws Problem codeNotEnabled for a code that opens no session; tooManyAttempts for a refused code from an
+   * address with too many unknown codes (valid codes pass), and for a code with too many sessions.
    */
   async function withCode(text: string, address: string): Promise<string> {
     const code = normalizeCode(text);
-    // Looked up whatever was typed: one refusal takes the work of another.
+    // Looks up any text: all refusals take equal work.
     const state = await findCodeState(db, code ?? '');
     if (code === null || state === undefined) return refuse({ text, address, why: 'unknown' });
     if (state.refused !== null) return refuse({ text: code, address, why: state.refused, state });
@@ -68,15 +68,15 @@ export function codeSignInService({
   }): Promise<never> {
     const { text, address, why, state } = attempt;
     const network = [networkOf(address)];
-    // A blocked address is told nothing of any code, nor does it write into the trail.
+    // A blocked address gets no information on any code and writes no audit entry.
     const wait = await unknown.blockedFor(network);
     if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
     const failed = why === 'unknown' ? await unknown.fail(network) : null;
-    // Others that arrived at the same time were the thirtieth.
+    // Concurrent tries reached the limit.
     if (failed !== null && failed.tooManyFor > 0) {
       throw new Problem('tooManyAttempts', undefined, failed.tooManyFor);
     }
-    // Unknown ones are bounded by their own count.
+    // Unknown codes have a separate limit.
     if (failed !== null || (await noted.fail([...network, why, text])).tooManyFor === 0) {
       const blocked = failed?.times === MAX_UNKNOWN_CODES ? { blocked: true } : {};
       const known = state === undefined ? {} : { jointId: state.jointId, badgeOf: state.badgeOf };

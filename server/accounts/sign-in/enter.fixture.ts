@@ -9,7 +9,7 @@ interface From {
   on?: TestApp;
 }
 
-/** Signs in from an address, with the cookies that a test gives. */
+/** Signs in from an address, with the cookies of the test. */
 export function enterFrom(app: TestApp, usual: { address: string }) {
   return async (username: string, password: string, { cookie, address, on }: From = {}) => {
     const reply = await (on ?? app).app.inject({

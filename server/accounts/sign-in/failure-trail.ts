@@ -6,26 +6,26 @@ import type { SignInDelays } from './sign-in-delays.ts';
 import type { SignInTrail } from './sign-in-trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Failures of a network within a quarter of an hour with an entry each: a hall's slips of an evening are about as many. */
+/** Failures of a network within 15 minutes with separate entries: about the mistakes of a hall in an evening. */
 const MOST_OF_NETWORK = 60;
-/** The same of all networks together: strangers with many fill the trail no faster than this. */
+/** Failures of all networks within 15 minutes with separate entries. Limits strangers with many networks. */
 const MOST_OF_ALL = 600;
-/** How long further ones are added up; what a crash loses. */
+/** Milliseconds of further failures that one entry adds up. A crash loses these. */
 const TALLY_MS = 60_000;
-/** Pairs of user and address that one entry names; what is beyond is one number. */
+/** Pairs of user and address in one entry. Further pairs are a number. */
 const MOST_NAMED = 200;
 
 export interface Failure {
   /** `signInFailed`, `passwordChangeFailed`. */
   act: string;
-  /** The user as in the trail, or `unknown`. */
+  /** User as in the trail, or `unknown`. */
   actor: string;
   address: string;
-  /** What else its own entry says. */
+  /** Further facts of a separate entry. */
   facts: object;
 }
 
-/** What watches those who try ways in. */
+/** Counters and trail of failed sign-ins. */
 export interface SignInWatch {
   delays: SignInDelays;
   failures: FailureTrail;
@@ -40,15 +40,15 @@ interface Tally {
 }
 
 /**
- * Failed sign-ins in the trail. The first ones of a network have an entry each; a flood is added up by user and
- * address and noted once a minute, so that nobody makes the server sync, or keep, a row per guess.
+ * Records failed sign-ins in the trail. The first failures of a network have separate entries. A flood is added up by
+ * user and address and recorded once a minute, so a guess does not cost a synced row.
  */
 export class FailureTrail {
   readonly #db: Db;
   readonly #ofNetwork: Counter;
   readonly #ofAll: Counter;
   #tallies = new Map<string, Tally>();
-  /** Of pairs that found no place among the named ones. */
+  /** Failures of pairs without a place among the named pairs. */
   #others = 0;
   #since = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -72,7 +72,7 @@ export class FailureTrail {
     else this.#others += 1;
   }
 
-  /** Notes what was added up, as one entry. */
+  /** Records the counted failures in one entry. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -100,7 +100,7 @@ export class FailureTrail {
     this.#tallies.set(key, { ...tally, times: tally.times + (since?.times ?? 0) });
   }
 
-  /** A store that is away then is asked again a minute later. */
+  /** Tries again a minute later if the store is away. */
   #flushLater(): void {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#flushLater()), TALLY_MS).unref();
   }

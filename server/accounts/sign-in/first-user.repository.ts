@@ -9,7 +9,7 @@ export const anyUser = (db: Db): Promise<boolean> =>
 export const anyPlatformUser = (db: Db): Promise<boolean> =>
   finds(db.selectFrom('user_account').select('user_id').where('profile_id', '=', Profile.full).limit(1));
 
-/** Makes a link the only one that can still be used. */
+/** Stores a link and ends all earlier links. */
 export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promise<void> {
   await db
     .deleteFrom('one_time_link')
@@ -22,7 +22,7 @@ export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promis
     .execute();
 }
 
-/** Whether a link exists, is unused, and there is still no platform user. */
+/** True if a link exists, is unused, and there is no platform user. */
 export async function isLinkStanding(db: Db, tokenHash: string): Promise<boolean> {
   const link = await db
     .selectFrom('one_time_link')
@@ -34,7 +34,7 @@ export async function isLinkStanding(db: Db, tokenHash: string): Promise<boolean
   return link !== undefined && !(await anyPlatformUser(db));
 }
 
-/** Uses a link up; false when it does not exist or was used. */
+/** Spends a link; false if unknown or used. */
 export function useLink(db: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     db

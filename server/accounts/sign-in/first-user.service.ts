@@ -9,15 +9,15 @@ import type { Sessions } from '../sessions/sessions.service.ts';
 import { insertUser } from '../users/users.repository.ts';
 import * as links from './first-user.repository.ts';
 
-/** The turn of whatever makes, replaces or uses the link. */
+/** Name of the lock to make, replace or use the link. */
 const TURN = 'firstUser';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * The one-time token of the first start, printed by whoever starts the server; it replaces one that was never
- * used. Only its hash is stored.
- * @returns null when there is a user already.
+ * Makes the one-time token of the first start, to be printed by the starting program. Replaces an unused token.
+ * Stores only the hash.
+ * @returns null if there is a user.
  */
 export async function makeFirstUserLink(db: Db): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
@@ -30,7 +30,7 @@ export async function makeFirstUserLink(db: Db): Promise<string | null> {
 }
 
 /**
- * Makes the first platform user and signs it in; the link works once, and only while there is no platform user.
+ * Creates the first platform user and signs in. The link works once, and only without a platform user.
  * @returns the session's token.
  * @throws Problem firstUserLinkInvalid, weakPassword, usernameTaken
  */
@@ -40,7 +40,7 @@ export async function createFirstUser(
   given: { token: string; username: string; name: string; password: string },
 ): Promise<string> {
   const tokenHash = hashOf(given.token);
-  // Looked at first, so that nobody makes the server hash passwords without a link.
+  // Checks the link first: no hashing without a link.
   if (!(await links.isLinkStanding(db, tokenHash))) throw new Problem('firstUserLinkInvalid');
   requireStrong(given.password, [given.username, given.name]);
   const passwordHash = await hashing.run(TURN, () => hashPassword(given.password));

@@ -1,22 +1,22 @@
 import { expect, vi } from 'vitest';
 
-/** A quarter of a minute past the longest wait. */
+/** 15 seconds more than the longest wait. */
 const PAST_ANY_WAIT_MS = 45_000;
 
-/** Moves the clock on: it stands still otherwise, until `vi.useRealTimers`. */
+/** Moves the clock forward. The clock stands still until `vi.useRealTimers`. */
 export function later(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
 /**
- * Fails so often that the next try waits its longest, half a minute, which no busy machine spends before a test has
- * looked; from here on the clock is the test's.
+ * Fails until the next try has the longest wait, 30 seconds, enough for a busy machine. From here on the test
+ * controls the clock.
  */
 export async function guessUntilSlow(guess: () => Promise<{ status: number }>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });
   for (let i = 0; i < 16; i++) {
     expect((await guess()).status).toBe(401);
-    // Within the quarter of an hour: nothing is forgotten meanwhile.
+    // Within 15 minutes: no failure expires.
     if (i > 8 && i < 15) later(PAST_ANY_WAIT_MS);
   }
 }

@@ -14,7 +14,7 @@ const TRIALS = 100;
 const PATIENCE_MS = 10_000;
 const slips = browserSlips(keyedHash('a secret'), false);
 
-/** Numbers from 0 to 1, the same in each run. */
+/** Returns a generator of numbers from 0 to 1, equal in each run. */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** A browser that keeps the cookie it is given, or throws each one away. */
+/** A browser that keeps or discards received cookies. */
 class Browser {
   #cookie: string | undefined;
   readonly #keepsCookies: boolean;
@@ -32,7 +32,7 @@ class Browser {
     this.#keepsCookies = keepsCookies;
   }
 
-  /** Milliseconds to wait, 0 after an answer about the password. */
+  /** Returns milliseconds to wait, 0 after an answer about the password. */
   async try(
     delays: SignInDelays,
     isRight: boolean,
@@ -93,17 +93,17 @@ describeOnBothEngines('a neighbour with wrong passwords', (make) => {
         const tried = await owner.try(delays, true);
         isIn = tried.isIn;
         if (isIn) entered += 1;
-        // As people do: not before they were told to, and up to a second and a half later.
+        // Tries like a person: after the wait, up to 1.5 seconds late.
         next = Date.now() + tried.waitMs + random() * 1500;
       }
     }
     expect(entered).toBeGreaterThanOrEqual(0.95 * TRIALS);
-    // Two guesses each half a minute, after the ten that are free each quarter of an hour.
+    // Two guesses per 30 seconds, after ten free guesses per 15 minutes.
     const minutes = (Date.now() - began) / 60_000;
     expect(guesses).toBeLessThan(30 + (Math.ceil(minutes / 15) + 1) * 20 + 4 * minutes);
   });
 
-  it('with very many cookies makes one guess each two seconds, and after ten thousand a day one each half minute', async () => {
+  it('many cookies allow a guess per 2 s, and after 10,000 a day one per 30 s', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const delays = new SignInDelays(new Counters(app.store, 'counters against many'));
     const browsers = Array.from({ length: 30 }, () => new Browser(true));
@@ -119,7 +119,7 @@ describeOnBothEngines('a neighbour with wrong passwords', (make) => {
     expect(await answered()).toBe(0);
     later(2000);
     expect(await answered()).toBe(1);
-    // Ten free ones of each network; a few networks share a place of the counter.
+    // Ten free guesses of each network. A few networks share a place of the counter.
     const strangers = Array.from({ length: 1100 }, (_, i) => `10.0.${i >> 8}.${i & 255}`);
     for (let i = 0; i < 10; i += 1) {
       await Promise.all(strangers.map((network) => first.try(delays, false, network)));
@@ -133,7 +133,7 @@ describeOnBothEngines('a neighbour with wrong passwords', (make) => {
     expect(await answered()).toBe(0);
   });
 
-  it('leaves a right password its way in through the sign-in call, by a cookie that opens nothing', async () => {
+  it('a right password passes the sign-in call with a slip cookie', async () => {
     await addUser(app.store.db, 'vecina', Profile.owner);
     const enter = enterFrom(app, { address: '198.51.100.7' });
     await guessUntilSlow(() => enter('vecina', 'no es esta'));
@@ -151,7 +151,7 @@ describeOnBothEngines('a neighbour with wrong passwords', (make) => {
     expect((await enter('vecina', PASSWORD, { cookie: forged })).status).toBe(429);
     expect((await enter('vecina', 'no es esta', { cookie })).status).toBe(401);
     later(1100);
-    // Of all browsers of the pair one passes in two seconds.
+    // One browser of the pair passes in two seconds.
     expect((await enter('vecina', PASSWORD, { cookie })).status).toBe(429);
     later(1000);
     expect((await enter('vecina', PASSWORD, { cookie })).status).toBe(200);

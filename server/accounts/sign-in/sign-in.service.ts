@@ -37,19 +37,19 @@ const MINUTE_MS = 60_000;
 /** Right sign-ins of one user in one network within a minute. */
 const MOST_SIGN_INS = 30;
 
-/** Where a try comes from. */
+/** Origin of a try. */
 export interface Caller {
   address: string;
-  /** The device that its browser says it is. */
+  /** Device by the cookie of the browser. */
   device: Device | null;
-  /** The request's `Cookie` header, and a way to send a cookie with the answer. */
+  /** The request's `Cookie` header, and a function to send a cookie with the answer. */
   cookie: string | undefined;
   setCookie: (cookie: string) => void;
-  /** Ends its waiting for a turn to hash when it has gone. */
+  /** Ends the wait for hashing if the caller has gone. */
   signal: AbortSignal;
 }
 
-/** A session's token, and the device that is known from now on. */
+/** Token of a session, and the remembered device. */
 export interface SignedIn {
   jwt: string;
   device: Device;
@@ -59,20 +59,20 @@ interface Try {
   username: string;
   password: string;
   act: 'signInFailed' | 'passwordChangeFailed';
-  /** Why the password is a link that opens nothing, where it is one. */
+  /** Reason for the refusal of a link given as password; else null. */
   link: RefusedLink | null;
-  /** Runs the try in the turn of a counted key. */
+  /** Runs the try under a counted key. */
   counted: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Whose turns to hash are taken together. */
+  /** Lane of the hashing queue. */
   lane: string;
 }
 
-/** Who gave the right password, and the hash of the temporary one where it was that. */
+/** User with a right password, and the hash of a temporary password if used. */
 interface Verified extends Credentials {
   temporary: string | null;
 }
 
-/** The ways in and out: by password, by access link, renewal, sign-out, a new password. */
+/** Signs in by password or access link, renews, signs out, and changes passwords. */
 export function signInService(
   { store: { db }, sessions, counters, keyedHash, publicUrl }: AccountsContext,
   { delays, failures, trail }: SignInWatch,
@@ -81,17 +81,16 @@ export function signInService(
   const slips = browserSlips(keyedHash, publicUrl.startsWith('https:'));
 
   /**
-   * Signs a user in, by password or by the token of an access link in its place.
-   * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; accessEnded for the link of an
-   *   assembly that ended; tooManyAttempts, with the seconds to wait, after too many failures for this user in this
-   *   network. A device that the user signed in on is counted by itself, a browser that comes back with its slip too, and
-   *   a link is not counted.
+   * Signs a user in, by password or by the token of an access link instead.
+   * @throws Problem invalidCredentials, the same for unknown, disabled and wrong; accessEnded for a link of an ended
+   * assembly; tooManyAttempts with the seconds to wait, after too many failures of the user in the network. A known
+   * device of the user and a browser with a slip are counted separately. A link is not counted.
    */
   async function withPassword(
     given: { username: string; password: string },
     caller: Caller,
   ): Promise<SignedIn> {
-    // Before the count of failures: whoever guesses somebody's password must not keep their link out.
+    // Before the count of failures: guesses by others do not block a valid link.
     const link = await findLink(db, given, Date.now());
     if (link.opens !== null) return withLink(link.opens, caller);
     if (link.ended !== undefined) return refuseEnded(link.ended, caller);
@@ -118,7 +117,7 @@ export function signInService(
     const actor = `user:${userId}`;
     const hasEntry = await trail.hasEntry(actor);
     return db.transaction().execute(async (trx) => {
-      // Disabled, or given another password, in the few milliseconds since: those ended the sessions.
+      // Disabled, or password changed, in the last milliseconds. The sessions have ended.
       if (!(await holdCredentials(trx, user))) throw new Problem('invalidCredentials');
       const at = Date.now();
       if (user.temporary !== null) {
@@ -134,7 +133,7 @@ export function signInService(
     });
   }
 
-  /** Opens a session within the joint of a link that stood a moment ago. */
+  /** Opens a session within the joint of a valid link. */
   async function withLink(
     { hash, userId, jointId, assemblyId }: OpenLink,
     caller: Caller,
@@ -145,7 +144,7 @@ export function signInService(
     const actor = `user:${userId}`;
     const hasEntry = await trail.hasEntry(actor);
     return db.transaction().execute(async (trx) => {
-      // The joint's turn: the assembly is not closed, nor the link revoked, while a session opens with it.
+      // Locks the joint: no closing or revocation while the session opens.
       await lockJoint(trx, jointId);
       const at = Date.now();
       const stands = (await findAccessLink(trx, hash, at))?.dead === null;
@@ -159,7 +158,7 @@ export function signInService(
     });
   }
 
-  /** Tells the end of the assembly to the owner of its link: no password is guessed with a link. */
+  /** Tells the owner of a link the end of the assembly: a link is no guess of a password. */
   async function refuseEnded({ userId, username, at }: EndedLink, { address }: Caller): Promise<never> {
     const facts = { username, link: 'closed' };
     await failures.note({ act: 'signInFailed', actor: `user:${userId}`, address, facts });
@@ -177,10 +176,10 @@ export function signInService(
   }
 
   /**
-   * Changes one's own password and ends one's other sessions and temporary passwords, one of which may stand for
-   * the current one. Wrong ones are counted against the session, which a neighbour's guesses do not slow down.
-   * @returns the only device that the user is known on from now on.
-   * @throws Problem invalidCredentials, tooManyAttempts, weakPassword; forbidden to whom an access link let in.
+   * Changes the caller's password and ends other sessions and temporary passwords. A temporary password may serve as
+   * the current password. Failures count against the session, so guesses by others do not delay the user.
+   * @returns the only remembered device of the user.
+   * @throws Problem invalidCredentials, tooManyAttempts, weakPassword; forbidden for a session by access link.
    */
   async function changePassword(
     principal: Principal,
@@ -218,12 +217,12 @@ export function signInService(
     return device;
   }
 
-  /** The user whose name and password these are, or the one answer for everything else. */
+  /** Returns the user of a name and password. Throws the same error in all other cases. */
   function verified(tried: Try, { address, signal }: Caller): Promise<Verified> {
     const { username, password, act, link, counted, lane } = tried;
     return counted(async () => {
       const user = await findCredentials(db, username);
-      // Hashing takes its time for an unknown user too, outside of any transaction.
+      // Hashes for an unknown user too, in equal time and outside of any transaction.
       const { matches, temporary } = await hashing.run(
         lane,
         async () => {
@@ -238,7 +237,7 @@ export function signInService(
       if (user !== undefined && (matches || temporary !== null) && !user.disabled) {
         return { ...user, temporary };
       }
-      // People type their password where the user name goes: a name is noted only where it is a user's.
+      // People type passwords into the field of the user name: record only names of users.
       const actor = user === undefined ? 'unknown' : `user:${user.userId}`;
       const named = user === undefined ? {} : { username: user.username };
       const facts = link === null ? named : { ...named, link };
@@ -248,8 +247,8 @@ export function signInService(
   }
 
   /**
-   * The hash of a user's standing temporary password, if this is one. What has the shape of one takes a second
-   * hashing, whoever the user is, so that the time does not tell who has one.
+   * Returns the hash of a valid temporary password of a user. Hashes any text in that form, for any user, so the time
+   * does not reveal if the user has a temporary password.
    */
   async function temporaryOf(userId: number, password: string): Promise<string | null> {
     const body = temporaryFrom(password);
@@ -265,7 +264,7 @@ export function signInService(
   return { withPassword, signOut, changePassword };
 }
 
-/** A link that may open a session now. */
+/** A link that may open a session. */
 interface OpenLink {
   hash: string;
   userId: number;
@@ -273,17 +272,17 @@ interface OpenLink {
   assemblyId: number;
 }
 
-/** A link of an assembly that ended, given with the name of its user. */
+/** A link of an ended assembly, given with the name of its user. */
 interface EndedLink {
   userId: number;
   username: string;
   at: Millis;
 }
 
-/** Why what was given is a link and opens nothing; for the trail alone. */
+/** Reason for a refused link; only for the trail. */
 type RefusedLink = DeadLink | 'otherUser' | 'notOwner';
 
-/** Whether what was given as a password is the token of an access link of that user, and opens something. */
+/** Looks up a text given as password as access link of the user. */
 async function findLink(
   db: Db,
   given: { username: string; password: string },

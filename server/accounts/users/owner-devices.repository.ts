@@ -1,33 +1,33 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** What somebody answers for units with: the account of a user, or a code. */
+/** Account or code that answers for units. */
 export interface OwnerDevice {
-  /** As a registration names its holder: the user's id, or the code. */
+  /** Holder as in a registration: the user's id, or the code. */
   holder: string;
   /** Null for a code. */
   userId: number | null;
 }
 
-/** What a caller answers for units with. */
+/** Returns the account or code of a caller. */
 export const deviceOf = ({ code, userId }: Pick<Principal, 'code' | 'userId'>): OwnerDevice =>
   code === null ? { holder: userId, userId: Number(userId) } : { holder: code, userId: null };
 
-/** The same as a statement has it. */
+/** Device as SQL expressions. */
 export interface DeviceColumns {
   holder: RawBuilder<string | null>;
   userId: RawBuilder<number | null>;
 }
 
-/** One device, for the conditions below. */
+/** Converts a device for the conditions below. */
 export const deviceColumns = ({ holder, userId }: OwnerDevice): DeviceColumns => ({
   holder: sql`cast(${holder} as text)`,
   userId: sql`cast(${userId} as integer)`,
 });
 
 /**
- * True if a registration's attendee has the document of a unit's owner, or of a co-owner. Both are stored as they are
- * compared (`documentKeys`), and are no pattern.
+ * True if a registration's attendee has the document of an owner or co-owner of a unit. Both are stored as keys
+ * (`documentKeys`), without patterns.
  * @param t alias of the registration
  * @param u alias of the unit on the roll
  */
@@ -36,7 +36,7 @@ export const isDocumentOf = (t: string, u: string) => {
   return sql<SqlBool>`(${key} is not null and replace(${documents}, '+' || ${key} || '+', '') <> ${documents})`;
 };
 
-/** Whether a code (by its alias) is the badge of a unit of the roll, or of the main unit that it goes with. */
+/** True if a code (by alias) is the badge of a unit of the roll, or of its main unit. */
 const isBadgeOf = (b: string, u: string) => sql<SqlBool>`
   ${sql.ref(`${b}.joint_id`)} = (select oa.joint_id from assembly as oa where oa.assembly_id = ${sql.ref(`${u}.assembly_id`)})
   and (${sql.ref(`${b}.apartment_id`)} = ${sql.ref(`${u}.apartment_id`)}
@@ -45,13 +45,13 @@ const isBadgeOf = (b: string, u: string) => sql<SqlBool>`
       where om.assembly_id = ${sql.ref(`${u}.assembly_id`)} and om.apartment_id = ${sql.ref(`${b}.apartment_id`)}
         and om.owner_key = ${sql.ref(`${u}.owner_key`)})))`;
 
-/** Whether a registration (by its alias) is by its owner's own badge: the unit's, or that of its main unit. */
+/** True if a registration (by alias) is by the badge of the owner: of the unit or of its main unit. */
 export const isByBadge = (t: string, u: string) => sql<SqlBool>`exists (
   select 1 from code as ob where ob.code = ${sql.ref(`${t}.holder`)} and ${isBadgeOf('ob', u)})`;
 
 /**
- * Whether the owner of a unit is who registered it, by whatever device: a user without power is linked to it, a badge
- * is its own, and another code names its owner's document. A registration by power is never the owner's.
+ * True if the owner registered the unit, by any device: a linked user without a power, the badge of the unit, or a
+ * code with the owner's document. A registration by power is never by the owner.
  * @param t alias of the registration
  * @param u alias of its unit on the roll
  */
@@ -61,9 +61,8 @@ export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}
   or ${isByBadge(t, u)}))`;
 
 /**
- * Whether a device is its owner's for a unit: a user who is linked to it in the joint or its sectors, its own badge,
- * or a code that is registered somewhere in the assembly for somebody with the owner's document. A code that holds
- * a power is nobody's own.
+ * True if a device is the owner's for a unit: a user linked in the joint or its sectors, the badge of the unit, or a
+ * code registered in the assembly with the owner's document. A code that holds a power is never the owner's.
  */
 export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<SqlBool>`(
   exists (
@@ -81,11 +80,14 @@ export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<Sq
           and ${isDocumentOf('oh', u)}))
     and not ${holdsPower(holder, u)}))`;
 
-/** Whether a code stands for somebody by power in a unit's assembly. */
+/** True if a code holds a power in the assembly of a unit. */
 export const holdsPower = (code: RawBuilder<string | null>, u: string) => sql<SqlBool>`exists (
   select 1 from attendance as op where op.holder = ${code} and op.holder_is_code = 1 and op.by_proxy = 1
     and op.assembly_id = ${sql.ref(`${u}.assembly_id`)})`;
 
-/** Whether a device may answer for a registered unit: it holds it, or is its owner's as the one that holds it is. */
+/**
+ * True if a device may answer for a registered unit: the device holds the unit, or both device and holder are the
+ * owner's.
+ */
 export const mayAnswer = (device: DeviceColumns, t: string, u: string) => sql<SqlBool>`(
   ${sql.ref(`${t}.holder`)} = ${device.holder} or (${isByOwner(t, u)} and ${isOwners(device, u)}))`;

@@ -5,18 +5,18 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 import type { UnitRef } from './user-links.repository.ts';
 
-/** A user of an owner, as far as it tells whose it is. */
+/** User of an owner, with the fields to find the owner. */
 export interface OwnerUser {
   userId: number;
   username: string;
   name: string;
   email: string | null;
-  /** Capital letters and digits alone; null where nobody told it. */
+  /** Capital letters and digits only; null if unknown. */
   document: string | null;
   disabled: boolean;
 }
 
-/** Owners' users with one of these documents, addresses (in lower case) or numbers, enabled or not, the oldest first. */
+/** Lists users of owners by document, address (lower case) or id, enabled or not, oldest first. */
 export async function listOwnerUsers(
   db: Db,
   { documents, emails, userIds }: { documents: string[]; emails: string[]; userIds: number[] },
@@ -52,7 +52,7 @@ export async function listOwnerUsers(
   return rows.map(({ disabled_at, ...user }) => ({ ...user, disabled: disabled_at !== null }));
 }
 
-/** An owner's user to be made; it has no password before its first sign-in. */
+/** New user of an owner; without a password before the first sign-in. */
 export interface NewOwnerUser {
   username: string;
   name: string;
@@ -60,7 +60,7 @@ export interface NewOwnerUser {
   document: string | null;
 }
 
-/** Makes those users whose name nobody has, and tells by their name which numbers they got. */
+/** Inserts the users with free names; returns the ids by name. */
 export async function insertOwnerUsers(
   trx: Db,
   users: readonly NewOwnerUser[],
@@ -84,7 +84,7 @@ export async function insertOwnerUsers(
         .select(['g.username', 'g.username_key', 'g.name', 'g.email', 'g.document'])
         .select(sql<Profile>`cast(${Profile.owner} as integer)`.as('profile_id'))
         .select(sql<number>`cast(${at} as bigint)`.as('created_at'))
-        // SQLite takes what follows a table for a join's ON, unless there is a WHERE between them.
+        // SQLite reads text after a table as the ON of a join, unless a WHERE is between.
         .where(sql<boolean>`true`),
     )
     .onConflict((conflict) => conflict.column('username_key').doNothing())
@@ -93,7 +93,7 @@ export async function insertOwnerUsers(
   return new Map(made.map((row) => [row.username, row.user_id]));
 }
 
-/** Links users to units in assemblies, beside what they are linked to. */
+/** Links users to more units in assemblies. */
 export async function addUnits(trx: Db, links: readonly (UnitRef & { userId: number })[]): Promise<void> {
   if (links.length === 0) return;
   const columns = { userId: 'integer', jointId: 'integer', apartmentId: 'text' } as const;
@@ -112,7 +112,7 @@ export async function addUnits(trx: Db, links: readonly (UnitRef & { userId: num
     .execute();
 }
 
-/** Notes an owner's document and address with their user, where it has none. */
+/** Stores an owner's document and address with the user, if missing there. */
 export async function completeOwnerUser(
   trx: Db,
   { userId, email, document }: { userId: number; email: string | null; document: string | null },

@@ -12,20 +12,21 @@ import {
 } from './owner-users.repository.ts';
 import type { UnitRef } from './user-links.repository.ts';
 
-/** An owner as a joint knows one. */
+/** An owner as known to a joint. */
 export interface OwnerPerson {
   name: string;
-  /** Capital letters and digits alone. */
+  /** Capital letters and digits only. */
   document: string | null;
   emails: readonly string[];
-  /** Users who are linked to a unit of theirs in the joint. */
+  /** Users linked to a unit of the owner in the joint. */
   linked: readonly number[];
 }
 
 /**
- * The user of each of these owners; undefined where one has none. It is theirs by its document; or by its address,
- * which a couple may share, so that where the owner's document is known the name must be theirs too; or by a unit of
- * theirs, and their name.
+ * Returns the user of each owner; undefined without a user. Finds by:
+ * 1. the document
+ * 2. the address; couples share addresses, so with a document the name must match too
+ * 3. a unit of the owner, and the name
  */
 export async function usersOfOwners(
   db: Db,
@@ -55,15 +56,15 @@ export async function usersOfOwners(
   });
 }
 
-/** An owner whose user is to be made or completed, and the units that it is to be linked to. */
+/** An owner with the units to link; the user is created or completed. */
 export interface OwnerToJoin extends OwnerPerson {
   units: readonly UnitRef[];
   user: OwnerUser | undefined;
 }
 
 /**
- * Makes the users that owners lack, and links and completes those that they have.
- * @returns the number of each owner's user, in their order
+ * Creates missing users of owners; links and completes existing users.
+ * @returns the user id of each owner, in order
  */
 export async function joinOwners(
   trx: Db,
@@ -71,7 +72,7 @@ export async function joinOwners(
   by: { actor: string; at: Millis },
 ): Promise<number[]> {
   if (owners.length === 0) return [];
-  // Whoever invites somebody in another joint at this moment would make their user too.
+  // A concurrent invitation in another joint would create the same user.
   await lockName(trx, 'users');
   const current = await usersOfOwners(trx, owners);
   const made = await makeUsers(
@@ -104,7 +105,7 @@ export async function joinOwners(
   return ids;
 }
 
-/** Makes a user for each, under the first name of theirs that is free: ana.ruiz, ana.ruiz2. */
+/** Creates a user for each owner, with the first free name: ana.ruiz, ana.ruiz2. */
 async function makeUsers(
   trx: Db,
   owners: readonly OwnerToJoin[],
@@ -113,7 +114,7 @@ async function makeUsers(
   const made = new Map<OwnerToJoin, { userId: number; username: string }>();
   const waiting = new Set(owners);
   for (let turn = 1; waiting.size > 0; turn++) {
-    // Of namesakes one at a time: the next one has the next number.
+    // Namesakes go one at a time: the next namesake gets the next number.
     const asked = new Map<string, OwnerToJoin>();
     for (const owner of waiting) {
       const username = `${usernameFrom(owner.name)}${turn === 1 ? '' : turn}`;
@@ -134,8 +135,8 @@ async function makeUsers(
 }
 
 /**
- * A name to sign in with, made of a person's: a given name and a surname, whichever stands first. It is in no way
- * secret, so it has neither document nor address.
+ * Makes a user name of a given name and a surname, in order of appearance. Not secret, so without document and
+ * address.
  */
 function usernameFrom(name: string): string {
   const words = plainWords(name).split(' ');

@@ -8,18 +8,18 @@ import { hashPassword } from '../passwords/hashing.ts';
 import { replaceEvents, replaceJoints, replaceUnits, type UserLinks } from './user-links.repository.ts';
 import { insertUser } from './users.repository.ts';
 
-/** Of a running application, what this needs. */
+/** Parts of a running application used here. */
 interface Running {
   app: FastifyInstance;
   store: Store;
 }
 
-/** For tests alone: the password of everybody in them. */
+/** Password of all users of the tests. */
 export const PASSWORD = 'caballo grapa pila';
 
 let hashed: Promise<string> | undefined;
 
-/** Stores a user of the profile with its links; returns its id. */
+/** Stores a user of the profile with links; returns the id. */
 export async function addUser(
   db: Db,
   username: string,
@@ -48,7 +48,7 @@ export async function tokenOf(running: Running, username: string, password = PAS
   return response.json<{ jwt: string }>().jwt;
 }
 
-/** A platform user, signed in. */
+/** Signs in a new platform user; returns the token. */
 export async function staffToken(running: Running): Promise<string> {
   await addUser(running.store.db, 'plataforma', Profile.full);
   return tokenOf(running, 'plataforma');

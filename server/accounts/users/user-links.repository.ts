@@ -7,7 +7,7 @@ export interface UnitRef {
   apartmentId: string;
 }
 
-/** What a user is linked to, each list in order. */
+/** Links of a user, each list in order. */
 export interface UserLinks {
   assemblyJoints: number[];
   billingJoints: number[];
@@ -24,7 +24,7 @@ export const noLinks = (): UserLinks => ({
   events: [],
 });
 
-/** The links of every user, or of one, by user id; a user without links is not in the map. */
+/** Reads the links of every user, or of one, by user id. A user without links is absent. */
 export async function readLinks(db: Db, userId?: number): Promise<Map<number, UserLinks>> {
   let joints = db.selectFrom('user_joint').select(['user_id', 'service', 'joint_id']);
   let units = db.selectFrom('user_apartment').select(['user_id', 'service', 'joint_id', 'apartment_id']);
@@ -55,7 +55,7 @@ export async function readLinks(db: Db, userId?: number): Promise<Map<number, Us
   return byUser;
 }
 
-/** The first of these joints that does not exist. */
+/** Returns the first joint that does not exist. */
 export async function missingJoint(db: Db, jointIds: readonly number[]): Promise<number | undefined> {
   if (jointIds.length === 0) return undefined;
   const rows = await db.selectFrom('joint').select('joint_id').where('joint_id', 'in', jointIds).execute();
@@ -63,10 +63,10 @@ export async function missingJoint(db: Db, jointIds: readonly number[]): Promise
   return jointIds.find((jointId) => !known.has(jointId));
 }
 
-/** The first of these units that no joint's table has ever had. */
+/** Returns the first unit that no table of a joint ever had. */
 export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<UnitRef | undefined> {
   if (units.length === 0) return undefined;
-  // No unit's id has a NUL, and PostgreSQL refuses one in any text.
+  // No id of a unit has a NUL; PostgreSQL refuses NUL in text.
   const impossible = units.find((unit) => unit.apartmentId.includes('\0'));
   if (impossible !== undefined) return impossible;
   const asked = jsonTable<UnitRef>(db, units, { jointId: 'integer', apartmentId: 'text' });
@@ -82,7 +82,7 @@ export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<Un
   return rows[0];
 }
 
-/** Makes these the user's joints of a service. */
+/** Replaces the user's joints of a service. */
 export async function replaceJoints(
   db: Db,
   userId: number,
@@ -94,7 +94,7 @@ export async function replaceJoints(
   if (rows.length > 0) await db.insertInto('user_joint').values(rows).execute();
 }
 
-/** The first of these events that does not exist. */
+/** Returns the first event that does not exist. */
 export async function missingEvent(db: Db, eventIds: readonly number[]): Promise<number | undefined> {
   if (eventIds.length === 0) return undefined;
   const rows = await db.selectFrom('event').select('event_id').where('event_id', 'in', eventIds).execute();
@@ -102,14 +102,14 @@ export async function missingEvent(db: Db, eventIds: readonly number[]): Promise
   return eventIds.find((eventId) => !known.has(eventId));
 }
 
-/** Makes these the user's events. */
+/** Replaces the user's events. */
 export async function replaceEvents(db: Db, userId: number, eventIds: readonly number[]): Promise<void> {
   await db.deleteFrom('user_event').where('user_id', '=', userId).execute();
   const rows = [...new Set(eventIds)].map((eventId) => ({ user_id: userId, event_id: eventId }));
   if (rows.length > 0) await db.insertInto('user_event').values(rows).execute();
 }
 
-/** Makes these the user's units of a service. */
+/** Replaces the user's units of a service. */
 export async function replaceUnits(
   db: Db,
   userId: number,
@@ -139,7 +139,7 @@ export async function replaceUnits(
     .execute();
 }
 
-/** Names of joints: of those that a user is linked to, whole or by a unit, and of those given. */
+/** Returns names of joints: the joints of a user (linked as a whole or by a unit), and the given joints. */
 export async function jointNames(
   db: Db,
   of: { userId: number | null; jointIds: readonly number[] },

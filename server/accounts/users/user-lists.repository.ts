@@ -23,7 +23,7 @@ export interface JointRow {
   usesBilling: boolean;
 }
 
-/** These joints, or all of them, in no order. */
+/** Returns these joints, or all, in no order. */
 export async function listJointRows(db: Db, jointIds?: ReadonlySet<number>): Promise<JointRow[]> {
   if (jointIds?.size === 0) return [];
   let query = db
@@ -45,7 +45,7 @@ export interface BillingUnit {
   owner: string;
 }
 
-/** A user's units in billing that their joints' tables still have, with their owners of today. */
+/** Returns a user's billing units still in the tables of the joints, with the current owners. */
 export async function billingUnitsOfUser(db: Db, userId: number): Promise<BillingUnit[]> {
   const rows = await db
     .selectFrom('user_apartment as l')
@@ -61,28 +61,28 @@ export async function billingUnitsOfUser(db: Db, userId: number): Promise<Billin
   return rows.map(({ owner, ...unit }) => ({ ...unit, owner: owner ?? '' }));
 }
 
-/** A unit of a current assembly's roll and who holds it. */
+/** A unit of a current assembly's roll with its holder. */
 export interface LinkedRollUnit {
   jointId: number;
   apartmentId: string;
   owner: string;
   coefficient: Nano;
-  /** Null while the unit is not registered. */
+  /** Null if the unit is not registered. */
   holder: string | null;
   holderIsCode: boolean;
-  /** How it is registered, as the device that asks may know it; null while it is not. */
+  /** Kind of registration, as visible to the device; null if not registered. */
   registeredWith: RegisteredWith | null;
 }
 
 /**
- * The units of the current assemblies' rolls that are a device's: its owner's, or held by it now.
- * A link to a joint's unit is a link to the unit of the same id in each of its sectors.
+ * Returns the units of current rolls that a device owns or holds now. A link to a unit of a joint is also a link to
+ * the unit with that id in each sector.
  */
 export async function assemblyUnitsOf(db: Db, device: OwnerDevice): Promise<LinkedRollUnit[]> {
   const isCode: Flag = device.userId === null ? 1 : 0;
   const rows = await db
     .with('links', (qb) => linksOf(qb, device))
-    // A joint's current assembly is its own, or that of the joint it is a sector of.
+    // The current assembly of a sector is the assembly of its main joint.
     .with('units', (qb) =>
       qb
         .selectFrom('links as l')
@@ -160,18 +160,18 @@ function registeredWith(facts: {
   return facts.isCode && !facts.isNamed ? 'unnamedCard' : 'other';
 }
 
-/** A condition as a number, which both engines give back alike. */
+/** Converts a condition to a number, alike on both engines. */
 const asOne = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
-/** The units that a code is its owner's for, in the joint's current assembly. */
+/** Returns the units owned through a code, in the joint's current assembly. */
 export async function unitsOfCode(db: Db, code: string): Promise<Set<string>> {
   const rows = await linksOf(db, { holder: code, userId: null }).execute();
   return new Set(rows.map((row) => row.apartment_id));
 }
 
 /**
- * The units that a user is linked to; or the one that a badge was printed for with its owner's that go with it, and
- * what is of the owner whose document a code without power is registered with.
+ * Selects the units of a user's links. For a code: the unit of the badge with the owner's attached units, and the
+ * units of the owner with the document of a code without power.
  */
 function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, { holder, userId }: OwnerDevice) {
   if (userId !== null) {

@@ -21,12 +21,12 @@ import {
 import { findUser } from './users.repository.ts';
 import { userIdOf } from './users.service.ts';
 
-/** Whose lists are asked for: oneself, or, by the platform's staff, anybody. */
+/** Subject of the lists: the caller, or any user for platform staff. */
 type Whose = { userId: number; profileId: Profile } | { code: string };
 
-/** What a user, or a QR session, takes part in. The guard has let pass only oneself and staff. */
+/** Lists the joints and units of a user or QR session. The guard allows only the subject and staff. */
 export function userListsService({ store: { db } }: Context) {
-  /** Joints with their sectors; a sector stands by itself where its joint is out of reach. */
+  /** Lists joints with sectors. A sector without access to its main joint stands alone. */
   async function assemblyJoints(principal: Principal, userId: string): Promise<AssemblyJointItem[]> {
     const joints = await readJoints(principal, userId, 'assembly', (joint) => joint.usesAssemblies);
     return topmost(joints).map(({ jointId, jointName }) => {
@@ -93,7 +93,7 @@ export function userListsService({ store: { db } }: Context) {
     return listJointRows(db, reach[service]);
   }
 
-  /** @throws Problem userNotFound */
+  /** Resolves the subject. @throws Problem userNotFound */
   async function resolveWhose(principal: Principal, userId: string): Promise<Whose> {
     if (principal.code !== null) return { code: principal.code };
     const id = userIdOf(userId === ME ? principal.userId : userId);
@@ -107,7 +107,7 @@ export function userListsService({ store: { db } }: Context) {
   return { assemblyJoints, billingJoints, billingApartments, assemblyApartments };
 }
 
-/** Joints that are in nobody's list as a sector, by name. */
+/** Returns joints that are not listed as sectors, by name. */
 function topmost(joints: readonly JointRow[]): JointRow[] {
   const ids = new Set(joints.map((joint) => joint.jointId));
   return joints
@@ -115,7 +115,10 @@ function topmost(joints: readonly JointRow[]): JointRow[] {
     .sort((a, b) => byName(a.jointName, b.jointName) || a.jointId - b.jointId);
 }
 
-/** A code is a credential: whoever may not use it sees 'QR' in its place; another holder is not named either. */
+/**
+ * Hides holders: a code is a credential, shown as 'QR' to callers without the right to use the code. Another holder
+ * has no name either.
+ */
 function holderShownTo(principal: Principal, unit: LinkedRollUnit): string | null {
   if (unit.holder === null) return null;
   const own = unit.holder === principal.userId && unit.holderIsCode === (principal.code !== null);

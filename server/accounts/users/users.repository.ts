@@ -6,14 +6,14 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 import { jointNames } from './user-links.repository.ts';
 
-/** A stored user, without its links and without its password. */
+/** A stored user, without links and password. */
 export interface UserFacts {
   userId: number;
   username: string;
   name: string;
   email: string | null;
   profileId: Profile;
-  /** Since when the user cannot sign in; null for a user that can. */
+  /** Time of the disabling; null for an enabled user. */
   disabledAt: Millis | null;
 }
 
@@ -30,12 +30,12 @@ export const findUser = (db: Db, userId: number): Promise<UserFacts | undefined>
   usersFrom(db).where('user_id', '=', userId).executeTakeFirst();
 
 export async function findUserByName(db: Db, username: string): Promise<UserFacts | undefined> {
-  // PostgreSQL refuses a NUL in any text, and no user has one in its name.
+  // PostgreSQL refuses a NUL in text, and no user name contains NUL.
   if (username.includes('\0')) return undefined;
   return usersFrom(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
 }
 
-/** Stores a user and returns its id. Throws a unique violation where the user name is taken. */
+/** Stores a user and returns the id. Throws a unique violation if the user name is taken. */
 export async function insertUser(
   db: Db,
   user: { username: string; name: string; email: string | null; profileId: Profile; passwordHash: string },
@@ -58,10 +58,7 @@ export async function insertUser(
   return user_id;
 }
 
-/**
- * Stores a user's fields as they shall be, and takes the row's lock even where none changed. A name that ends with it
- * is kept: what is told of before goes on with it.
- */
+/** Stores the fields of a user and locks the row even without a change. Keeps a former name, for older records. */
 export async function updateUserFields(
   db: Db,
   user: { userId: number; name: string; email: string | null; profileId: Profile; disabledAt: Millis | null },
@@ -94,7 +91,7 @@ export async function setPassword(db: Db, userId: number, passwordHash: string):
     .execute();
 }
 
-/** Platform users who can sign in, other than one. */
+/** Counts the other platform users that can sign in. */
 export async function otherPlatformUsers(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('user_account')
@@ -106,10 +103,10 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
   return count;
 }
 
-/** What a user was called, and until when, that instant included; the last one is what the user is called now. */
+/** Names of a user with the last instant of each; the last name is the current name. */
 type NamesOfUser = { name: string; until: Millis }[];
 
-/** Names of users, by their numbers. */
+/** Returns names of users, by id. */
 async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, NamesOfUser>> {
   const names = new Map<number, NamesOfUser>();
   await inSlices(userIds, 500, async (some) => {
@@ -128,17 +125,17 @@ async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<nu
 }
 
 /**
- * Names of those who did something, as they were called then (epoch ms), or are now where no moment is given. A code is
- * a credential: it is never one of them.
+ * Names of actors at a time (epoch ms), or the current names without a time. Codes are credentials and have no names
+ * here.
  */
 export interface ActorNames {
-  /** The name of a user by its number as text; null where there is no such user. */
+  /** Name of a user by the id as text; null if the user does not exist. */
   user: (userId: string, at?: Millis) => string | null;
-  /** `user:12` → the user's name. */
+  /** Changes `user:12` to the user's name. */
   actor: (actor: string, at?: Millis) => string;
 }
 
-/** Looks up the names of the users among some actors. */
+/** Reads the names of the users among some actors. */
 export async function readActorNames(db: Db, actors: readonly string[]): Promise<ActorNames> {
   const users = actors.flatMap((actor) => /^(?:user|owner):(.+)$/.exec(actor)?.[1] ?? []);
   const ids = [...new Set(users)].map(Number).filter(Number.isSafeInteger);
@@ -155,7 +152,7 @@ export async function readActorNames(db: Db, actors: readonly string[]): Promise
   };
 }
 
-/** What others know of a user, and a password must not be made of. */
+/** Returns public facts of a user that a password must not contain. */
 export async function factsAbout(db: Db, userId: number): Promise<(string | null)[]> {
   const user = await findUser(db, userId);
   const joints = await jointNames(db, { userId, jointIds: [] });

@@ -32,12 +32,12 @@ const toRecord = ({ userId, disabledAt, ...facts }: users.UserFacts, links: User
   ...links,
 });
 
-/** The id that a path names; undefined where no user can have it. */
+/** Reads the id of a path; undefined if out of range for users. */
 export function userIdOf(text: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
 }
 
-/** The platform's users with what they are linked to. */
+/** Lists, creates and changes the platform's users with links. */
 export function usersService({ store: { db }, sessions }: AccountsContext) {
   async function list(): Promise<UserRecord[]> {
     return readAsOfNow(db, async (trx) => {
@@ -48,7 +48,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
     });
   }
 
-  /** @throws Problem userNotFound */
+  /** Finds a user. @throws Problem userNotFound */
   async function find(username: string): Promise<User> {
     const facts = await users.findUserByName(db, username);
     if (facts === undefined) throw new Problem('userNotFound');
@@ -56,7 +56,10 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
     return { userId: String(userId), username: facts.username, name, email, profileId };
   }
 
-  /** @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound, eventNotFound; then nothing is stored. */
+  /**
+   * Creates a user. Stores all or no change.
+   * @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound, eventNotFound
+   */
   async function create(principal: Principal, given: NewUser): Promise<UserRecord> {
     const joints = await jointNames(db, { userId: null, jointIds: jointsIn(given) });
     requireStrong(given.password, [given.username, given.name, given.email ?? null, ...joints]);
@@ -80,10 +83,10 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   }
 
   /**
-   * Changes what is sent; a list that is sent replaces the links of its kind. A new password, another profile
-   * or disabling the user ends its sessions.
-   * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; then nothing is stored.
-   *   forbidden where no platform user could sign in afterwards.
+   * Changes the sent fields; a sent list replaces the links of that kind. A new password, another profile or a
+   * disabling ends the sessions. Stores all or no change.
+   * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; forbidden if no platform user could
+   * sign in afterwards.
    */
   async function change(principal: Principal, userIdText: string, given: UserChanges): Promise<UserRecord> {
     const userId = userIdOf(userIdText);
@@ -99,7 +102,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
       password === undefined ? null : await hashing.run(principal.actor, () => hashPassword(password));
     const at = Date.now();
     const { record, ended } = await db.transaction().execute(async (trx) => {
-      // Two platform users who disable each other at once would leave none.
+      // Two platform users that disable each other at once would leave no platform user.
       await lockName(trx, 'users');
       const before = await users.findUser(trx, userId);
       if (before === undefined) throw new Problem('userNotFound');
@@ -148,7 +151,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   return { list, find, create, change };
 }
 
-/** Joints that are sent with a user, whole or by a unit. */
+/** Returns the joints sent with a user, linked as a whole or by a unit. */
 const jointsIn = (given: Partial<UserLinks>): number[] => [
   ...(given.assemblyJoints ?? []),
   ...(given.billingJoints ?? []),
@@ -161,7 +164,7 @@ async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
   return toRecord(facts, (await readLinks(trx, userId)).get(userId) ?? noLinks());
 }
 
-/** Stores the lists that were sent, each replacing its kind, and returns them. */
+/** Stores and returns the sent lists. Each replaces the links of that kind. */
 async function storeLinks(trx: Db, userId: number, given: Partial<UserLinks>): Promise<Partial<UserLinks>> {
   const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events } = given;
   const joint = await missingJoint(trx, [...(assemblyJoints ?? []), ...(billingJoints ?? [])]);
