@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Whether anyone took part in an assembly from elsewhere, also if they left again before its end. */
+/** True if anyone took part in the assembly remotely, even if they left before the end. */
 export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
@@ -27,7 +27,7 @@ export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean>
               .select('act')
               .where('assembly_id', '=', assemblyId)
               .where('concept_id', '=', ATTENDANCE)
-              // The record as it stood, in JSON; a quote within a name is escaped there.
+              // The old record in JSON. A quote within a name is escaped, so the pattern matches the field alone.
               .where('record', 'like', '%"remote":1%'),
           ),
         ])
@@ -37,7 +37,7 @@ export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean>
   return Boolean(found);
 }
 
-/** Whoever was sent an assembly's summary, at the address it went to last. */
+/** Users who were sent the assembly's summary, with the address of the last message. */
 export async function readReceivers(
   db: Db,
   assemblyId: number,

@@ -14,13 +14,13 @@ import { readAdministrators } from '../store/administrators.repository.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { anyoneRemote, readReceivers } from './after.repository.ts';
 
-/** A joint or a sector of it, and which of its assemblies: the current one unless it is named. */
+/** A joint or sector, and an assembly of the joint. Default: the current assembly. */
 interface Where {
   jointId: number;
   assemblyId?: number;
 }
 
-/** What remains to be done once an assembly has closed: its deadlines, and the summary to its administrators. */
+/** Deadlines after the closing of an assembly, and the summary by e-mail to the administrators. */
 export function afterService({ store, directory, mail }: Context) {
   const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 
@@ -69,8 +69,8 @@ export function afterService({ store, directory, mail }: Context) {
 }
 
 /**
- * When an assembly that was held ended. The next one archives it also where nobody closed it.
- * @throws Problem assemblyNotClosed for one that goes on, or never began
+ * Returns the instant of the assembly's end: its closing, else its archiving by the next assembly.
+ * @throws Problem assemblyNotClosed if the assembly is open or was never opened
  */
 function endOf({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis {
   const endedAt = closedAt ?? (openedAt === null ? null : archivedAt);
@@ -78,7 +78,7 @@ function endOf({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis {
   return endedAt;
 }
 
-/** Today's administrators, and whoever got the summary and is none any more. */
+/** Returns today's administrators, then former administrators with a sent summary. */
 async function recipientsOf(
   trx: Db,
   rootId: number,
@@ -100,28 +100,33 @@ async function recipientsOf(
   });
   const meant = [...mails].filter(
     ([userId, { state, firstSentAt }]) =>
-      // What was called back, or waits for who is no administrator any more, is nobody's.
+      // Ignores cancelled mails and unsent mails of former administrators.
       firstSentAt !== null || (state !== 'cancelled' && known.has(userId)),
   );
   return { recipients, sentAt: instantOf(sentTo(meant.map(([, last]) => last))) };
 }
 
-/** When the last of them had it; their first message counts, as a later one only repeats it. */
+/**
+ * Returns the instant of the last first message, or null if a summary is still unsent. Later messages repeat the
+ * summary.
+ */
 function sentTo(mails: readonly LastMail[]): Millis | null {
   const times = mails.map(({ firstSentAt }) => firstSentAt);
   return times.length === 0 || times.includes(null) ? null : Math.max(...times.map((at) => at ?? 0));
 }
 
-/** The summary that is promised (the specification, section 1), in business days after the closing. */
+/** Business days after the closing until the summary is due (the specification, section 1). */
 const SUMMARY_DAYS = 3;
-/** Ley 675 de 2001, art. 47: a copy of the acta is at the owners' disposal, in business days after the meeting. */
+/** Ley 675 de 2001, art. 47: business days after the meeting until a copy of the acta is due. */
 const ACTA_DAYS = 20;
-/** Ley 675 de 2001, art. 44, where anyone took part remotely; calendar days, the stricter reading. */
+/**
+ * Ley 675 de 2001, art. 44: calendar days until the acta is due if anyone took part remotely (the stricter reading).
+ */
 const REMOTE_ACTA_DAYS = 10;
-/** Ley 1564 de 2012, art. 382: months after the act in which it may be challenged. */
+/** Ley 1564 de 2012, art. 382: months after the act to challenge a decision. */
 const CHALLENGE_MONTHS = 2;
 
-/** What is due after an assembly, and until when it may be challenged. docs/after.md says by which rules. */
+/** Deadlines after an assembly. docs/after.md lists the rules. */
 interface Deadlines {
   heldOn: Day;
   summaryDueOn: Day;
@@ -130,8 +135,8 @@ interface Deadlines {
 }
 
 /**
- * The deadlines that follow from a closing.
- * @param remote whether anyone took part from elsewhere
+ * Returns the deadlines after a closing.
+ * @param remote true if anyone took part remotely
  */
 export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {
   const heldOn = dayInBogota(closedAt);
@@ -145,7 +150,7 @@ export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {
   };
 }
 
-/** The day itself where it is a business day, else the next one. */
+/** Returns the day itself if it is a business day, else the next business day. */
 function businessDayFrom(day: Day): Day {
   return isBusinessDay(day) ? day : addBusinessDays(day, 1);
 }

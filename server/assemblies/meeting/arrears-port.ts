@@ -2,11 +2,11 @@ import type { Day } from '../../../shared/days.ts';
 import type { Debtor } from '../store/debtors.repository.ts';
 
 /**
- * Who is in arrears by a joint's books as they are now, in the order of its table; null where it has no books. What the
- * assemblies need of billing, which the application hands in.
+ * Returns the owners in arrears by the joint's current books, in the order of the joint's table, or null if the joint
+ * has no books. The application passes the implementation of billing.
  */
 export type ArrearsPort = (jointId: number) => Promise<{
-  /** The posting day that the books hold everything until. */
+  /** Posting day of the books. */
   asOf: Day;
   debtors: readonly Debtor[];
 } | null>;

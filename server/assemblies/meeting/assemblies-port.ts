@@ -5,7 +5,7 @@ import { assemblyToApi, findCurrent, hasMet } from '../store/assembly.repository
 import { prepareAssembly, prepareSector, refreshRoll, showOneVoteEach } from '../store/opening.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 
-/** Assemblies as joints and their tables use them. */
+/** Creates the port of assemblies for joints and their tables. */
 export function assembliesPort(where: ActPlace): AssembliesPort {
   return {
     inOneAct: (call, work) => inAssemblyTransaction(where, call, work),

@@ -36,7 +36,8 @@ import { changeFacts, fieldsOf, millisOf } from './change-facts.ts';
 import { lawDatesOf } from './law-dates.ts';
 
 /**
- * Call of an assembly that is opened. In the second call it keeps when the first one was (Ley 675 de 2001, art. 41).
+ * Returns the call of an assembly to open. The second call stores the instant of the first call (Ley 675 de 2001,
+ * art. 41).
  * @throws Problem firstCallMissing without a first call before `at`
  */
 function callOf(
@@ -59,7 +60,7 @@ export function assembliesService(context: AssembliesContext) {
     list: async (jointId: number): Promise<Assembly[]> =>
       (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
 
-    /** Opens the assembly that was prepared, with what is wished of it; archives any other and opens the next. */
+    /** Opens the prepared assembly with the sent fields, archives the assembly before, and prepares the next. */
     open: (jointId: number, wish: NewAssembly, principal: Principal): Promise<Assembly> =>
       inOneAct(context, { jointId, by: principal, moves: true, wentOn: wish.wentOn }, async (act) => {
         const { trx, family, at } = act;
@@ -71,7 +72,7 @@ export function assembliesService(context: AssembliesContext) {
         await updateAssembly(trx, act.assembly.assemblyId, { archived_at: at });
         for (const userId of await usersHolding(trx, act.assembly.assemblyId)) act.holders.add(userId);
         await act.audit('assemblyArchived', {});
-        // One that was never closed ends here, with a head of its own.
+        // An assembly without a closing ends here, with its own head.
         if (act.assembly.closedAt === null) act.head.moment = 'fin';
         await act.sign();
         const { convening_units: _, ...fields } = await fieldsOf(act, { ...wish, conveningUnits: undefined });
@@ -90,7 +91,7 @@ export function assembliesService(context: AssembliesContext) {
           markChanged(act, id);
         }
         act.assembly.assemblyId = row.assemblyId;
-        // Units of convening owners are of the new roll.
+        // Convening units are units of the new roll.
         if (wish.conveningUnits !== undefined)
           await updateAssembly(trx, row.assemblyId, await fieldsOf(act, wish));
         await act.audit('assemblyOpened', {
@@ -107,7 +108,7 @@ export function assembliesService(context: AssembliesContext) {
         return assemblyToApi(await assemblyToRead(trx, row.rootId, row.assemblyId));
       }),
 
-    /** What the law asks of the current assembly's dates. */
+    /** Returns the legal dates of the current assembly. */
     lawDates: async (jointId: number): Promise<LawDates> => {
       const rootId = await rootOf(jointId);
       const row = await findCurrent(store.db, rootId);
@@ -136,7 +137,7 @@ export function assembliesService(context: AssembliesContext) {
   };
 }
 
-/** Its questions, its codes and the links that were mailed to it stay: they were made for this evening. */
+/** Opens the assembly. Questions, codes and mailed links stay: the prepared assembly already owns them. */
 async function openPrepared(act: Act, wish: NewAssembly, call: ReturnType<typeof callOf>): Promise<Assembly> {
   const { trx, assembly } = act;
   if (wish.call !== undefined) {
@@ -163,8 +164,9 @@ async function closeOpenQuestions(act: Act): Promise<void> {
 }
 
 /**
- * The second call of the same assembly: attendance starts again and any plurality of owners decides (Ley 675 de
- * 2001, art. 41). Roll, codes, links and questions stay; there is no way back. Before its moment it is noted as such.
+ * Starts the second call of the same assembly: attendance starts again and any plurality of owners decides (Ley 675
+ * de 2001, art. 41). Roll, codes, links and questions stay. The second call is final. Records a call before its legal
+ * instant as early.
  */
 async function secondCall(act: Act, call: 1 | 2, asked: boolean): Promise<void> {
   if (call === 1) throw new Problem('noWayBack');
@@ -181,7 +183,10 @@ async function secondCall(act: Act, call: 1 | 2, asked: boolean): Promise<void> 
   await act.audit('secondCall', { jointIds: act.family, ...early });
 }
 
-/** Goes to a point of the agenda, or leaves it; the same point again keeps its time. @throws Problem agendaItemUnknown */
+/**
+ * Goes to a point of the agenda, or leaves it. The current point again keeps its start. @throws Problem
+ * agendaItemUnknown
+ */
 async function openPoint(act: Act, point: number | null): Promise<void> {
   const { trx, assembly, at } = act;
   await ensureOpen(act);
@@ -195,8 +200,8 @@ async function openPoint(act: Act, point: number | null): Promise<void> {
 }
 
 /**
- * Closing is final: an open question is closed with it, and nothing more is registered or voted. The summary to the
- * administrators waits in the outbox from this very moment, whatever happens to the process.
+ * Closes the assembly for good with its open question. No registration or vote is accepted later. The same
+ * transaction puts the summary to the administrators into the outbox, so that a crash cannot lose it.
  */
 async function close(act: Act): Promise<void> {
   await ensureOpen(act);
@@ -205,7 +210,7 @@ async function close(act: Act): Promise<void> {
   await endJoining(act.trx, act.assembly.assemblyId);
   await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
   for (const id of act.family) act.changed.concepts.add(id);
-  // The end binds the facts of its moment.
+  // The entry binds the facts at the end.
   await act.audit('assemblyClosed', {
     assembly: await readAssemblyFacts(act.trx, act.assembly.assemblyId),
     fiscalAuditor: await readFiscalAuditor(act.trx, act.assembly.rootId),

@@ -37,13 +37,13 @@ const columns = {
 } as const;
 type Field = keyof typeof columns;
 
-/** A change of one of these after an invitation is a new notice to every owner (the specification, §14). */
+/** Fields of the call. A change after an invitation is a new notice to every owner (the specification, §14). */
 const CALLED: readonly Field[] = ['scheduledAt', 'place', 'agenda'];
 
 type Wish = NewAssembly | AssemblyChanges;
 type Values = Partial<Record<Field, string | Millis | null>>;
 
-/** The fields that a request sends, as they are stored. @throws Problem badRequest, apartmentNotFound */
+/** Converts the sent fields to stored values. @throws Problem badRequest, apartmentNotFound */
 export async function fieldsOf(act: Act, wish: Wish): Promise<Record<string, string | Millis | null>> {
   return inColumns(await valuesOf(act, wish));
 }
@@ -67,7 +67,7 @@ async function valuesOf(act: Act, wish: Wish): Promise<Values> {
 const inColumns = (values: Values): Record<string, string | Millis | null> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [columns[name as Field], value]));
 
-/** An instant of the wire as epoch ms. @throws Problem badRequest for one that no calendar has */
+/** Converts an instant of the wire to epoch ms. @throws Problem badRequest if the calendar has no such instant */
 export function millisOf(text: string | null, field: string): Millis | null {
   if (text === null) return null;
   const at = Date.parse(text);
@@ -97,9 +97,10 @@ async function conveningUnits(
 }
 
 /**
- * Changes facts of the act's assembly, each change with its version in the trail. After the end a text for an empty field is
- * a completion (the specification, §18).
- * @throws Problem assemblyEnded, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person went on
+ * Changes facts of the act's assembly. Each change is a version in the trail. After the end, a text for an empty
+ * field is a completion (the specification, §18).
+ * @throws Problem assemblyEnded, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person
+ * confirmed
  */
 export async function changeFacts(act: Act, wish: Wish): Promise<void> {
   const { trx, assembly } = act;
@@ -124,12 +125,12 @@ export async function changeFacts(act: Act, wish: Wish): Promise<void> {
     ...(wentOn.length === 0 ? {} : { wentOn }),
     ...(assembly.closedAt === null ? {} : { completed: true }),
   });
-  // A closing of this same request keeps the mode as it is from now on.
+  // A closing in the same request uses the new mode.
   assembly.mode = wish.mode ?? assembly.mode;
   for (const id of act.family) act.changed.concepts.add(id);
 }
 
-/** Values that differ from those stored; an empty text equals none. */
+/** Returns the values that differ from the stored values. Empty text equals null. */
 function changedOf(before: StoredAssembly, values: Values): Values {
   const isSame = (one: unknown, other: unknown) => (one || null) === (other || null);
   return Object.fromEntries(
@@ -137,7 +138,7 @@ function changedOf(before: StoredAssembly, values: Values): Values {
   );
 }
 
-/** @throws Problem assemblyEnded for another change than of the recording, or of an empty field */
+/** @throws Problem assemblyEnded for a change of any field except the recording and empty fields */
 function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], values: Values): void {
   const isBlank = (value: unknown) => value === null || String(value).trim() === '';
   const refused = changed.filter(
@@ -146,7 +147,7 @@ function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], value
   if (refused.length > 0) throw new Problem('assemblyEnded', { facts: refused });
 }
 
-/** Asks about another kind, mode or agenda if votes were cast. @returns the questions that the person went on with */
+/** Asks for confirmation of a change of kind, mode or agenda if votes were cast. @returns the confirmed questions */
 async function askedAfterVote(act: Act, changed: readonly Field[]): Promise<AskedCode[]> {
   const codes: AskedCode[] = [
     ...(changed.some((name) => name === 'kind' || name === 'mode') ? (['kindAfterVote'] as const) : []),
@@ -157,14 +158,17 @@ async function askedAfterVote(act: Act, changed: readonly Field[]): Promise<Aske
   return codes;
 }
 
-/** A new notice is due if the call changes after an invitation was sent; the calendar entry counts up once for each. */
+/**
+ * Fields of a changed call: the instant, and the next calendar sequence if an invitation was sent since the last
+ * change.
+ */
 async function calledAnew({ trx, assembly, at }: Act, before: StoredAssembly, changed: readonly Field[]) {
   if (!changed.some((name) => CALLED.includes(name))) return {};
   const isTold = await hasInvited(trx, assembly.assemblyId, before.callChangedAt ?? 0);
   return { call_changed_at: at, ...(isTold ? { call_sequence: before.callSequence + 1 } : {}) };
 }
 
-/** Whether an ordinary assembly is called, by what is changed, for a day after its three months (art. 39). */
+/** Facts of a late call, if the change sets an ordinary assembly after its three months (art. 39). */
 async function lateIn({ trx, assembly, wentOn }: Act, { kind, scheduledAt }: Wish) {
   if (kind === undefined && scheduledAt === undefined) return {};
   const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
@@ -173,8 +177,8 @@ async function lateIn({ trx, assembly, wentOn }: Act, { kind, scheduledAt }: Wis
 }
 
 /**
- * While a qualified majority is being voted the assembly cannot become virtual (Ley 675 de 2001, art. 46), and no vote that
- * was given in one mode is counted in another: an open question with votes is closed first.
+ * Refuses two changes of mode: to virtual during the vote of a qualified majority (Ley 675 de 2001, art. 46), and any
+ * change while an open question has votes.
  */
 async function mayTake(act: Act, mode: Wish['mode']): Promise<void> {
   const { trx, assembly, family } = act;

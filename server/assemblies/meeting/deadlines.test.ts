@@ -5,7 +5,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
 import { deadlinesOf } from './after.service.ts';
 
-/** An instant given by Bogotá's clock, five hours behind UTC. */
+/** Converts day and time of Bogotá (UTC-5) to epoch ms. */
 const bogota = (day: string, time = '21:00') => Date.parse(`${day}T${time}:00-05:00`);
 
 describe('known cases', () => {
@@ -28,7 +28,7 @@ describe('known cases', () => {
   });
 
   it('a closing on 31 December: two months end on the last of February, or on the next business day', () => {
-    // The last of February 2027 is a Sunday, of 2028 a Tuesday of a leap year.
+    // The last of February 2027 is a Sunday; of 2028, a leap year, a Tuesday.
     expect(deadlinesOf(bogota('2026-12-31'), false)).toMatchObject({
       // 1 January is a Friday, the 11th the Epiphany.
       summaryDueOn: '2027-01-06',
@@ -51,7 +51,7 @@ describe('known cases', () => {
       days: 10,
       business: false,
     });
-    // It does not wait for Monday: 9 May is a Saturday.
+    // The deadline is not moved to Monday: 9 May is a Saturday.
     expect(deadlinesOf(bogota('2026-04-29'), true).acta.dueOn).toBe('2026-05-09');
   });
 
@@ -77,7 +77,7 @@ describe('whatever the day', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 25 }), (from, many) => {
         const to = addBusinessDays(from, many);
-        // By day numbers: how many days of work lie behind `from`, up to and with `to`, which is one.
+        // Counts business days after `from`, up to and including the business day `to`.
         const first = Date.parse(from) / 864e5 + 1;
         const last = Date.parse(to) / 864e5;
         const work = [];
@@ -136,7 +136,7 @@ function isWork(number: number): boolean {
   return !ownHolidays(year).has(number);
 }
 
-/** Ley 51 de 1983, written down once more: fixed days, those that move to Monday, and those of Easter. */
+/** Ley 51 de 1983, written again for the test: fixed holidays, holidays moved to Monday, and holidays of Easter. */
 function ownHolidays(year: number): Set<number> {
   const number = (month: number, date: number) => Date.UTC(year, month - 1, date) / 864e5;
   const monday = (from: number) => from + ((((1 - (from + 4)) % 7) + 7) % 7);
@@ -149,7 +149,7 @@ function ownHolidays(year: number): Set<number> {
   return new Set([...fixed, ...moved.map(monday), easter - 3, easter - 2]);
 }
 
-/** Easter Sunday by Gauss's way with its two exceptions, as a day number. */
+/** Easter Sunday by Gauss's algorithm with its two exceptions, as a day number. */
 function easterOf(year: number): number {
   const [m, n] = [24, 5]; // 1900 to 2099
   const d = (19 * (year % 19) + m) % 30;

@@ -18,7 +18,7 @@ import {
 } from '../store/debtors.repository.ts';
 import type { LiveContext } from './live-context.ts';
 
-/** The lists of owners in arrears that the law wants in the notice and in the acta (docs/agenda.md). */
+/** Lists of owners in arrears required by law in the notice and in the acta (docs/agenda.md). */
 export function debtorsService(context: LiveContext) {
   const { store, directory, arrearsOf } = context;
 
@@ -36,8 +36,8 @@ export function debtorsService(context: LiveContext) {
     },
 
     /**
-     * Takes a list out of the books and keeps it. The books are read before the joint's turn is taken: a list is as of its
-     * moment, and a vote does not wait for it.
+     * Reads a list from the books and stores the list. Reads the books before the joint's lock is taken: votes do not
+     * wait.
      * @throws Problem debtorsOfJoint, billingOff, noBooks
      */
     async take(jointId: number, purpose: DebtorsPurpose, by: Principal): Promise<DebtorsLists> {
@@ -48,7 +48,7 @@ export function debtorsService(context: LiveContext) {
       const { asOf, debtors } = arrears;
       return inOneAct(context, { jointId, by, moves: false }, async ({ trx, assembly, at, actor, audit }) => {
         await keepDebtors(trx, assembly.assemblyId, purpose, { asOf, takenAt: at, takenBy: actor, debtors });
-        // The trail binds the list and holds no name of it.
+        // The trail binds the list by hash and holds no name.
         const bound = toHex(sha256(utf8(rowsOfDebtors(debtors))));
         await audit('debtorsListed', { purpose, asOf, debtors: debtors.length, sha256: bound });
         return listsToApi(trx, await readDebtorsLists(trx, assembly.assemblyId));

@@ -8,24 +8,24 @@ interface Where {
   jointId: number;
 }
 
-/** How a record ceased to stand. */
+/** End of a record. */
 export interface Annulled {
   at: Millis;
-  /** Which act it was, as the annulments name it. */
+  /** Name of the ending act, as stored in the annulments. */
   how: string;
   reason: string | null;
-  /** Who did it, as the trail calls them. */
+  /** Actor of the trail. */
   actor: string;
 }
 
-/** A registration that stands or stood. */
+/** A registration, current or ended. */
 export interface Stay {
   record: AttendanceTable;
-  /** Null while it stands. */
+  /** Null for a current registration. */
   end: Annulled | null;
 }
 
-/** Records of a concept that were annulled, in the order in which they were. */
+/** Annulled records of a concept, in order of annulment. */
 export async function readAnnulled<T>(
   db: Db,
   { assemblyId, jointId, conceptId }: Where & { conceptId: number },
@@ -41,7 +41,7 @@ export async function readAnnulled<T>(
   return rows.map(({ record, ...end }) => ({ record: JSON.parse(record), end }));
 }
 
-/** Every registration of a joint in an assembly: first what ended, in that order, then what stands. */
+/** Every registration of a joint in an assembly: ended registrations in order of ending, then current registrations. */
 export async function readStays(db: Db, where: Where): Promise<Stay[]> {
   const ended = await readAnnulled<AttendanceTable>(db, { ...where, conceptId: ATTENDANCE });
   const standing = await db

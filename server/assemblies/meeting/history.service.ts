@@ -14,12 +14,12 @@ import { readStays, type Stay } from './history.repository.ts';
 import { RollThen } from './roll-then.ts';
 import { type Change, type Moment, momentsOf } from './timeline.ts';
 
-/** More than a screen can tell apart. */
+/** Limit of points: more cannot be told apart on a screen. */
 const MAX_POINTS = 500;
 
 /**
- * How the quorum of a joint moved: every registration that stands or stood, from the records themselves and from
- * what was annulled, which keeps when it had begun. A unit weighs in it what it weighed then.
+ * Returns the quorum of a joint over time, from current records and annulled records with their start. A unit has the
+ * coefficient of the roll at each instant.
  */
 export async function quorumHistory(
   { store, directory }: Context,
@@ -55,7 +55,7 @@ export function openingsOf(
   });
 }
 
-/** Curves that were drawn last, by joint and assembly, each with the version of the attendance that it is of. */
+/** Cache of drawn curves by joint and assembly, each with the version of its attendance. */
 type Drawn = Map<string, { version: string; points: QuorumHistory['points'] }>;
 const MOST_DRAWN = 100;
 const drawnByStore = new WeakMap<Db, Drawn>();
@@ -66,7 +66,7 @@ function drawnOf(db: Db): Drawn {
   return drawn;
 }
 
-/** Every registration is played again only where attendance has changed: votes change nothing of it. */
+/** Replays the registrations only if attendance has changed. Votes do not change the curve. */
 async function drawnPoints(
   trx: Db,
   of: { assemblyId: number; jointId: number },
@@ -86,11 +86,11 @@ async function drawnPoints(
   return points;
 }
 
-/** What a joint's attendance in an assembly is played again from. */
+/** Input for the replay of a joint's attendance in an assembly. */
 export interface Timeline {
   stays: Stay[];
   roll: RollThen;
-  /** Comings, leavings and corrections, in no order. */
+  /** Registrations, departures and corrections, unsorted. */
   changes: Change[];
 }
 
@@ -107,7 +107,7 @@ export async function readTimeline(
   return { stays, roll, changes: [...roll.changes(), ...changes] };
 }
 
-/** An assembly's moments as points to draw; of many, the last one of each stretch of time. */
+/** Converts moments to points of the curve. If there are many, keeps the last moment of each stretch of time. */
 export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
   const moments = [...all];
   const [first, last] = [moments[0], moments.at(-1)];

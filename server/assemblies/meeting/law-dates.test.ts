@@ -3,7 +3,7 @@ import { lawDatesOf } from './law-dates.ts';
 
 const bogota = (day: string, time: string) => Date.parse(`${day}T${time}:00-05:00`);
 const instant = (day: string, time: string) => new Date(bogota(day, time)).toISOString();
-/** Without a word of the by-laws. */
+/** By-laws without own dates. */
 const LAW = { secondCall: null, budgetYearEnd: 12 };
 const called = (scheduledAt: number | null, openedAt: number | null = null) => ({
   kind: 'ordinary' as const,
@@ -30,10 +30,10 @@ describe("the law's dates", () => {
     expect(dates('2026-04-01', 12, '00:00')).toMatchObject({ ordinaryBy: '2026-03-31', isLate: true });
     expect(dates('2026-12-31', 12)).toMatchObject({ ordinaryBy: '2026-03-31', isLate: true });
     expect(dates('2027-01-01', 12)).toMatchObject({ ordinaryBy: '2027-03-31', isLate: false });
-    // Of a year that ends in November the three months reach into a leap year's February.
+    // For a year that ends in November the three months reach into February of a leap year.
     expect(dates('2028-02-29', 11)).toMatchObject({ ordinaryBy: '2028-02-29', isLate: false });
     expect(dates('2026-11-30', 11)).toMatchObject({ ordinaryBy: '2026-02-28', isLate: true });
-    // Called for March and opened in April it was held in April; without a day or an opening it is of now.
+    // Called for March and opened in April: held in April. Without a day or an opening: now.
     const put = called(bogota('2026-03-30', '18:30'), bogota('2026-04-02', '18:30'));
     expect(lawDatesOf(put, LAW, 0).isLate).toBe(true);
     expect(lawDatesOf(called(null), LAW, bogota('2026-02-01', '12:00')).isLate).toBe(false);
@@ -54,7 +54,7 @@ describe("the law's dates", () => {
   it('have no fifteen days of an extraordinary one, and a meeting by right on a business day', () => {
     const extraordinary = { ...called(bogota('2027-01-20', '19:00')), kind: 'extraordinary' as const };
     expect(lawDatesOf(extraordinary, LAW, 0).noticeBy).toBeNull();
-    // 1 April 2028 is a Saturday; once it is over, next year's.
+    // 1 April 2028 is a Saturday. After that evening: the day of next year.
     expect(lawDatesOf(called(null), LAW, bogota('2028-02-01', '12:00')).byRightAt).toBe(
       instant('2028-04-03', '20:00'),
     );
@@ -72,7 +72,7 @@ describe("the law's dates", () => {
       // July begins the new year, October is its fourth month; 1 October 2027 is a Friday.
       byRightAt: instant('2027-10-01', '20:00'),
     });
-    // A year that ends in September or later has its fourth month in the next one.
+    // The fourth month after a year that ends in September or later is in the next year.
     expect(lawDatesOf(friday, { ...own, budgetYearEnd: 9 }, 0).byRightAt).toBe(
       instant('2027-01-04', '20:00'),
     );

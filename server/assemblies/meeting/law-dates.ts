@@ -8,8 +8,8 @@ import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days
 import { secondCallFrom } from '../mail/second-call.ts';
 
 /**
- * Ley 675 de 2001, art. 39: whole calendar days between the notice of an ordinary assembly and its day. The stricter
- * reading counts neither the day of the notice nor that of the meeting.
+ * Ley 675 de 2001, art. 39: whole calendar days between the notice of an ordinary assembly and its day. Counts
+ * neither the day of the notice nor the day of the meeting (the stricter reading).
  */
 const NOTICE_DAYS = 15;
 /** Art. 40: the meeting by right is at eight in the evening. */
@@ -22,8 +22,8 @@ interface Called {
 }
 
 /**
- * What the law asks of an assembly's dates, and by-laws where it lets them (docs/agenda.md).
- * @param now of a joint whose assembly has no day yet
+ * Returns the legal dates of an assembly. By-laws replace a date if the law allows it (docs/agenda.md).
+ * @param now replaces the day of an assembly without a day
  */
 export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDates {
   const { kind, scheduledAt } = called;
@@ -40,9 +40,9 @@ export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDate
 }
 
 /**
- * Art. 40: uncalled, owners meet by right on the first business day of the fourth month after the budget's year. The next
- * one from a day on.
- * @param yearEnd the last month of that year, 1 to 12
+ * Art. 40: without a call, owners meet by right on the first business day of the fourth month after the budget year.
+ * Returns the next such day from `from` on.
+ * @param yearEnd last month of the budget year, 1 to 12
  */
 function byRightDay(from: Day, yearEnd: number): Day {
   const year = Number(from.slice(0, 4));

@@ -5,10 +5,10 @@ import type { JointState } from '../live/joint-state.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import type { ArrearsPort } from './arrears-port.ts';
 
-/** What the assemblies use, with the live state of joints: read, and followed by plain WebSockets. */
+/** Context of the assemblies plus the live state of joints, for reads and for plain WebSockets. */
 export interface LiveContext extends AssembliesContext {
   publisher: CoalescedPublisher<JointState>;
-  /** Who is in arrears: what the assemblies need of the books. */
+  /** Owners in arrears, from billing. */
   arrearsOf: ArrearsPort;
   feed: { serve: (socket: WebSocket, principal: Principal, jointId: number) => void };
 }

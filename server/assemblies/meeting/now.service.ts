@@ -9,10 +9,10 @@ import type { LiveContext } from './live-context.ts';
 
 /** Twenty business days for the acta (Ley 675 de 2001, art. 47) are a month of the calendar. */
 const CLOSED_MS = 30 * 86_400_000;
-/** A home is read at a glance; `/Assemblies` has the rest. */
+/** Limit for the home screen. `/Assemblies` lists the rest. */
 const MOST = 20;
 
-/** What is open comes first, then what is called for, soonest first, then what was closed, latest first. */
+/** Order of assemblies: open, then called (soonest first), then closed (latest first). */
 function byConcern(a: StoredAssembly, b: StoredAssembly): number {
   const rank = (one: StoredAssembly) => (one.closedAt !== null ? 2 : one.openedAt !== null ? 0 : 1);
   if (rank(a) !== rank(b)) return rank(a) - rank(b);

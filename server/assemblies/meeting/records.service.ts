@@ -26,17 +26,17 @@ import { answersOf, readVotes, votedText } from '../store/votes.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 
-/** Joints whose open question is in memory: any caller may ask, without a session. */
+/** Limit of joints with an open question in memory: callers need no session. */
 const MOST_ACTIVE = 200;
 
 interface Where {
   jointId: number;
-  /** An archived assembly; the current one when left out. */
+  /** An archived assembly. Default: the current assembly. */
   assemblyId?: number;
 }
 type UnitVote = AnswerOf<typeof unitHistory>[number];
 
-/** What is read of an assembly, current or archived; owners and QR sessions see only their own units. */
+/** Reads records of an assembly, current or archived. Owners and QR sessions see only their own units. */
 export function recordsService({ store, directory, publisher }: LiveContext) {
   const { db } = store;
   const activeConcepts = new LRUCache<
@@ -53,7 +53,8 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
     const { place, assembly } = await assemblyOf(where);
     const { assemblyId } = assembly;
     if (!isHolder(principal)) return readRoll(db, { assemblyId, jointIds: [place.jointId] });
-    // Six hundred of them ask for a few units each: the roll that screens are shown is in memory, in the table's order.
+    // Six hundred owners ask for a few units each, so the roll comes from the live state in memory, in the table's
+    // order.
     const current = where.assemblyId === undefined ? await publisher.current(place.jointId) : null;
     const roll =
       current?.parts?.assembly.assemblyId === assemblyId
@@ -107,7 +108,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
 
     records: async (where: Where, conceptId: number, principal: Principal): Promise<RecordItem[]> => {
       const { place, assembly, concept } = await conceptOf(where, conceptId);
-      // What one has voted oneself is no secret from oneself.
+      // Callers may see their own votes even if results are hidden.
       if (areResultsHidden(concept) && !isHolder(principal)) throw new Problem('resultsHidden');
       const roll = await rollFor(where, principal);
       const votes =
@@ -146,7 +147,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             receipt: isMasked ? null : vote.receipt,
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
-              // Whose it was and what was counted, also where the roll was corrected since.
+              // Owner and coefficient of the count, even if the roll was corrected later.
               owner: vote.owner ?? UNKNOWN_OWNER,
               coefficient: toNumber(vote.coefficient),
             },
@@ -193,7 +194,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       await placeOf(directory, jointId);
       const { epoch, conceptRevision } = await readRevisions(db, jointId);
       const held = activeConcepts.get(jointId);
-      // A question opens and closes, and an assembly begins and ends, with another revision of its concepts.
+      // Opening and closing a question or an assembly raises the revision of its concepts.
       if (held?.epoch === epoch && held.conceptRevision === conceptRevision) return held.concept;
       const { place, assembly } = await assemblyOf({ jointId });
       const [concept] = await readConcepts(db, {
@@ -207,7 +208,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       return active.concept;
     },
 
-    /** @param voteId the answer that is asked of, where it is one: hidden until the question closes */
+    /** @param voteId an answer; hidden until the question closes */
     result: async (where: Where, conceptId: number, voteId?: number): Promise<LiveConcept> => {
       const result = await resultNow(where, conceptId);
       if (result.hidden && voteId !== undefined) throw new Problem('resultsHidden');
@@ -219,7 +220,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
 const namesToApi = ({ choices }: { choices: string | null }) =>
   choices === null ? {} : { voteIds: answersOf(choices) };
 
-/** The units that are the caller's own, by whatever device they are registered. */
+/** Returns the caller's own units, registered by any device. */
 export async function ownUnits(
   db: Db,
   principal: Principal,
@@ -229,7 +230,7 @@ export async function ownUnits(
   return unitsOfCode(db, principal.code);
 }
 
-/** A code is a credential: who runs the assembly sees it, and who holds it; others see that there is one. */
+/** A code is a credential: staff and the holder see the code. Other callers only see that a code exists. */
 function holderSeenBy(principal: Principal, { registration }: RollEntry): string | null {
   if (registration === null) return null;
   return isRunner(principal) || registration.holder === principal.userId ? registration.holder : 'QR';

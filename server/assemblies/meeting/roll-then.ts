@@ -3,24 +3,24 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { RollVersion } from '../store/roll-entries.repository.ts';
 import type { Change, Weight } from './timeline.ts';
 
-/** Whose a unit was where nobody can tell any more: it was corrected before entries of the roll were kept. */
+/** Owner of a unit if unknown: the roll was corrected before entries of the roll were stored. */
 export const UNKNOWN_OWNER = 'Propietario no registrado en su momento';
 
-/** What a unit was on the roll at some moment. */
+/** A unit of the roll at an instant. */
 export interface UnitThen {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
   coefficient: Nano;
-  /** Place in the table. */
+  /** Row of the unit in the table. */
   position: number;
 }
 
-/** A joint's roll in an assembly through the evening: every unit in each of its versions. */
+/** Roll of a joint during an assembly: every version of every unit. */
 export class RollThen {
   readonly #units = new Map<string, RollVersion[]>();
 
-  /** @param versions in the table's order, those of a unit by number */
+  /** @param versions in the table's order; versions of a unit by number */
   constructor(versions: readonly RollVersion[]) {
     for (const version of versions) {
       const theirs = this.#units.get(version.apartmentId);
@@ -29,14 +29,14 @@ export class RollThen {
     }
   }
 
-  /** A unit in one of its versions; undefined where it is not on the roll. */
+  /** Returns a unit in a version; undefined if the roll lacks it. */
   of(apartmentId: string, number: number): UnitThen | undefined {
     return thenOf(this.#units.get(apartmentId)?.find(({ version }) => version === number));
   }
 
   /**
-   * A unit right before an instant. A correction waits for the closing of the open question: what happened in its very
-   * millisecond was before it, as the closing was.
+   * Returns a unit right before an instant. A correction takes effect after the closing of the open question, so a
+   * vote or closing in the same millisecond comes before the correction.
    */
   before(apartmentId: string, at: Millis): UnitThen | undefined {
     return thenOf(this.#units.get(apartmentId)?.findLast(({ since }) => since === null || since < at));
@@ -47,7 +47,7 @@ export class RollThen {
     return [...this.#units.keys()].flatMap((apartmentId) => this.before(apartmentId, at) ?? []);
   }
 
-  /** What the roll was when it was opened, as far as a quorum asks. */
+  /** Weights of the roll at its opening, for the quorum. */
   opened(): Map<string, Weight> {
     return new Map(
       [...this.#units].flatMap(([apartmentId, [first, ...more]]) =>
@@ -56,7 +56,7 @@ export class RollThen {
     );
   }
 
-  /** What was corrected on it since. */
+  /** Corrections of the roll after its opening. */
   changes(): Change[] {
     return [...this.#units].flatMap(([apartmentId, theirs]) =>
       theirs.flatMap((version, i) =>
@@ -74,7 +74,10 @@ function thenOf(version: RollVersion | undefined): UnitThen | undefined {
   return { apartmentId, owner: owner ?? UNKNOWN_OWNER, ownerDocument, coefficient, position };
 }
 
-/** An owner that nobody can tell any more counts as the next one that is known: the same unit never is two owners. */
+/**
+ * Returns the weight of a version. An unknown owner takes the key of the next known owner of the unit, so that a unit
+ * never counts as two owners.
+ */
 function weigh(version: RollVersion, later: readonly RollVersion[]): Weight {
   const { apartmentId, coefficient } = version;
   const known = [version, ...later].find(({ owner }) => owner !== null);

@@ -1,33 +1,33 @@
 import { type Nano, nano } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** What a unit is on the roll, as far as a quorum asks. */
+/** Weight of a unit on the roll, for the quorum. */
 export interface Weight {
   coefficient: Nano;
   ownerKey: string;
 }
 
-/** A unit came (+1) or left (-1), or the roll says since then something else of it. */
+/** A unit came (+1), left (-1), or has a new weight on the roll. */
 export type Change = { at: Millis; apartmentId: string } & (
   | { units: 1 | -1; becomes?: never }
   | { becomes: Weight; units?: never }
 );
 
-/** Who was there after everything that happened at one instant. */
+/** Attendance after all changes of an instant. */
 export interface Moment {
   at: Millis;
   apartments: number;
   coefficient: Nano;
-  /** How many different owners are represented. */
+  /** Number of different owners represented. */
   owners: number;
-  /** What the whole roll added up to then. */
+  /** Total of the whole roll at the instant. */
   total: Nano;
 }
 
 /**
- * Plays an assembly's attendance from its beginning, one moment per instant at which something changed: a unit that
- * moves to another holder never counts twice, not even for a moment.
- * @param roll every unit as it was before any change
+ * Replays the attendance of an assembly. Yields one moment per instant with a change, so a unit that moves to another
+ * holder is never counted twice.
+ * @param roll every unit before any change
  */
 export function* momentsOf(
   roll: ReadonlyMap<string, Weight>,
@@ -40,7 +40,7 @@ export function* momentsOf(
   let total = 0;
   for (const weight of weights.values()) total += weight.coefficient;
 
-  /** Adds a unit's weight to those who are there, or takes it away. */
+  /** Adds a unit's weight to the attendance, or subtracts the weight. */
   function count(weight: Weight | undefined, sign: 1 | -1): void {
     if (weight === undefined) return;
     coefficient += sign * weight.coefficient;
@@ -79,7 +79,7 @@ export function* momentsOf(
   }
 }
 
-/** Changes by when they were, in the order of time and then as given. */
+/** Groups changes by instant, in order of time. Keeps the given order within an instant. */
 function byInstant(changes: readonly Change[]): Map<Millis, Change[]> {
   const instants = new Map<Millis, Change[]>();
   for (const change of [...changes].sort((a, b) => a.at - b.at)) {
