@@ -35,14 +35,14 @@ const FONT = 'Arial';
 const hex = (ink: string): string => ink.slice(1);
 const run = (text: string, look: { bold?: true; color?: string; size?: number } = {}): TextRun =>
   new TextRun({ text: printable(text), ...look });
-/** What is to be written by a person stands out until it is. */
+/** Highlighted text for a person to fill in. */
 const toFill = (text: string): TextRun =>
   new TextRun({
     text,
     shading: { type: ShadingType.CLEAR, color: 'auto', fill: hex(inks.warningSoft) },
   });
 
-/** The draft as a Word document: real headings, tables with their heads on each page, pages numbered. */
+/** The draft as a Word document: real headings, tables with heads on each page, page numbers. */
 export async function actaDocx(acta: Acta): Promise<Uint8Array> {
   const document = new Document({
     title: acta.name,
@@ -184,7 +184,7 @@ function draw(block: Block): (Paragraph | Table)[] {
   }
 }
 
-/** Points of the screen a module: half a millimetre. */
+/** Size of a QR module on the screen, in points: half a millimetre. */
 const MODULE = 2;
 
 function qrImage({ code, alt }: Block & { kind: 'qr' }): ImageRun {
@@ -201,7 +201,7 @@ function qrImage({ code, alt }: Block & { kind: 'qr' }): ImageRun {
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 };
 
-/** Below a table, which has no space of its own. */
+/** Space below a table, absent by default. */
 const gap = (): Paragraph => new Paragraph({ spacing: { after: 60, line: 120 }, children: [] });
 
 const line = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color, space: 4 });
@@ -303,7 +303,7 @@ function cell(
   });
 }
 
-/** A line to sign on, above the name. */
+/** A signature line above the name. */
 function signature({ name, role }: { name: string | null; role: string }, keepNext: boolean): Paragraph[] {
   return [
     new Paragraph({

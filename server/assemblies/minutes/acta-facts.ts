@@ -14,94 +14,96 @@ import type { StoredDebtors } from '../store/debtors.repository.ts';
 import type { StoredCorrection } from '../store/roll.repository.ts';
 import type { Continuity } from './continuity.ts';
 
-/** What is known of an assembly as of one instant: everything that its acta is written from. */
+/** All facts of an assembly at one instant: the input of its acta. */
 export interface ActaFacts {
-  /** The joint, or the sector that was asked for. */
+  /** The joint, or the sector of the request. */
   jointName: string;
-  /** The whole joint's name, where it is a sector's. */
+  /** Name of the whole joint; null unless the acta is of a sector. */
   rootName: string | null;
   assembly: Assembly;
   archivedAt: Millis | null;
-  /** The number of the meeting by video, where one was given. */
+  /** Number of the video meeting, if set. */
   meeting: string | null;
   madeAt: Millis;
   trail: TrailEnd;
-  /** The newest signed head of the assembly's acts; null where it was held before heads were signed. */
+  /** Newest signed head of the assembly's acts; null if the assembly is older than signed heads. */
   head: StoredHead | null;
   /** SHA-256 of the programs that verify the expediente, hexadecimal. */
   verifiers: { name: string; sha256: string }[];
   /** The name of the joint's revisor fiscal; null where it has none. */
   fiscalAuditor: string | null;
-  /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */
+  /** Instant and actor of the second call; null in first call, or if the assembly began in the second. */
   secondCall: {
     at: Millis;
     by: string;
-    /** Where it was before its moment: which that was, and whether the person was asked before. */
+    /** For a second call before its legal instant: the instant, and if the person was asked before. */
     early: { due: Millis; asked: boolean; byLaws?: true } | null;
   } | null;
-  /** Of an assembly that began in the second call: when the first one was; null of all others. */
+  /** If the assembly began in the second call: instant of the first call; else null. */
   firstCallAt: Millis | null;
-  /** Of an ordinary one later than three months after the budget's year (art. 39): after which day; null of others. */
+  /**
+   * For an ordinary assembly later than three months after the budget year (art. 39): the last legal day; else null.
+   */
   late: {
     by: string;
-    /** Who was asked and went on, and when; null where nobody was. */
+    /** Person who was asked and went on, with the instant; null without a question. */
     asked: { at: Millis; by: string } | null;
   } | null;
-  /** Points of the agenda as they were dealt with, in order. */
+  /** Points of the agenda in the order of their discussion. */
   points: PointCourse[];
-  /** Every power that was entered, as the list of powers has them. */
+  /** Every power, as in the list of powers. */
   powers: Power[];
-  /** Who was in arrears when the list was taken for the acta; null where none was. */
+  /** Owners in arrears in the list for the acta; null without a list. */
   debtors: StoredDebtors | null;
-  /** Whether the joint uses billing, whose books have such a list. */
+  /** True if the joint uses billing: its books have a list of owners in arrears. */
   isBilled: boolean;
-  /** First invitation that the mail server took for each receiver, until the end, in the order of sending. */
+  /** First invitation that the mail server accepted for each receiver, until the end, in the order of sending. */
   invitations: SentInvitation[];
-  /** Passwords set by others of attendees with an account, and units that got another code, since the preparation. */
+  /** Since the preparation: passwords of attendees with an account that other people set, and units with a new code. */
   setByStaff: { passwords: number; devices: number };
   /** Restores of the store from a copy while the assembly was held. */
   restores: Restore[];
-  /** How its mode changed while it was held. */
+  /** Changes of the mode during the assembly. */
   modes: ModeChange[];
-  /** How facts of the meeting changed since its owners were called, and were completed or clarified after the end. */
+  /** Changes of the meeting's facts after the call, and completions or clarifications after the end. */
   changes: FactChange[];
-  /** Agenda of the opening; undefined if the trail does not tell. */
+  /** Agenda of the opening; undefined if the trail lacks the agenda. */
   openingAgenda: string | null | undefined;
-  /** If it opened before the day that it was called for: that day, and who was asked and went on. */
+  /** If the assembly opened before the day of its call: the day, and the person who confirmed. */
   early: { calledFor: Day; by: string } | null;
-  /** The joint itself, or the sector that was asked for. */
+  /** The joint itself, or the sector of the request. */
   main: PartFacts;
   sectors: PartFacts[];
 }
 
-/** A stretch in which a point of the agenda was dealt with. */
+/** A stretch of time on a point of the agenda. */
 export interface PointCourse {
   number: number;
   from: Millis;
-  /** Null while it goes on. */
+  /** Null for the current point. */
   until: Millis | null;
 }
 
-/** What happened in a joint, or in one of its sectors. */
+/** Facts of a joint or of a sector. */
 export interface PartFacts {
   jointName: string;
   attendance: AttendanceReport;
-  /** Those that were not deleted, by number. */
+  /** Questions that were not deleted, by number. */
   questions: VoteReport[];
   moments: QuestionMoment[];
   deleted: DeletedQuestion[];
   annulments: Annulment[];
-  /** What questions were made in spite of. */
+  /** Warnings that were overridden when questions were made. */
   warnings: KeptWarning[];
   corrections: StoredCorrection[];
   checks: PresenceCheck[];
-  /** How the quorum lasted; null where it was never reached. */
+  /** Continuity of the quorum; null if the quorum was never reached. */
   continuity: Continuity | null;
-  /** What was represented when the assembly was called again, of which roll. */
+  /** Representation at the second call, and the total of the roll; null without a second call. */
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }
 
-/** The store was put back to a copy: acts between the copy and the restore are gone. */
+/** A restore of the store from a copy: acts between the copy and the restore are lost. */
 export interface Restore {
   at: Millis;
   copiedAt: Millis;
@@ -113,17 +115,17 @@ export interface RepresentedShare {
   coefficient: Nano;
 }
 
-/** The assembly took another mode while it was held. */
+/** A change of mode during the assembly. */
 export interface ModeChange {
   at: Millis;
   by: string;
-  /** Null where the trail tells only that it changed. */
+  /** Null if the trail only has the change, without the modes. */
   modes: { before: Assembly['mode']; after: Assembly['mode'] } | null;
-  /** The person was told that votes had been cast, and went on. */
+  /** The person was warned of votes already cast, and went on. */
   afterVote: boolean;
 }
 
-/** An opening or closing of a question, and who was there at that moment. */
+/** An opening or closing of a question, with the attendance at the instant. */
 export interface QuestionMoment extends RepresentedShare {
   conceptId: number;
   moment: 'opened' | 'closed';
@@ -131,7 +133,7 @@ export interface QuestionMoment extends RepresentedShare {
   hasQuorum: boolean;
   /** Units registered from home with a live connection. */
   connected: string[];
-  /** Units in the room and connected units, and if they were a quorum. */
+  /** Units in the room plus connected units, with their quorum. */
   following: RepresentedShare & { hasQuorum: boolean };
 }
 
@@ -139,7 +141,7 @@ export interface DeletedQuestion {
   conceptId: number;
   description: string;
   openedAt: Millis | null;
-  /** Results that its closings announced, in order; empty if it was never closed. */
+  /** Results announced by each closing, in order; empty if the question was never closed. */
   closings: (Pick<LiveConcept, 'rule' | 'threshold' | 'votePer' | 'voted' | 'answers' | 'outcome'> & {
     closedAt: Millis;
   })[];
@@ -150,11 +152,11 @@ export interface SentInvitation {
   name: string;
   at: Millis;
   way: 'mail' | 'letter';
-  /** Call of the assembly at that instant; null of invitations that are older than its keeping. */
+  /** Call of the assembly at the instant; null for older invitations without a stored call. */
   call: NoticeText | null;
 }
 
-/** Text of a notice as it was sent. */
+/** Text of a notice, as sent. */
 export interface NoticeText {
   kind: Assembly['kind'];
   mode: Assembly['mode'];
@@ -165,16 +167,16 @@ export interface NoticeText {
   place: string | null;
 }
 
-/** A warning of the law that a question was made in spite of. */
+/** A legal warning that was overridden when a question was made. */
 export interface KeptWarning extends QuestionWarning {
   conceptId: number;
   at: Millis;
   by: string;
-  /** Whether the person was asked before; by the API nobody is. */
+  /** True if the person was asked before. The API never asks. */
   asked: boolean;
 }
 
-/** What ended votes that had been cast: a question reset or deleted, one vote annulled, units that left. */
+/** Event that ended cast votes: a question reset or deleted, a vote annulled, units that left. */
 export interface Annulment {
   conceptId: number;
   act: 'reset' | 'deleted' | 'annulled' | 'freed';
@@ -182,29 +184,29 @@ export interface Annulment {
   by: string;
   reason: string | null;
   votes: number;
-  /** Whose votes, where it was not all of them. */
+  /** Units of the votes; empty if all votes ended. */
   apartments: string[];
 }
 
-/** A 'Verificar quórum' among those who took part from home. */
+/** A 'Verificar quórum' among remote attendees. */
 export interface PresenceCheck {
   startedAt: Millis;
   asked: number;
   confirmed: number;
 }
 
-/** A change of a fact of the meeting, as the trail tells it. */
+/** A change of a fact of the meeting, from the trail. */
 export interface FactChange {
   at: Millis;
   by: string;
-  /** Part of the assembly's course in which the fact changed. */
+  /** Stage of the assembly at the change. */
   stage: 'called' | 'open' | 'ended';
   fact: MeetingFact;
-  /** In words; null if empty, or not told by the trail. */
+  /** In words; null if empty or missing in the trail. */
   before: string | null;
   after: string | null;
-  /** Questions that the person was asked and went on with. */
+  /** Questions that the person confirmed. */
   wentOn: readonly AskedCode[];
-  /** Of a clarification its reason; null of a change. */
+  /** Reason of a clarification; null for a change. */
   reason: string | null;
 }

@@ -18,12 +18,12 @@ import { type Acta, type Block, isKeptWithNext, isSmall, lettersOf } from './act
 const WIDTH = bodyWidth();
 const SIZE = 10;
 const SMALL = 8.5;
-/** Between a cell's text and its edges. */
+/** Space between a cell's text and its edges. */
 const PAD = { x: 5, y: 3.2 };
-/** From one ruled line to the next: room for handwriting. */
+/** Distance of ruled lines: room for handwriting. */
 const RULE = 21;
 
-/** The draft on paper. Its room for what a person writes has ruled lines, for those who write by hand. */
+/** The draft as a PDF. Text to fill in has ruled lines for handwriting. */
 export function actaPdf(acta: Acta): TDocumentDefinitions {
   const { title, jointName, rootName, subject, madeAt, trail } = acta;
   return {
@@ -36,7 +36,7 @@ export function actaPdf(acta: Acta): TDocumentDefinitions {
   };
 }
 
-/** What stands below a heading is on its page: all of it, or the beginning of what may be long. */
+/** Keeps a heading on the page of its text: all of the text, or the beginning of a long text. */
 function together(blocks: readonly Block[]): Content[] {
   const content: Content[] = [];
   let before: Block[] = [];
@@ -55,10 +55,10 @@ function together(blocks: readonly Block[]): Content[] {
   return [...content, ...before.map(draw)];
 }
 
-/** Letters of headings, sentences and their block on one page: some 40 lines. */
+/** Letters of headings, sentences and their block kept on a page: some 40 lines. */
 const MOST_TOGETHER = 3600;
 
-/** What goes overleaf with the first rows of a long table: 'headline level', as the library calls it. */
+/** Headline level ('headlineLevel' of the library) that moves overleaf with the first rows of a long table. */
 const KEPT = 1;
 const leavesAlone: NonNullable<TDocumentDefinitions['pageBreakBefore']> = (
   node,
@@ -67,7 +67,7 @@ const leavesAlone: NonNullable<TDocumentDefinitions['pageBreakBefore']> = (
   node.headlineLevel === KEPT &&
   getFollowingNodesOnPage().every(({ headlineLevel, text }) => headlineLevel === KEPT || text === undefined);
 
-/** So many ruled lines stay with their name; more of them may go on overleaf. */
+/** Number of ruled lines kept with their name. More lines may go on overleaf. */
 const FIRST_LINES = 3;
 const moreLines = ({ lines }: Block & { kind: 'blank' }): Content[] =>
   Array.from({ length: Math.max(0, lines - FIRST_LINES) }, (_, i) => ({
@@ -146,7 +146,7 @@ const sentenceOf = ({ lead, text }: Block & { kind: 'paragraph' }): ContentText 
   margin: [0, 0, 0, 5],
 });
 
-/** What it is about in bold, and the sentence. */
+/** A bold lead, then the sentence. */
 function said(lead: string | undefined, text: string): ContentText {
   const whole = prose(lead === undefined ? text : `${lead} ${text}`, { fontSize: SIZE });
   if (lead === undefined) return whole;
@@ -246,7 +246,7 @@ function ruled(quantity: number): ContentCanvas {
   };
 }
 
-/** Seven tenths of a millimetre a module: what a phone reads from a photocopy too. */
+/** Size of a QR module: 0.7 mm. A phone reads the code even from a photocopy. */
 const MODULE = 2;
 
 function qrOf({ code, alt }: Block & { kind: 'qr' }): ContentStack {
@@ -266,7 +266,7 @@ function qrOf({ code, alt }: Block & { kind: 'qr' }): ContentStack {
   };
 }
 
-/** A line to sign on, above the name. */
+/** A signature line above the name. */
 function signature({ name, role }: { name: string | null; role: string }): Content {
   return {
     stack: [

@@ -11,10 +11,10 @@ interface Asked {
   query: { assemblyId?: number };
 }
 
-/** Draft of an acta for the screen, made in a worker as its files are. */
+/** Draft of an acta for the screen. A worker makes the draft, as for the files. */
 export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
   /**
-   * Reads the blocks of the current assembly's acta, or of an archived one's.
+   * Reads the blocks of the acta of the current assembly, or of an archived assembly.
    * @throws Problem as the file does: jointNotFound, assemblyNotFound or resultsHidden
    */
   read: async (asked: Asked, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {

@@ -14,7 +14,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 
-/** 120 letters, as long as a table has them. */
+/** An owner name of 120 letters, the maximum of the table. */
 export const LONG_OWNER =
   'MARÍA DE LOS ÁNGELES GUTIÉRREZ DE PIÑERES Y ECHEVERRÍA E HIJOS SOCIEDAD EN COMANDITA SIMPLE PROPIETARIA DE TRES UNIDADES';
 export const FORMULA_OWNER = '=HYPERLINK("http://ejemplo.test")';
@@ -52,16 +52,16 @@ const sectors = [
 
 export interface ActaEvening extends AssemblyFixture {
   sectorId: number;
-  /** Of the questions, by what they are for. */
+  /** Ids of the questions by purpose. */
   ids: Record<'firstCall' | 'budget' | 'council' | 'deleted' | 'loose' | 'sector', number>;
   describe: (fields: object) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /**
- * A mixed assembly of a joint with a sector, held through the API: a first call without quorum, a second one,
- * proxies, somebody at home, four questions that stay, one that is reset, one that is opened again, one deleted, one of
- * the sector.
+ * Holds a mixed assembly of a joint with a sector through the API: a first call without quorum, a second call,
+ * proxies, a remote attendee, four ordinary questions, a reset question, a reopened question, a deleted question, and
+ * a question of the sector.
  */
 export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
   const evening = await holdAssembly(app, { units, sectors });
@@ -107,13 +107,13 @@ export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
     agenda: AGENDA,
     notice: 'Carta y correo a cada propietario, el 10 de marzo',
   });
-  // The first call: too few.
+  // First call: too few units.
   await evening.register(['105']);
   const firstCall = await ask({ conceptDescription: '¿Aprueba el orden del día?', agendaItem: 1 });
   await vote(firstCall, '105', 1);
   await describe({ call: 2 });
 
-  // The second one.
+  // Second call.
   await toggle(1, 1);
   const home = await evening.owner(`casa${jointId}`, ['103']);
   done(
@@ -160,7 +160,7 @@ export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
   await vote(council, '102', 1);
   await vote(council, '103', 2, { token: home.token });
   await vote(council, '105', 1);
-  // Whoever leaves takes the vote on the open question along.
+  // A unit loses the vote on the open question by leaving.
   await remove(1, { apartmentId: '105', reason: 'Se retiró' });
   await toggle(council, 0);
   const loose = await ask({ conceptDescription: '¿Propone otro asunto?', rule: 'qualified' });

@@ -14,16 +14,16 @@ import { writeActa } from './write-acta.ts';
 
 interface Reading {
   acta: Acta;
-  /** Acta of an assembly that ended, as its last entry of papers binds it (specification, section 18, rule 12). */
+  /** Acta of an ended assembly, as bound by its last entry of papers (specification, section 18, rule 12). */
   bound: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The draft of an acta as a file: the same words on paper and in Word. After the end: the bound paper. */
+/** The draft of an acta as PDF or Word file, with the same words. After the end: the bound file. */
 export default defineReport(actaDraft, {
   read: async (trx, { params, query }, progress): Promise<Reading> => {
     const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
     const { assemblyId } = await assemblyToRead(trx, rootId, query.assemblyId);
-    // Papers are of the joint with its sectors.
+    // Papers cover the joint with its sectors.
     const isWhole = params.jointId === rootId;
     const bound = isWhole ? await findBoundPapers(trx, { rootId, assemblyId }) : null;
     return {
@@ -45,7 +45,7 @@ export default defineReport(actaDraft, {
       ...{ name: acta.name, mediaType: PREVIEW },
       bytes: Buffer.from(JSON.stringify(actaOnScreen(acta))),
     }),
-    // What writes for Word is slow to load, and most drafts are PDFs.
+    // The Word writer is slow to load, and most drafts are PDFs.
     docx: async ({ acta, bound }: Reading) => ({
       name: fileNameOf(acta.name, 'docx'),
       mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

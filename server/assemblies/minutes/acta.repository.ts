@@ -9,7 +9,7 @@ interface Where {
   jointId: number;
 }
 
-/** An entry of the trail about an assembly, its facts read. */
+/** An entry of the trail about an assembly, with parsed facts. */
 export interface AssemblyAct {
   act: string;
   at: Millis;
@@ -18,8 +18,8 @@ export interface AssemblyAct {
 }
 
 /**
- * What the acta tells that no record of its own keeps: what questions were made in spite of, acts on whole questions, the
- * second call, changes of mode, an ordinary meeting after its three months.
+ * Acts for the acta, stored only in the trail: warnings of questions, acts on whole questions, the second call,
+ * changes of mode, an ordinary meeting after its three months.
  */
 const TOLD = [
   'invitationsQueued',
@@ -41,10 +41,13 @@ const TOLD = [
   'holdersMoved',
 ];
 
-/** Acts on the joint's trail that name no assembly. */
+/** Acts on the joint's trail without an assembly. */
 const OF_NO_ASSEMBLY: ReadonlySet<string> = new Set(['epochBegan']);
 
-/** Those acts of an assembly in their order, from its joint's trail; restores of the store since its beginning too. */
+/**
+ * Reads the acts of an assembly in order from the joint's trail, and restores of the store since the assembly's
+ * beginning.
+ */
 export async function readAssemblyActs(
   db: Db,
   { rootId, assemblyId, since }: { rootId: number; assemblyId: number; since: Millis },
@@ -62,7 +65,7 @@ export async function readAssemblyActs(
     .filter(({ act, data }) => OF_NO_ASSEMBLY.has(act) || data.assemblyId === assemblyId);
 }
 
-/** Users who hold registered units by their own account: user ids as text. */
+/** Users with registered units by account: user ids as text. */
 export async function readAccountHolders(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('attendance')
@@ -74,7 +77,7 @@ export async function readAccountHolders(db: Db, assemblyId: number): Promise<st
   return rows.map(({ holder }) => holder);
 }
 
-/** Deleted questions with the results that were announced before (specification, section 5, rule 25). */
+/** Deleted questions with the results announced before (specification, section 5, rule 25). */
 export async function readDeletedQuestions(db: Db, where: Where): Promise<DeletedQuestion[]> {
   const concepts = await readConcepts(db, { ...where, withDeleted: true });
   return concepts
@@ -90,7 +93,7 @@ export async function readDeletedQuestions(db: Db, where: Where): Promise<Delete
     });
 }
 
-/** How many of a joint's units each check asked, and how many confirmed, whoever left since. */
+/** Numbers of units asked and confirmed by each check of a joint, including units that left later. */
 export async function readPresenceChecks(db: Db, { assemblyId, jointId }: Where): Promise<PresenceCheck[]> {
   const rows = await db
     .selectFrom('quorum_check as c')

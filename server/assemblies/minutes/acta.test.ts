@@ -28,7 +28,7 @@ import { writeActa } from './write-acta.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What a paper says from its first page to its last, without the lines that stand on every one of them. */
+/** Text of all pages, without the header and footer of every page. */
 function runningText(pdf: Uint8Array): string {
   const pages = drawnText(pdf)
     .split('\f')
@@ -40,7 +40,7 @@ function runningText(pdf: Uint8Array): string {
   return squeezed([first, ...rest.map((lines) => lines.filter((line) => !onAll(line)))].flat().join('\n'));
 }
 
-/** The tags of a PDF as a screen reader is given them; 'struct-text': each with the text in it. */
+/** Tags of a PDF for screen readers. 'struct-text': each tag with its text. */
 function structureOf(pdf: Uint8Array, what: 'struct' | 'struct-text'): string[] {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-tags-'));
   try {
@@ -57,11 +57,11 @@ function structureOf(pdf: Uint8Array, what: 'struct' | 'struct-text'): string[] 
   }
 }
 
-/** Everything that an acta says, in order. */
+/** All texts of an acta, in order. */
 const textsOf = ({ title, jointName, subject, blocks }: Acta): string[] =>
   [title, jointName, subject, ...blockTexts(blocks)].map(squeezed);
 
-/** All texts but those of codes, which are a picture in Word; a list's item with its mark. */
+/** All texts except codes (a picture in Word). List items have their mark. */
 const blockTexts = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'qr') return [];
@@ -71,7 +71,7 @@ const blockTexts = (blocks: readonly Block[]): string[] =>
     return block.kind === 'paragraph' ? rows.map((row) => row.join('')) : rows.flat();
   });
 
-/** What stands between a heading and the next one of its level. */
+/** Text between a heading and the next heading of the same level. */
 function under(acta: Acta, title: string): string {
   const from = acta.blocks.findIndex((block) => block.kind === 'heading' && block.text.endsWith(title));
   const start = acta.blocks[from];
@@ -218,7 +218,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     );
   });
 
-  // What is written of the draft that is read above, wherever its facts come from.
+  // The files depend on the draft alone, so a single engine is enough.
   if (engine === 'sqlite') {
     it.runIf(canLookAtPrint && canOpenOffice)('says the same on paper and in Word', async () => {
       const [pdf, docx] = [await get(), await get({ docx: true })];
@@ -228,7 +228,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
       const papers = [pdf.body.bytes, inWord].map(runningText);
       const texts = textsOf(await read());
       expect(texts).toContain(squeezed(LONG_TITLE));
-      // When it was made is each file's own.
+      // Each file has its own instant of creation.
       const missing = papers.map((paper) =>
         texts.filter((text) => !paper.includes(text) && !text.includes('Sepreparó')),
       );
@@ -254,8 +254,8 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
         const blocksOf = <K extends Block['kind']>(kind: K) =>
           acta.blocks.filter((block): block is Block & { kind: K } => block.kind === kind);
 
-        // The title is the document's heading; the acta's own are below it, each with its words. pdfinfo draws the page
-        // again for the words of each tag: of a table's rows one is there.
+        // The title is the document's heading. The headings of the acta are below, each with its words. pdfinfo draws
+        // the page again for the words of each tag, so tables have one row here.
         const blocks = acta.blocks.map((block) =>
           block.kind === 'table' ? { ...block, rows: block.rows.slice(0, 1) } : block,
         );
@@ -275,7 +275,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
         const levels = lines.flatMap((line) => /^H(\d) /.exec(line)?.[1] ?? []);
         expect(levels).toEqual(headings.map(([level]) => level));
 
-        // A header is read once, on however many pages it stands; facts are a table whose names are headers of their rows.
+        // A page header is read only once. Facts are a table with the names as row headers.
         const [tables, facts] = [blocksOf('table'), blocksOf('facts')];
         const sum = (list: readonly number[]) => list.reduce((so, one) => so + one, 0);
         expect(count(/^Table /)).toBe(tables.length + facts.length);

@@ -2,25 +2,22 @@ import { type ActaBlock, type ActaDocument, BLANK } from '../../../shared/assemb
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 
-/**
- * The draft of an acta as plain blocks, in reading order. PDF, Word and screen are layouts of the same
- * blocks, word for word.
- */
+/** The draft of an acta as plain blocks, in reading order. PDF, Word and screen show the same blocks, word for word. */
 export interface Acta {
-  /** The file's, without its ending. */
+  /** File name without extension. */
   name: string;
   title: string;
   jointName: string;
-  /** The whole joint's name, where it is a sector's. */
+  /** Name of the whole joint; null unless the acta is of a sector. */
   rootName: string | null;
-  /** What the meeting was called. */
+  /** Name of the meeting. */
   subject: string;
   madeAt: number;
   trail: TrailEnd;
   blocks: Block[];
 }
 
-/** Parts of the document. The modules of a QR are made for the screen alone (`actaOnScreen`). */
+/** Parts of the document. Only the screen gets the modules of a QR (`actaOnScreen`). */
 export type Block = Exclude<ActaBlock, { kind: 'qr' }> | Omit<ActaBlock & { kind: 'qr' }, 'rows'>;
 export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 
@@ -31,17 +28,17 @@ export const told = (lead: string, text: string): Block & { kind: 'paragraph' } 
   lead,
   text,
 });
-/** The same, on the page of the block that comes after it. */
+/** A paragraph with a lead, on the page of the next block. */
 export const toldWithNext = (lead: string, text: string): Block => ({ ...told(lead, text), keep: true });
 export const bullets = (texts: readonly string[]): Block => ({
   kind: 'list',
   items: texts.map((text) => ({ mark: '•', text })),
 });
 
-/** Largest block that is kept on one page: rows or items, and letters in all of them. */
+/** Largest block kept on a single page: rows or items, and letters in total. */
 const SMALL = { rows: 14, letters: 1200 };
 
-/** True if a block is kept on one page. A larger block begins on the page of its heading and goes on overleaf. */
+/** True if a block stays on a single page. A larger block begins on the page of its heading and goes on overleaf. */
 export function isSmall(block: Block): boolean {
   return textsOfRows(block).length <= SMALL.rows && lettersOf([block]) <= SMALL.letters;
 }
@@ -57,7 +54,7 @@ export const lettersOf = (blocks: readonly Block[]): number =>
     .flat()
     .reduce((sum, text) => sum + text.length, 0);
 
-/** All texts of a block as a reader meets them: by row of a table, item of a list, else in one row. */
+/** All texts of a block in reading order: by row of a table, item of a list, else in a single row. */
 export function textsOfRows(block: Block): string[][] {
   switch (block.kind) {
     case 'list':
@@ -83,7 +80,7 @@ export function textsOfRows(block: Block): string[][] {
   }
 }
 
-/** What a person has to fill in, by name. */
+/** Names of the blanks that a person has to fill in. */
 export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'blank') return [block.name];
@@ -94,7 +91,7 @@ export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
   });
 }
 
-/** The document as the screen gets it: with the modules of its codes. */
+/** Returns the document for the screen, with the modules of its codes. */
 export function actaOnScreen({
   title,
   jointName,

@@ -46,7 +46,7 @@ export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
     ),
     ...[...texts].flatMap(([text, sent]): Block[] => {
       const lines: string[] = JSON.parse(text);
-      // Older invitations keep no text of their own.
+      // Older invitations have no stored text.
       const known = lines.length > 0 ? lines : assembly.notice?.trim() ? [assembly.notice.trim()] : [];
       return [
         ...known.map(paragraph),
@@ -85,7 +85,7 @@ export const attendeesAnnex = (facts: ActaFacts): Block[] =>
 /** Questions in one table: more columns would be too narrow for an answer with its hour. */
 const PER_TABLE = 4;
 
-/** True of a closed question with somebody entitled to vote. The votes of an open question are of no paper. */
+/** True for a closed question with units entitled to vote. Votes of an open question stay out of all papers. */
 export const isInVotesAnnex = ({ result, question, votes, silent }: VoteReport): boolean =>
   result.active === 0 && question.openedAt !== null && votes.length + silent.length > 0;
 
@@ -141,8 +141,8 @@ function votesTable(questions: readonly VoteReport[]): Block {
 }
 
 /**
- * Remote attendees: name, capacity, identification, hours (art. 42 par.: name, content and hour of each communication).
- * The content is in the annex of votes.
+ * Remote attendees: name, capacity, identification, hours (art. 42 par.: name, content and hour of each
+ * communication). The content is in the annex of votes.
  */
 export function remoteAnnex(facts: ActaFacts): Block[] {
   return partsOf(facts).flatMap((part) => {

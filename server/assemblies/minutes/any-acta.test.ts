@@ -28,7 +28,7 @@ const freshWord = (): string => {
   words += 1;
   return `p${words.toString(36)}q`;
 };
-/** A text of so many words, no two of them alike in a test. */
+/** Text with the given number of words. Each word of a test is unique. */
 const textOf = (quantity: number): string => Array.from({ length: quantity }, freshWord).join(' ');
 
 const length = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 20, max: 120 }), fc.constant(900));

@@ -7,18 +7,20 @@ import { type Block, bullets, type Column, heading, paragraph, told } from './ac
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendeeName, hour, momentName, reasonWords, unitWords } from './words.ts';
 
-/** What decisions with people at home stand or fall with. */
+/** Legal requirement for decisions with remote attendees. */
 const TAKING_PART =
   'Las decisiones son ineficaces si alguno de los propietarios no participa en la comunicación simultánea o sucesiva (Ley 675 de 2001, art. 44). Se entiende por todos a quienes participan en la reunión, siempre que haya quórum (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).';
 
 type Row = AttendanceRow | LeavingRow;
 
-/** Who attended: name, capacity, unit and coefficient (art. 47); from where (art. 42); who came and left. */
+/**
+ * Attendees: name, capacity, unit and coefficient (art. 47); room or remote (art. 42); registrations and departures.
+ */
 export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance } = part;
   const { secondCall } = facts;
   const isRemote = hasRemote(facts, part);
-  // All of them left at the second call: they are its first one's attendance, not people who went away.
+  // Units that left at the second call are the attendance of the first call. These units did not go away.
   const ofFirstCall = attendance.left.filter(({ leftAt }) => leftAt === secondCall?.at);
   const left = attendance.left.filter(({ leftAt }) => leftAt !== secondCall?.at);
   const blocks: Block[] = [];
@@ -63,11 +65,11 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
   return blocks;
 }
 
-/** From more attendees on, their list is an annex: five pages of it hide what follows. */
+/** Longer lists of attendees are an annex: five pages of names would hide the text below. */
 const MOST_IN_BODY = 40;
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 
-/** True if somebody took part from elsewhere: registered units and units that follow the meeting are then two figures. */
+/** True if there are remote attendees. Registered units and units that follow the meeting are then two figures. */
 export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
   assembly.mode !== 'inPerson' || [...present, ...left].some(fromHome);
 
@@ -78,7 +80,7 @@ export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
   return { ...rowsTable(present, isRemote), total: totalRow(registered, isRemote) };
 }
 
-/** Units of coefficient 0 are registered as all others, weigh nothing and do not vote: they are named apart. */
+/** Names units of coefficient 0 separately: registered like other units, without weight and vote. */
 function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
   const zero = present.filter((row) => row.coefficient === 0);
   if (zero.length === 0) return [];
@@ -90,7 +92,7 @@ function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
   ];
 }
 
-/** How those at home were identified (Decreto 398 de 2020): by what the system knows of their sessions. */
+/** Identification of remote attendees (Decreto 398 de 2020), from stored facts of their sessions. */
 function identityBlocks(remote: readonly Row[]): Block[] {
   if (remote.length === 0) return [];
   const byKind = new Map<Identification | null, Set<string>>();
@@ -142,7 +144,7 @@ function rowsTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'ta
   };
 }
 
-/** Hour of entry; of a scan that waited for the network the hour of arrival too. */
+/** Hour of entry. For a scan delayed by the network, also the hour of arrival. */
 const enteredWords = ({ at, receivedAt }: Row): string =>
   receivedAt === null || receivedAt === at ? hour(at) : `${hour(at)} (recibido ${hour(receivedAt)})`;
 
@@ -158,7 +160,7 @@ function totalRow(sum: { apartments: number; coefficient: number }, isRemote: bo
   ];
 }
 
-/** Who was connected when each question opened and closed (art. 42). */
+/** Connected units at the opening and closing of each question (art. 42). */
 function connectedBlocks({ moments }: PartFacts): Block[] {
   if (moments.length === 0) {
     return [paragraph('No se abrió ninguna pregunta, así que no se guardó quién estaba conectado.')];

@@ -21,7 +21,7 @@ import { factChanges } from './fact-changes.ts';
 
 type Listed = Static<NonNullable<typeof listClarifications.answer>>;
 
-/** Clarifications of an ended assembly: the record keeps its text, and the acta tells old and new one. */
+/** Clarifications of an ended assembly. The record keeps its text; the acta shows the old text and the new text. */
 export function clarificationsService(context: AssembliesContext) {
   const { store, directory } = context;
 
@@ -63,7 +63,7 @@ const toApi = ({ fact, before, after, reason, at, by }: FactChange): AfterEnd =>
   at: new Date(at).toISOString(),
 });
 
-/** The facts of an ended assembly in words, with their last clarification, and what came after the end. */
+/** Facts of an ended assembly in words, with their last clarification, and later changes. */
 async function readFacts(trx: Db, rootId: number, asked: number | undefined) {
   const row = await assemblyToRead(trx, rootId, asked);
   const { assemblyId, zoomId, createdAt } = row;

@@ -2,22 +2,21 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Moment } from '../meeting/timeline.ts';
 
-/** How the quorum lasted, from when it was reached until the assembly's end or now. */
+/** Course of the quorum, from its first instant until the assembly's end or now. */
 export interface Continuity {
   from: Millis;
   until: Millis;
-  /** The least that was represented in that time, and since when. */
+  /** Lowest representation of the time, with its start. */
   lowest: Pick<Moment, 'at' | 'apartments' | 'coefficient'>;
   /** Stretches without quorum, in order. */
   gaps: { from: Millis; until: Millis }[];
 }
 
 /**
- * Whether the quorum lasted (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020: the acta states 'la
- * continuidad del quórum necesario durante toda la reunión').
- * @param timeline who was there after each change, in order
- * @param reachedAt when the quorum was reached, in the call that is on; null: never
- * @returns null where it never was
+ * Returns the continuity of the quorum (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020: the acta
+ * states 'la continuidad del quórum necesario durante toda la reunión'), or null if the quorum was never reached.
+ * @param timeline attendance after each change, in order
+ * @param reachedAt instant of the quorum in the current call; null: never
  */
 export function continuityOf(
   timeline: readonly Moment[],

@@ -6,9 +6,9 @@ import { onDayAtHour } from './words.ts';
 
 const ANNEX = 'Anexo: propietarios en mora';
 
-/** That the acta lists the owners in arrears (Ley 675 de 2001, art. 30); room for them where no list was taken. */
+/** Owners in arrears (Ley 675 de 2001, art. 30); a blank to fill in without a list. */
 export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block[] {
-  // A sector's acta is a part of its joint's, which has the list.
+  // The acta of a sector is a part of the joint's acta. The list is there.
   if (rootName !== null) return [];
   if (debtors === null) {
     return [
@@ -33,7 +33,7 @@ export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block
   ];
 }
 
-/** Units, owners and what is overdue, as the list was taken; no more of anybody. */
+/** Units, owners and overdue amounts, as in the list; no other personal data. */
 export function debtorsAnnex({ debtors, rootName }: ActaFacts): Block[] {
   if (rootName !== null || debtors === null || debtors.debtors.length === 0) return [];
   return [

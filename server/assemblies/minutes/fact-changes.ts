@@ -9,7 +9,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { AssemblyAct } from './acta.repository.ts';
 import type { FactChange } from './acta-facts.ts';
 
-/** The call of owners: a change after the invitations is told also if the assembly was not open yet. */
+/** Facts of the call: the acta reports changes after the invitations even before the opening. */
 const CALLED: ReadonlySet<MeetingFact> = new Set(['kind', 'mode', 'scheduledAt', 'place', 'agenda']);
 const STAGES: Readonly<Record<string, FactChange['stage']>> = {
   invitationsQueued: 'called',
@@ -20,9 +20,9 @@ const STAGES: Readonly<Record<string, FactChange['stage']>> = {
 };
 
 /**
- * Changes of the facts of an assembly since its owners were called, and clarifications, in order.
+ * Changes of the facts of an assembly after the call of owners, and clarifications, in order.
  * @param acts of the assembly, in the order of the trail
- * @param name of an actor, as people knew it then
+ * @param name returns the name of an actor at an instant
  */
 export function factChanges(
   acts: readonly AssemblyAct[],
@@ -32,7 +32,7 @@ export function factChanges(
   let facts: Record<string, unknown> = {};
   const found: FactChange[] = [];
   for (const { act, at, actor, data } of acts) {
-    // A setting of the joint that changes after the end is not of this assembly.
+    // A changed setting of the joint after the end does not belong to the assembly.
     if (stage !== null && !(stage === 'ended' && act === 'jointChanged')) {
       const changes = changesOf(act, data, facts).filter(
         ({ fact }) => stage !== 'called' || CALLED.has(fact),
@@ -69,7 +69,7 @@ function changesOf(act: string, data: AssemblyAct['data'], known: Record<string,
 
 function changed(fact: MeetingFact, was: unknown, is: unknown, wentOn: readonly AskedCode[]): Change[] {
   const [before, after] = [meetingFactText(fact, was), meetingFactText(fact, is)];
-  // The trail does not tell the number of a video meeting, only that another was set.
+  // The trail omits the number of a video meeting, and only shows that the number changed.
   if (before === after && fact !== 'zoomId') return [];
   return [{ fact, before, after, wentOn: wentOn.filter((code) => asksAbout(code, fact)), reason: null }];
 }

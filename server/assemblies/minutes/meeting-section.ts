@@ -10,7 +10,7 @@ import type { ActaFacts, FactChange, ModeChange } from './acta-facts.ts';
 import { changeWords } from './fact-changes.ts';
 import { dayAndHour, hour, modeWords, onDayAtHour } from './words.ts';
 
-/** What the meeting was, who called it how, when and where it was held, and who led it (art. 47). */
+/** Kind of meeting, convener, form of notice, day, place, president and secretary (art. 47). */
 export function meetingSection(facts: ActaFacts): Block[] {
   const { assembly, jointName, rootName } = facts;
   const isAtPlace = assembly.mode !== 'virtual';
@@ -48,7 +48,7 @@ export function meetingSection(facts: ActaFacts): Block[] {
   ];
 }
 
-/** That an ordinary assembly was held after its three months, and who went on with it (art. 39). */
+/** States that an ordinary assembly was held after its three months, and the confirming person (art. 39). */
 function lateBlocks({ late }: ActaFacts): Block[] {
   if (late === null) return [];
   const course =
@@ -63,7 +63,7 @@ function lateBlocks({ late }: ActaFacts): Block[] {
   ];
 }
 
-/** Opening before the day of the call, and who went on with it. */
+/** Opening before the day of the call, and the confirming person. */
 function earlyBlocks({ early, assembly }: ActaFacts): Block[] {
   if (early === null || assembly.openedAt === null) return [];
   const opened = onDayAtHour(Date.parse(assembly.openedAt));
@@ -88,7 +88,7 @@ function fifthBlocks({ assembly: { convener, conveningUnits }, main }: ActaFacts
   ];
 }
 
-/** Each change until the end, with instant and person; the mode has words of its own, and the agenda stands below. */
+/** Each change until the end, with instant and person. The mode has its own sentence; the agenda stands below. */
 function changeBlocks({ changes, assembly }: ActaFacts): Block[] {
   return changes
     .filter(({ stage, fact }) => stage !== 'ended' && fact !== 'mode' && fact !== 'agenda')
@@ -109,14 +109,14 @@ const convenerText = ({ convener, conveningUnits }: Assembly): string =>
     ...(conveningUnits.length === 0 ? [] : [meetingFactText('conveningUnits', conveningUnits)]),
   ].join(': ');
 
-/** Facts that were completed or clarified after the end; nothing if none. */
+/** Facts completed or clarified after the end; empty without changes. */
 export function afterEndBlocks({ changes, assembly }: ActaFacts): Block[] {
   return changes
     .filter(({ stage }) => stage === 'ended')
     .map((change) => paragraph(changeSentence(change, assembly)));
 }
 
-/** Questions keep the mode of their closing: what was decided before a change was decided in the mode before. */
+/** Change of mode in words. A question keeps the mode of its closing. */
 function modeChangeWords({ at, by, modes, afterVote }: ModeChange): string {
   const change = modes === null ? '' : ` de ${quoted(modes.before)} a ${quoted(modes.after)}`;
   return `La modalidad se cambió${change} ${onDayAtHour(at)}; la cambió ${sentence(by)}${afterVote ? ' Se le advirtió que ya se había votado, y decidió continuar.' : ''} Lo que se había votado antes quedó decidido en la modalidad anterior.`;
@@ -124,7 +124,7 @@ function modeChangeWords({ at, by, modes, afterVote }: ModeChange): string {
 
 const quoted = (mode: Assembly['mode']): string => `«${modeWords[mode]}»`;
 
-/** The agenda of the opening, how it changed, and as it was at the end (art. 39, par. 1, hangs on the agenda of the notice). */
+/** Agenda of the opening, its changes, and agenda at the end (art. 39, par. 1, depends on the agenda of the notice). */
 export function agendaSection({ assembly, openingAgenda, changes }: ActaFacts): Block[] {
   const items = agendaItems(assembly.agenda);
   const opening = openingAgenda === undefined ? items : agendaItems(openingAgenda);
@@ -162,6 +162,6 @@ function meetingWords({ meeting }: ActaFacts): string | null {
   return meeting === null ? null : `Videoconferencia, reunión ${meeting}`;
 }
 
-/** What was written, null where it was only spaces. */
+/** Returns the trimmed text, or null for spaces only. */
 export const filled = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : text.trim();

@@ -13,7 +13,9 @@ import { dayAndHour, weightWords } from './words.ts';
 
 const ANNEX = 'Anexo: lista de poderes';
 
-/** How many came with a power, with how much, and who checked the papers; the list itself is the annex. */
+/**
+ * Number and coefficient of units with a power, and the people who checked the papers. The list itself is the annex.
+ */
 export function powersBlocks({ powers }: ActaFacts): Block[] {
   if (powers.length === 0) return [];
   const used = powers.filter(({ units }) => units.some(({ isRegistered }) => isRegistered));
@@ -58,7 +60,7 @@ const unitsOf = ({ units }: Power): string => units.map(({ apartmentId }) => apa
 const overWords = (power: Power): string =>
   `${unitsOf(power)}, de ${power.granter.name} a ${sentence(power.holder.name)} ${sentence(powerStateWords(power))}`;
 
-/** The list of powers: who gives each to whom, for what, when and how it came, who checked it, what became of it. */
+/** List of powers: giver, proxy, scope, instant, form, checker and result of each. */
 export function powersAnnex({ powers }: ActaFacts): Block[] {
   if (powers.length === 0) return [];
   const who = ({ name, document }: Power['holder']) =>

@@ -55,7 +55,7 @@ import type {
 import { isInVotesAnnex } from './annexes-section.ts';
 import { dayAndHour, hour, reasonWords, representedWords, unitWords, weightWords } from './words.ts';
 
-/** Each point of the agenda with room for what was discussed, and its questions in order. */
+/** Each point of the agenda with room for the discussion, and its questions in order. */
 export function agendaCourse(facts: ActaFacts): Block[] {
   const { main, assembly } = facts;
   const items = agendaItems(assembly.agenda);
@@ -83,7 +83,7 @@ export function agendaCourse(facts: ActaFacts): Block[] {
   return [...blocks, ...deletedBlocks(main)];
 }
 
-/** When a point was dealt with: once, or each time that it was gone back to. */
+/** Stretches of time of a point: usually one, or more if the assembly went back to the point. */
 function pointBlocks({ points }: ActaFacts, { number }: AgendaItem): Block[] {
   const stretches = points
     .filter((point) => point.number === number)
@@ -101,7 +101,7 @@ const discussion = (item: AgendaItem): Block => ({
   lines: 5,
 });
 
-/** A question stands under its point if the point still says so: the text is of the question's closing. */
+/** True if a question belongs to the point. The point's text must still equal the text at the question's closing. */
 const isAt = ({ agendaItem, agendaText }: VoteReport['question'], { number, text }: AgendaItem): boolean =>
   agendaItem === number && (agendaText === null || agendaText === text);
 
@@ -120,7 +120,7 @@ function blocksOf(part: PartFacts, isMeant: (question: VoteReport['question']) =
     .flatMap((report) => questionBlocks(report, part));
 }
 
-/** Where the sectors' own questions of a point are to be found. */
+/** Refers to the sectors' own questions of a point. */
 function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
   const named = sectors.flatMap(({ jointName, questions }) =>
     questions
@@ -130,14 +130,14 @@ function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
   return named.length === 0 ? [] : [told('En la parte de los sectores:', sentence(named.join('; ')))];
 }
 
-/** A sector's questions, each with the point of the agenda that it belongs to. */
+/** A sector's questions, each with its point of the agenda. */
 export function sectorQuestions(part: PartFacts): Block[] {
   const blocks = part.questions.flatMap((report) => withPoint(report, part));
   const none = blocks.length === 0 && part.deleted.length === 0;
   return none ? [paragraph('El sector no tuvo preguntas.')] : [...blocks, ...deletedBlocks(part)];
 }
 
-/** Deleted questions decided nothing, and are not hidden. */
+/** Deleted questions decided no matter, but stay visible. */
 function deletedBlocks(part: PartFacts): Block[] {
   if (part.deleted.length === 0) return [];
   return [
@@ -170,7 +170,7 @@ function deletedQuestion(
   ];
 }
 
-/** A question that was put: its text, its rule, who was represented, the votes and what came of them (art. 47). */
+/** A question: text, rule, representation, votes and result (art. 47). */
 function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   const { question, result } = report;
   const name = heading(3, conceptName(question.conceptId));
@@ -210,7 +210,7 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   ];
 }
 
-/** Votes of each way (PRODUCT §18 rule 11c). */
+/** Votes by way: phone, card or desk (PRODUCT §18 rule 11c). */
 function wayBlocks({ votes: cast }: VoteReport): Block[] {
   const ways = (['phone', 'card', 'desk'] as const).flatMap((way) => {
     const quantity = cast.filter((vote) => vote.way === way).length;
@@ -219,7 +219,7 @@ function wayBlocks({ votes: cast }: VoteReport): Block[] {
   return ways.length === 0 ? [] : [told('Cómo se votó:', `${ways.join('; ')}.`)];
 }
 
-/** Who has each seat of an election, who follows, and the sum behind, as the law has it. */
+/** Winners of the seats of an election, successors, and the legal calculation. */
 function electionBlocks(result: LiveConcept): Block[] {
   const election = result.outcome?.election;
   if (election === undefined) return [];
@@ -260,7 +260,7 @@ function electionBlocks(result: LiveConcept): Block[] {
   ];
 }
 
-/** What stands for the ballots that each closing counted: as walls and phones showed it. */
+/** Seal of each closing's ballots, as shown on walls and phones. */
 function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
   const words = (one: ClosingSeal) => `raíz ${one.root}; palabras: ${one.words.join(', ')}.`;
   if (intervals === undefined)
@@ -275,7 +275,7 @@ function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
   return closings.length === 0 ? [] : [bullets(closings)];
 }
 
-/** What the question was made in spite of: what was warned of, with its article, and who went on. */
+/** Overridden warnings of the question, with article, and the person who went on. */
 function warningBlocks(warnings: readonly KeptWarning[], { assembly }: VoteReport): Block[] {
   return warnings.map((warning) => {
     const { question, law } = warningWords(warning, { mode: assembly.mode, say: majorityWords });
@@ -303,10 +303,10 @@ function ruleSentence({ result, question, assembly }: VoteReport): string {
   return `${ruleName({ rule, votePer })} (${words.source}). ${words.text}`;
 }
 
-/** A sentence that goes on after others. */
+/** Lowercases the first letter, to join the sentence with others. */
 const asClause = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** When it was open: once, or each opening and closing with the result that was announced and what came after it. */
+/** Times of the question. If opened again: each opening and closing, with the announced result and later events. */
 function courseBlocks({ result, question }: VoteReport, openedAt: number): Block[] {
   const { intervals } = result;
   if (intervals === undefined) {
@@ -339,7 +339,7 @@ function courseBlocks({ result, question }: VoteReport, openedAt: number): Block
       ]),
     },
     bullets([
-      // Those of the last closing stand with its result.
+      // Events of the last closing stand with its result.
       ...intervals
         .slice(0, -1)
         .flatMap((one) =>
@@ -352,7 +352,7 @@ function courseBlocks({ result, question }: VoteReport, openedAt: number): Block
   ];
 }
 
-/** What was represented at the last closing, and what the rule took of it. */
+/** Representation at the last closing, and the base of the rule. */
 function baseWords(report: VoteReport, { moments }: PartFacts): string {
   const { result, question, registered } = report;
   const closing = lastClosing(moments, question.conceptId);
@@ -416,7 +416,7 @@ function resultWords(result: LiveConcept): string {
   return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
 }
 
-/** Up to so many units are named in a sentence; more stand in the annex of votes. */
+/** Largest number of units named in a sentence. The annex of votes has more. */
 const FEW = 6;
 
 function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
@@ -427,7 +427,7 @@ function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
   return [told(lead, `${units(silent.length)}: ${list.join('; ')}.`)];
 }
 
-/** What was annulled of a question, by whom and why; nothing where nothing was. */
+/** Annulled votes of a question, with actor and reason; empty without annulments. */
 function annulledBlocks(annulments: readonly Annulment[]): Block[] {
   if (annulments.length === 0) return [];
   return [

@@ -10,7 +10,7 @@ import { hour, momentName, onDayAtHour, representedWords, weightWords } from './
 
 const ART_41 = 'Ley 675 de 2001, art. 41';
 
-/** What is needed, what there was at the end, when it was first reached, and what there was at each question. */
+/** Required quorum, representation at the end, instant of the quorum, and representation at each question. */
 export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance, moments, checks } = part;
   const { assembly, archivedAt } = facts;
@@ -41,7 +41,7 @@ export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): 
   return blocks;
 }
 
-/** How the quorum lasted, and who attests that those who were not in the room took part at once with the others. */
+/** Course of the quorum, and the person who attests that remote attendees took part simultaneously. */
 function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
   const { assembly, fiscalAuditor, archivedAt } = facts;
   const { continuity, moments } = part;
@@ -81,8 +81,8 @@ function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
 }
 
 /**
- * Units in the room and connected units, as far as known: at openings and closings of questions (art. 42). Between them
- * only registrations are known.
+ * Units in the room and connected units at openings and closings of questions (art. 42). Between these instants only
+ * registrations are known.
  */
 function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: boolean): Block {
   const lead = 'Quórum en el salón y con conexión:';
@@ -105,7 +105,7 @@ function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: 
   return told(lead, `no lo hubo en estos momentos: ${named.join('; ')}. ${least}`);
 }
 
-/** Scans that waited for the network, each with the instant of the scan and the instant of arrival. */
+/** Scans delayed by the network, each with the instant of the scan and the instant of arrival. */
 function lateBlocks({ attendance: { present, left } }: PartFacts): Block[] {
   const late = [...present, ...left].flatMap(({ apartmentId, at, receivedAt }) =>
     receivedAt === null || receivedAt === at
@@ -171,7 +171,7 @@ function secondCallRule({ due, byLaws }: { due: Millis; byLaws?: true }): string
     : `del tercer día hábil siguiente a la primera, ${onDayAtHour(due)} (${ART_41}), que rige si el reglamento no dispone otra cosa`;
 }
 
-/** Each opening and closing of a question, with what was represented at that moment. */
+/** Each opening and closing of a question, with its representation. */
 function momentsTable(moments: readonly QuestionMoment[], isRemote: boolean): Block {
   return {
     kind: 'table',

@@ -51,8 +51,8 @@ import { continuityOf } from './continuity.ts';
 import { factChanges } from './fact-changes.ts';
 
 /**
- * Reads what an acta is written from, as of one instant: of the current assembly, or of the archived one that is
- * named. A joint's is of the whole assembly, sectors included; a sector's is of that sector.
+ * Reads the facts of an acta at one instant, for the current assembly or an archived assembly. A joint's acta covers
+ * the whole assembly with its sectors; a sector's acta covers the sector.
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promise<ActaFacts> {
@@ -117,10 +117,10 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   };
 }
 
-/** Heads of the papers and of the signed acta come after the acts that the acta tells (the specification, §18 rule 12). */
+/** Heads of the papers and of the signed acta come after the acts of the acta (the specification, §18 rule 12). */
 const OF_PAPERS: readonly string[] = ['papeles', 'acta'];
 
-/** The head of an assembly's end, else its newest one. Heads of papers and of the next assembly are not its own. */
+/** Returns the head of an assembly's end, else its newest head. Excludes heads of papers and of the next assembly. */
 async function headOf(
   trx: Db,
   { rootId, openedAt }: StoredAssembly,
@@ -134,7 +134,7 @@ async function headOf(
   return end ?? heads.at(-1) ?? null;
 }
 
-/** Agenda and day of the call, as the opening binds them. @param name who did it, as people knew them */
+/** Agenda and day of the call, as bound by the opening. @param name of an actor at the instant */
 function openingOf(
   acts: readonly AssemblyAct[],
   name: (actor: string, at: Millis) => string,
@@ -154,9 +154,9 @@ interface PartOf {
   jointId: number;
   assembly: StoredAssembly;
   acts: readonly AssemblyAct[];
-  /** Of the whole assembly. */
+  /** Corrections of the whole assembly. */
   corrections: readonly StoredCorrection[];
-  /** Who did something, as people know them. */
+  /** Name of an actor. */
   name: (actor: string, at: Millis) => string;
 }
 
@@ -197,14 +197,14 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
   };
 }
 
-/** A registration and its end as the system knew them: a late scan counts from its arrival. */
+/** A registration and its end, by the instant of storing: a late scan counts from its arrival. */
 const changesWhenStored = (stay: Stay): Change[] => {
   const { apartment_id: apartmentId } = stay.record;
   const ended = stay.end === null ? [] : [{ at: stay.end.at, apartmentId, units: -1 as const }];
   return [{ at: storedAt(stay), apartmentId, units: 1 }, ...ended];
 };
 
-/** What was represented when the assembly was called again, and of which roll: the very rows that the acta lists. */
+/** Representation at the second call, and total of the roll: the same rows as in the acta. */
 function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen): PartFacts['firstCall'] {
   const there = left.filter(({ leftAt }) => leftAt === called);
   return {
@@ -214,7 +214,7 @@ function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen
   };
 }
 
-/** Whether it was opened after its three months, and who went on with that. @param name who did it, as people knew them */
+/** Opening after the three months, and the person who went on. @param name of an actor at the instant */
 function lateOf(
   acts: readonly AssemblyAct[],
   name: (actor: string, at: Millis) => string,
@@ -233,7 +233,7 @@ interface Sent extends Pick<SentInvitation, 'at' | 'way'> {
   actor: string;
 }
 
-/** Names as of the sending: later names of users change no acta. */
+/** Uses names at the sending: later names of users do not change an acta. */
 async function invitationsOf(
   trx: Db,
   { assemblyId, closedAt, archivedAt }: StoredAssembly,
@@ -259,13 +259,13 @@ async function invitationsOf(
     .sort((a, b) => a.at - b.at);
 }
 
-/** Call of the assembly at an instant, as the last act before tells it; null if no act tells it. */
+/** Call of the assembly at an instant, from the last act before; null without an act. */
 function callAt(acts: readonly AssemblyAct[], at: Millis): NoticeText | null {
   const last = acts.findLast((one) => one.at <= at && one.data.assembly !== undefined);
   return (last?.data.assembly ?? null) as NoticeText | null;
 }
 
-/** Owners who are registered by their account and have a password that another person set since the preparation. */
+/** Counts owners registered by their account with a password that another person set since the preparation. */
 async function staffPasswords(
   trx: Db,
   { assemblyId, createdAt, closedAt, archivedAt }: StoredAssembly,
@@ -276,14 +276,14 @@ async function staffPasswords(
   return holders.filter((holder) => users.has(Number(holder))).length;
 }
 
-/** Units that the desk gave another code, as 'Cambiar QR' does. */
+/** Counts units that got another code at the desk ('Cambiar QR'). */
 function movedUnits(acts: readonly AssemblyAct[]): number {
   type Moves = readonly { units: readonly (readonly [jointId: number, apartmentId: string])[] }[];
   const moved = acts.flatMap(({ act, data }) => (act === 'holdersMoved' ? (data.moves as Moves) : []));
   return new Set(moved.flatMap(({ units }) => units.map(([, apartmentId]) => apartmentId))).size;
 }
 
-/** Restores between the opening and the end. One whose copy is older than the assembly is in no store that has it. */
+/** Restores between the opening and the end. A copy older than the assembly would have removed the assembly itself. */
 function restoresOf(
   acts: readonly AssemblyAct[],
   { openedAt, closedAt, archivedAt }: StoredAssembly,
@@ -296,7 +296,7 @@ function restoresOf(
   );
 }
 
-/** Each point until the next one, or the end of the assembly. */
+/** Each point until the next point, or until the end of the assembly. */
 function pointCourses(acts: readonly AssemblyAct[], endedAt: Millis | null): PointCourse[] {
   const steps = acts.filter(({ act }) => act === 'pointOpened');
   return steps.flatMap(({ at, data }, i) =>
@@ -304,7 +304,7 @@ function pointCourses(acts: readonly AssemblyAct[], endedAt: Millis | null): Poi
   );
 }
 
-/** Changes of the assembly's mode since it was opened. @param name who did it, as people knew them */
+/** Changes of the assembly's mode after its opening. @param name of an actor at the instant */
 function modeChanges(
   acts: readonly AssemblyAct[],
   openedAt: Millis | null,
@@ -313,7 +313,7 @@ function modeChanges(
   return acts.flatMap(({ act, at, actor, data }): ModeChange[] => {
     const isOne = act === 'assemblyChanged' && (data.fields as string[]).includes('mode');
     if (!isOne || openedAt === null || at < openedAt) return [];
-    // Entries from before the modes were noted tell that it was changed, and not from which to which.
+    // Old entries only record the change, without the modes.
     const modes = data.mode as { before: Assembly['mode']; after: Assembly['mode'] } | undefined;
     return modes?.before === modes?.after && modes !== undefined
       ? []
@@ -321,7 +321,7 @@ function modeChanges(
   });
 }
 
-/** What the questions of a joint were made in spite of, in order. @param name who did it, as people know them */
+/** Overridden warnings of a joint's questions, in order. @param name of an actor */
 function warningsOf(
   acts: readonly AssemblyAct[],
   jointId: number,
@@ -339,12 +339,12 @@ function warningsOf(
   );
 }
 
-/** One vote as the trail names it when its unit leaves: joint, question, unit, receipt. */
+/** A vote in the trail if its unit leaves: joint, question, unit, receipt. */
 type FreedVote = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
 
 /**
- * What ended votes in a joint, in order.
- * @param name who did it, as people know them
+ * Events that ended votes in a joint, in order.
+ * @param name of an actor at the instant
  */
 function annulmentsOf(
   acts: readonly AssemblyAct[],
@@ -386,9 +386,9 @@ function byQuestion(votes: readonly FreedVote[], jointId: number): [number, stri
 
 interface Evening {
   jointId: number;
-  /** Every opening and closing, with who was connected. */
+  /** Every opening and closing, with connected units. */
   presence: readonly KeptPresence[];
-  /** Registered units after each change, as known then. */
+  /** Registered units after each change, by the instant of storing. */
   timeline: readonly Moment[];
   stays: readonly Stay[];
   roll: RollThen;
@@ -398,8 +398,8 @@ interface Evening {
 }
 
 /**
- * Who was represented at each opening and closing of a question, as was kept then. Of those from before that a closing
- * recorded it; otherwise the attendance is played again up to that moment.
+ * Attendance at each opening and closing of a question, as stored. For closings older than the stored figures,
+ * replays the attendance up to the instant.
  */
 function questionMoments(evening: Evening): QuestionMoment[] {
   return evening.presence.map(({ conceptId, moment, at: instant, apartments: connected, represented }) => {
@@ -423,7 +423,7 @@ function questionMoments(evening: Evening): QuestionMoment[] {
   });
 }
 
-/** Registered units in the room, and those at home that were connected. */
+/** Registered units in the room, and connected remote units. */
 function followingAt(
   { stays, roll }: Evening,
   { at, connected, apartments }: { at: Millis; connected: readonly string[]; apartments: number },

@@ -12,13 +12,13 @@ import { assemblyToRead } from '../store/assembly.repository.ts';
 import { checkOfJoint } from '../store/quorum-check.repository.ts';
 import { readAssemblyActs } from './acta.repository.ts';
 
-/** Matters of a joint's current assembly that are not finished. @throws Problem assemblyNotFound */
+/** Unfinished matters of a joint's current assembly. @throws Problem assemblyNotFound */
 export async function unfinishedMatters(
   { store, directory }: Pick<Context, 'store' | 'directory'>,
   jointId: number,
 ): Promise<Unfinished> {
   const { rootId } = await placeOf(directory, jointId);
-  // Before the reading: the directory asks the store by itself.
+  // Read before the transaction: the directory queries the store on its own.
   const family = await directory.family(rootId);
   const places = await Promise.all(family.map((id) => placeOf(directory, id)));
   return readAsOfNow(store.db, async (trx) => {

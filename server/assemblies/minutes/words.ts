@@ -10,7 +10,7 @@ import type { QuestionMoment, RepresentedShare } from './acta-facts.ts';
 
 const instant = (at: Millis): string => new Date(at).toISOString();
 const day = (at: Millis): string => date(instant(at));
-/** With seconds: of an evening much happens within a minute. */
+/** Time with seconds: many acts share a minute. */
 export const hour = (at: Millis): string => exactTime(instant(at));
 export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
 /** 'el 5 de marzo de 2026 a las 18:05:09'. */
@@ -25,11 +25,11 @@ export const modeWords: Record<Assembly['mode'], string> = {
 /** '12 inmuebles con 34,5678 de coeficiente'. */
 export const representedWords = (sum: RepresentedShare): string =>
   `${units(sum.apartments)} con ${formatCoefficient(sum.coefficient)} de coeficiente`;
-/** The same of a figure of the wall. */
+/** Formats a figure of the wall like `representedWords`. */
 export const weightWords = (sum: { apartments: number; coefficient: number }): string =>
   `${units(sum.apartments)} con ${coefficient(sum.coefficient)} de coeficiente`;
 
-/** Who came, with the document that was shown. The desk need not name an owner who comes in person. */
+/** Name of an attendee, with the document shown. The desk may omit the name of an owner. */
 export function attendeeName({ name, document, capacity }: Attendee): string {
   const who = name ?? (capacity === 'owner' ? 'El propietario' : 'Sin nombre registrado');
   return document === null || document === '' ? who : `${who}, doc. ${document}`;
@@ -39,7 +39,7 @@ export function attendeeName({ name, document, capacity }: Attendee): string {
 export const unitWords = ({ apartmentId, owner }: ReportUnit): string =>
   owner === '' ? apartmentId : `${apartmentId} (${owner})`;
 
-/** A reason as the end of a sentence; nothing where none was given. */
+/** A reason as the end of a sentence; empty without a reason. */
 export const reasonWords = (reason: string | null): string =>
   reason === null || reason.trim() === '' ? '' : ` Motivo: ${sentence(reason.trim())}`;
 

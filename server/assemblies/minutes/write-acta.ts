@@ -27,7 +27,7 @@ interface Section {
   blocks: Block[];
 }
 
-/** Writes the draft of an assembly's acta: what Ley 675 de 2001, art. 47, asks for, from what is known. */
+/** Writes the draft of an assembly's acta from its facts (Ley 675 de 2001, art. 47). */
 export function writeActa(facts: ActaFacts): Acta {
   const { main, sectors, jointName, rootName, assembly, madeAt, trail } = facts;
   const heldOn = dayInBogota(assembly.openedAt === null ? madeAt : Date.parse(assembly.openedAt));
@@ -79,17 +79,17 @@ export function writeActa(facts: ActaFacts): Acta {
   };
 }
 
-/** 'Anexo: lista de poderes' as it is listed: 'Lista de poderes.' */
+/** Title of an annex in the list: 'Anexo: lista de poderes' becomes 'Lista de poderes.' */
 const annexTitle = (heading: string): string =>
   `${heading.replace(/^Anexo: (.)/, (_, first: string) => first.toUpperCase())}.`;
 
-/** What this acta has as annexes, by their titles. */
+/** List of the annexes, by title. */
 const annexBlocks = (annexes: readonly Block[]): Block[] => [
   paragraph('Hacen parte de esta acta:'),
   bullets(annexes.flatMap((block) => (block.kind === 'heading' ? [annexTitle(block.text)] : []))),
 ];
 
-/** A sector decides for itself: its quorum, its attendance and its questions stand together. */
+/** Quorum, attendance and questions of a sector together: a sector decides for itself. */
 function sectorBlocks(facts: ActaFacts, part: PartFacts): Block[] {
   return [
     heading(2, 'Quórum del sector'),
