@@ -17,9 +17,9 @@ import {
 import type { Attendee, ReportHeading, ReportUnit, VoteRow, VoteWay } from './rows.ts';
 
 /**
- * What stands around every report of an assembly.
- * @param facts of its workbook alone, after those of the assembly
- * @param end when it ended, where the report is of the whole evening
+ * Heading and facts of every report of an assembly.
+ * @param facts for the workbook only, after the facts of the assembly
+ * @param end end of the assembly, if the report covers the whole evening
  */
 export function assemblyGround(
   { jointName, rootName, assembly, madeAt, trail }: ReportHeading,
@@ -48,7 +48,7 @@ export function assemblyGround(
   };
 }
 
-/** Where somebody takes part from. */
+/** Place of an attendee. */
 const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
 
 /** Way of a vote, in every report that lists or counts votes (specification, section 18, rule 11b). */
@@ -69,7 +69,7 @@ export const unitColumns = (width: number, ownerWidth: number): TableColumn<Repo
   { title: 'Documento del propietario', kind: 'text', value: (row) => row.ownerDocument },
 ];
 
-/** What a unit weighs; without a width in the workbook alone. */
+/** Coefficient of a unit; without a width only in the workbook. */
 export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
   title: 'Coeficiente',
   kind: 'coefficient',
@@ -80,10 +80,10 @@ export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
 /** The columns of a table of units alone. */
 export const unitAlone = [...unitColumns(140, 280), weightColumn(80)];
 
-/** A unit that somebody may have answered for. */
+/** A unit with its attendee, if any. */
 type Answered = ReportUnit & { attendee: Attendee | null };
 
-/** Who answered for a unit: on paper in a cell. */
+/** Attendee of a unit: a cell on paper. */
 export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   title: 'Asistente',
   kind: 'text',
@@ -93,14 +93,14 @@ export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   small: (row) => attendeeWords(row).small,
 });
 
-/** The same in the workbook. */
+/** Attendee of a unit: columns of the workbook. */
 export const attendeeInBook: readonly TableColumn<Answered>[] = [
   { title: 'Asistente', kind: 'text', value: ({ attendee }) => attendee?.name ?? null },
   { title: 'Documento del asistente', kind: 'text', value: ({ attendee }) => attendee?.document ?? null },
   { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityNames[attendee.capacity] },
 ];
 
-/** Where somebody attends from, and how whoever is at home was identified (Decreto 398 de 2020), in the workbook. */
+/** Columns of the workbook: place of the attendee, and identification of a remote attendee (Decreto 398 de 2020). */
 export const placeColumns: readonly TableColumn<{ attendee: Attendee }>[] = [
   { title: 'Asiste', kind: 'text', value: ({ attendee }) => placeName(attendee) },
   {
@@ -110,7 +110,7 @@ export const placeColumns: readonly TableColumn<{ attendee: Attendee }>[] = [
   },
 ];
 
-/** An owner who came for himself is not written twice. */
+/** Does not repeat the name of an owner who came in person. */
 function attendeeWords({ attendee, owner }: Answered): { text: string; small: string } {
   if (attendee === null) return { text: 'Sin registro', small: '' };
   const { name, document } = attendee;
@@ -130,7 +130,7 @@ interface EndedRow {
   by: string;
 }
 
-/** How something ended, why, and who noted it: on paper in a cell. */
+/** End of a record, with reason and actor: a cell on paper. */
 export const endedOnPaper = (width: number): TableColumn<EndedRow> => ({
   title: 'Motivo',
   kind: 'text',
@@ -140,14 +140,14 @@ export const endedOnPaper = (width: number): TableColumn<EndedRow> => ({
   small: ({ by }) => by,
 });
 
-/** The same in the workbook. */
+/** End of a record, with reason and actor: columns of the workbook. */
 export const endedInBook: readonly TableColumn<EndedRow>[] = [
   { title: 'Cómo', kind: 'text', value: (row) => row.why },
   { title: 'Motivo', kind: 'text', value: (row) => row.reason },
   { title: 'Por', kind: 'text', value: (row) => row.by },
 ];
 
-/** Writes times of day, with the day where they are not all of one. */
+/** Formats times of day, with the day if the times are of several days. */
 export function clockOf(times: readonly number[]): (at: number) => string {
   const iso = (at: number) => new Date(at).toISOString();
   const isOneDay = new Set(times.map((at) => dayOf.format(at))).size < 2;

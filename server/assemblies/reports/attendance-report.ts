@@ -13,14 +13,14 @@ import type { AttendanceReport, AttendanceRow, LeavingRow, OpeningRow, ReportUni
 import { actWord, readWho, type Who } from './who.ts';
 
 /**
- * The attendance of an assembly as of one instant: of the current one, or of the archived one that is named. One that
- * never opened has nobody on it.
+ * Reads the attendance of the current assembly, or of an archived assembly, at one instant. An assembly that never
+ * opened has no attendance.
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export const readAttendanceReport = async (trx: Db, of: ReportOf): Promise<AttendanceReport> =>
   attendanceOn(trx, await readGround(trx, of));
 
-/** The same of an assembly that is read already. */
+/** Reads the attendance of an assembly with its ground already read. */
 export async function attendanceOn(trx: Db, ground: ReportGround): Promise<AttendanceReport> {
   const { where, heading, standing } = ground;
   const timeline = await readTimeline(trx, where);
@@ -77,7 +77,7 @@ interface Ended {
   end: Annulled;
 }
 
-/** By time of entry, those who entered together in the table's order. */
+/** Sorts by time of entry, then in the table's order. */
 function presentRows(
   roll: readonly ReportRollUnit[],
   stays: ReadonlyMap<string, Stay>,
@@ -116,8 +116,8 @@ function presentRows(
 }
 
 /**
- * In the order in which they left, those who left together in the table's: whose each unit was then, and what it
- * weighed, as the quorum fell by it.
+ * Departures by time, then in the table's order. Each unit has the owner and coefficient of its departure, as
+ * subtracted from the quorum.
  */
 function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): LeavingRow[] {
   return ended
@@ -139,8 +139,8 @@ function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): Leaving
 }
 
 /**
- * When those who were there first were a quorum, since attendance began or began again: what a reset or the second
- * call ended says nothing of it.
+ * Returns the first instant with a quorum, since attendance began or began again. Attendance ended by a reset or
+ * second call does not count.
  */
 export function firstReached(
   { roll, changes }: Pick<Timeline, 'roll' | 'changes'>,
@@ -154,7 +154,7 @@ export function firstReached(
   return null;
 }
 
-/** What is printed of a unit of the roll. */
+/** Printed fields of a unit of the roll. */
 export const reportUnitOf = ({ apartmentId, owner, ownerDocument, coefficient }: ReportUnit): ReportUnit => ({
   apartmentId,
   owner,

@@ -43,7 +43,7 @@ const TITLE = 'Registro de Asistencia';
 type Clock = (at: number) => string;
 type HistoryPoint = AttendanceReport['history'][number];
 
-/** The attendance of an assembly: the figures of the wall, and the rows behind them. */
+/** Layout of the attendance of an assembly: the figures of the wall, and the rows behind these figures. */
 export function attendanceLayout(report: AttendanceReport): ReportLayout {
   const { present, left, absent, history, openings, reachedAt } = report;
   const clock = clockOf([...present.map(({ at }) => at), ...left.flatMap(({ at, leftAt }) => [at, leftAt])]);
@@ -151,7 +151,7 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
   };
 }
 
-/** Hour of entry; a scan that waited for the network has its hour of arrival too. */
+/** Hour of entry. A scan delayed by the network also has its hour of arrival. */
 function enteredColumns<R extends AttendanceRow | LeavingRow>(
   rows: readonly R[],
   clock: Clock,
@@ -169,7 +169,7 @@ function enteredColumns<R extends AttendanceRow | LeavingRow>(
   return isLate ? [entered, { title: 'Recibido', kind: 'instant', value: late }] : [entered];
 }
 
-/** The wall's own figures. */
+/** Figures of the wall. */
 function quorumFacts({ registered, total, quorum, assembly, present }: AttendanceReport): Fact[] {
   return [
     countFact('Inmuebles registrados', registered.apartments),
@@ -185,7 +185,7 @@ function quorumFacts({ registered, total, quorum, assembly, present }: Attendanc
   ];
 }
 
-/** Units of coefficient 0 are counted among those registered, add nothing to the quorum and do not vote. */
+/** Units of coefficient 0: counted as registered, add zero to the quorum, do not vote. */
 function zeroFact(present: readonly AttendanceRow[]): Fact[] {
   const named = present.flatMap(({ coefficient: weight, apartmentId }) =>
     weight === 0 ? [apartmentId] : [],
@@ -218,7 +218,7 @@ function summary(report: AttendanceReport, width: number): Content {
   };
 }
 
-/** The registered coefficient as a line, with the questions that were open meanwhile. */
+/** Chart of the registered coefficient over time, with the open questions. */
 function overTime({ history, openings, assembly, total, quorum, reachedAt }: AttendanceReport): ReportPart[] {
   const most = history.reduce((sum, point) => Math.max(sum, point.coefficient), 0);
   const alt = `Gráfica del coeficiente registrado desde la primera llegada: llegó a ${coefficient(most)} de ${coefficient(total.coefficient)}`;
@@ -233,7 +233,7 @@ function overTime({ history, openings, assembly, total, quorum, reachedAt }: Att
       closedAt: assembly.closedAt === null ? null : Date.parse(assembly.closedAt),
     });
     return {
-      // Its figures stand in the table of those who attended.
+      // The table of attendees has the figures of the chart.
       stack: [
         sectionTitle('Coeficiente registrado en el tiempo'),
         withRole({ tag: 'Figure', alt }, { svg, width }),
@@ -264,7 +264,7 @@ function overTime({ history, openings, assembly, total, quorum, reachedAt }: Att
   ];
 }
 
-/** The line where the listed units reach the quorum; others may have reached it before and left. */
+/** Marks the row at which the listed units reach the quorum. Units that left may have reached the quorum earlier. */
 function reachedLine(
   { reachesQuorum, at, accumulated }: AttendanceRow,
   { reachedAt }: AttendanceReport,

@@ -9,7 +9,10 @@ import { assemblyGround } from './assembly-layout.ts';
 import { readGround } from './heading.ts';
 import type { ReportHeading } from './rows.ts';
 
-/** Who was in arrears when the list was taken: units, owners and what is overdue, as the law wants it and no more. */
+/**
+ * Layout of a list of owners in arrears: units, owners and overdue amounts, as the law requires, without more
+ * personal data.
+ */
 function debtorsListLayout({ heading, list }: { heading: ReportHeading; list: StoredDebtors }): ReportLayout {
   const ground = assemblyGround(heading, []);
   return {

@@ -5,7 +5,7 @@ import { count } from '../../../shared/format.ts';
 import { type ReportPart, table } from '../../platform/documents/report-layout.ts';
 import type { VoteReport } from './rows.ts';
 
-/** Who has each seat of an election of several, and the sum behind. */
+/** Winners of the seats of an election, and the calculation. */
 export function electionParts({ result }: VoteReport): ReportPart[] {
   const election = result.outcome?.election;
   if (election === undefined) return [];

@@ -17,7 +17,7 @@ import { type OfficeBook, type OfficeCell, openWorkbooks, sumsInOffice } from '.
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
 
-/** The by-laws' percentage, under the rule that asks for one. */
+/** Percentage of the by-laws, for the rule with a threshold. */
 const thresholdOf = (rule: Rule): Threshold | undefined =>
   rule === 'threshold' ? { percent: 60, base: 'represented' } : undefined;
 
@@ -32,7 +32,7 @@ const TITLE = `Asamblea ordinaria de año nuevo: ${'revisión, elección y votac
 const ODD = ['=HYPERLINK("http://x","y")', '+57 300 123 4567', '@equis', '-1+2', LONG_OWNER, 'JOSÉ NIÑO'];
 const KINDS = ['vivienda', 'vivienda', 'vivienda', 'parqueadero', 'local'];
 
-/** 240 units of nine decimals, some of nothing; owners of whatever was typed. */
+/** 240 units with nine decimals, some of coefficient 0. Owners are random text. */
 const madeUp: HandUnit[] = Array.from({ length: 240 }, (_, i) => ({
   id: `${(i % 12) + 1}-${101 + Math.floor(i / 12)}`,
   nano: i % 20 === 19 ? 0n : 300_000_001n + (((BigInt(i) * 7_919n + 104_729n) * 1_299_709n) % 200_000_000n),
@@ -58,7 +58,7 @@ interface Asked {
 
 const sumOf = (units: readonly HandUnit[]): bigint => units.reduce((sum, unit) => sum + unit.nano, 0n);
 
-/** An evening noted down by hand: who is there in the order of entry, and each question's votes. */
+/** Records an evening by hand: attendance in order of entry, and votes of each question. */
 async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandUnit[]) {
   const { jointId, operator } = evening;
   const params = { jointId };
@@ -93,7 +93,7 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
     const body = { jointId, apartmentId: id, conceptId: asked.conceptId, voteId: answerId };
     const cast = await app.call(castVote, { body }, isHome ? home : desk);
     expect(cast.status, JSON.stringify(cast.error)).toBe(201);
-    // Also on paper: their unit was registered from home.
+    // Paper votes count as remote: the unit was registered from home.
     asked.votes.set(id, { answerId, inRoom: !unitsAt(1).includes(id) });
   }
   async function annul(asked: Asked, id: string): Promise<void> {
@@ -146,7 +146,7 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
       asked.votes.clear();
       await voteAll(asked, 3);
     } else if (n === 3) {
-      // Leaving takes the vote on what is open along.
+      // A unit that leaves loses its vote on the open question.
       const [leaver = ''] = asked.votes.keys();
       await reverse(leaver);
       asked.votes.delete(leaver);
@@ -173,7 +173,7 @@ describe.skipIf(!hasRealXlsx)('an evening of the real 240 units reported', () =>
   testsOf(() => sqliteApp(), realUnits, false);
 });
 
-/** @param opensOffice once is enough: workbooks are made of the rows that are compared here, wherever those come from */
+/** @param opensOffice true for a single run: workbooks are made of the compared rows, on any engine */
 function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensOffice: boolean): void {
   let app: TestApp;
   let evening: AssemblyFixture;
@@ -187,7 +187,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
       units: roll.map((unit) => [unit.id, decimalOf(unit.nano), quoted(unit.owner), unit.kind] as const),
     });
     held = await hold(app, evening, roll);
-    // Archived: what is reported is not the current assembly's.
+    // The reported assembly is archived, not current.
     const next = await app.call(
       openAssembly,
       { params: { jointId: evening.jointId }, body: {} },
@@ -244,7 +244,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
     for (const { conceptId, rule, votes, annulled, present } of held.questions) {
       const report = await readVoteReport(app.store.db, { ...of(), conceptId });
       expect(report.result).toEqual(wall.concepts.find((concept) => concept.conceptId === conceptId));
-      // A unit without an owner counts as an owner of its own.
+      // A unit without an owner counts as a separate owner.
       const owned = roll.map((unit) => ({ ...unit, owner: unit.owner || unit.id }));
       const reckoned = reckon({
         ...{
@@ -353,7 +353,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
   );
 }
 
-/** The cells below a title. */
+/** Cells below a title. */
 function columnOf(table: readonly (readonly OfficeCell[])[], title: string): OfficeCell[] {
   const at = (table[0] ?? []).findIndex(({ text }) => text === title);
   expect(at, title).toBeGreaterThanOrEqual(0);

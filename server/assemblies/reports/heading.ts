@@ -11,13 +11,13 @@ import type { StoredConcept } from '../store/concepts.repository.ts';
 import { type AssemblyEnding, readEnding } from '../store/papers/ending.repository.ts';
 import type { ReportHeading } from './rows.ts';
 
-/** Whose report: a joint or a sector, and which of its assemblies; the current one when left out. */
+/** Subject of a report: a joint or sector, and an assembly. Default: the current assembly. */
 export interface ReportOf {
   jointId: number;
   assemblyId?: number;
 }
 
-/** What the wall shows of the assembly that a report is about, and where its records are. */
+/** Wall figures of the reported assembly, and keys of its records. */
 export interface ReportGround {
   where: { assemblyId: number; jointId: number };
   rootId: number;
@@ -25,14 +25,14 @@ export interface ReportGround {
   standing: StandingVotes;
   snapshot: Snapshot;
   concepts: readonly StoredConcept[];
-  /** When attendance began again: the last reset, or the second call. */
+  /** Instant at which attendance began again: the last reset, or the second call. */
   attendanceSince: number | null;
-  /** Null while the assembly goes on. */
+  /** Null before the assembly ends. */
   ending: AssemblyEnding | null;
 }
 
 /**
- * Reads what every report of an assembly begins with, within the instant of `trx`.
+ * Reads the common beginning of every report of an assembly, within the snapshot of `trx`.
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Promise<ReportGround> {
@@ -50,7 +50,7 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
       rootName: root?.jointName ?? null,
       assembly: assemblyToApi(row),
       madeAt: Date.now(),
-      // After the end: as of the last act in the papers of the assembly.
+      // After the end: the trail up to the last act in the papers of the assembly.
       trail: await (ending === null
         ? readTrailEnd(trx, jointChain(place.rootId))
         : readTrailAt(trx, jointChain(place.rootId), ending.toldSeq)),

@@ -10,7 +10,7 @@ import { voteLayout } from './vote.report.ts';
 
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-/** Nothing outside of the page's margins, and no word over another: what only a look at the page shows. */
+/** Expects all words within the page's margins and no overlapping words. */
 function expectTidy(pages: readonly PrintedPage[]): void {
   for (const { width, height, words } of pages) {
     expect(words.length).toBeGreaterThan(0);
@@ -33,13 +33,13 @@ function expectTidy(pages: readonly PrintedPage[]): void {
 const overlap = (from: number, to: number, other: number, end: number) =>
   Math.min(to, end) - Math.max(from, other);
 
-/** A face's box is higher than its letters: lines whose boxes share a third do not touch. */
+/** The box of a font is higher than its letters: lines with a third of their boxes in common do not touch. */
 function touches(a: PrintedPage['words'][number], b: PrintedPage['words'][number]): boolean {
   const shared = overlap(a.top, a.bottom, b.top, b.bottom);
   return shared > Math.min(a.bottom - a.top, b.bottom - b.top) / 3;
 }
 
-/** All that begins between two lines down the page, read line by line without spaces: a wrapped cell is whole. */
+/** Text that begins between two vertical lines of the page, line by line without spaces. A wrapped cell is whole. */
 const columnOf = (pages: readonly PrintedPage[], from: number, to: number) =>
   pages
     .flatMap(({ words }) =>
@@ -50,7 +50,7 @@ const columnOf = (pages: readonly PrintedPage[], from: number, to: number) =>
     )
     .join('');
 
-/** What stands in a column of the table, as its cells' words from the left edge on. */
+/** Words of the first column of the table. */
 const startsOf = (pages: readonly PrintedPage[]) =>
   pages.flatMap(({ words }) => words.filter((word) => word.left < 60).map((word) => word.text));
 

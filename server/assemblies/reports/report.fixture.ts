@@ -15,7 +15,7 @@ const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 const NAMES = ['María Peñalosa Núñez', 'José Ángel Ñáñez', 'Inversiones Güisa & Cía. S. A. S.', 'Łucja Żółć'];
 
-/** Units of one coefficient each, in whole nano: what is left of 100 is the last one's. */
+/** Units with equal coefficients, in whole nano. The last unit takes the rest of 100. */
 export function unitsOf(quantity: number): ReportUnit[] {
   const each = Math.floor(100e9 / quantity);
   return Array.from({ length: quantity }, (_, i) => ({
@@ -53,7 +53,7 @@ const weightOf = (units: readonly ReportUnit[]) => ({
   coefficient: toNumber(nano(sumOf(units))),
 });
 
-/** The head of a report of these units, of which some are registered. */
+/** Heading of a report of units, some registered. */
 export function headingOf(
   units: readonly ReportUnit[],
   registered: readonly ReportUnit[],
@@ -78,7 +78,7 @@ export function headingOf(
   };
 }
 
-/** An evening to which every unit but each third comes, one every ten seconds; each tenth of them leaves. */
+/** An evening at which a unit comes every ten seconds. Each third unit stays away; each tenth attendee leaves. */
 export function attendanceOf(
   units: readonly ReportUnit[],
   assembly: Partial<Assembly> = {},
@@ -153,7 +153,7 @@ export function attendanceOf(
 
 const leftAt = (i: number) => EVENING + 100 * 60_000 + i * 45_000;
 
-/** A question on which every unit that is registered voted but each twelfth; one vote was annulled. */
+/** A question with votes of all registered units except each twelfth, and one annulled vote. */
 export function votesOf(
   units: readonly ReportUnit[],
   {

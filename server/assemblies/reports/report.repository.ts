@@ -9,11 +9,11 @@ interface Where {
 
 export interface ReportRollUnit extends ReportUnit {
   ownerKey: string;
-  /** Place in the table. */
+  /** Row of the unit in the table. */
   position: number;
 }
 
-/** A joint's roll as it stands, in the table's order. */
+/** A joint's current roll, in the table's order. */
 export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<ReportRollUnit[]> {
   return db
     .selectFrom('roll_unit')
@@ -31,7 +31,7 @@ export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<R
     .execute();
 }
 
-/** The standing votes of a question, whole. */
+/** Current votes of a question, with all columns. */
 export function readWholeVotes(
   db: Db,
   { assemblyId, jointId, conceptId }: Where & { conceptId: number },

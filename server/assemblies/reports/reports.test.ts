@@ -97,7 +97,7 @@ describeOnBothEngines('the rows of an assembly', (make) => {
     ]);
     expect(report.votes[0]?.receipt).toMatch(/\S{8,}/);
     expect(report.silent.map((unit) => unit.apartmentId)).toEqual(['102', '103']);
-    // Of coefficient 0: with it, everybody who is in the base is in a list.
+    // Unit of coefficient 0. With this unit, all units of the base are in a list.
     expect(report.voteless.map((unit) => unit.apartmentId)).toEqual(['104']);
     expect(report.result.outcome?.base.apartments).toBe(4);
     expect(report.annulled).toMatchObject([

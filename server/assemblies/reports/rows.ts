@@ -7,25 +7,25 @@ import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /*
- * What an assembly's reports are laid out from: rows as read from the store, in the order in which they are printed.
- * PDF, Excel, the acta and the summary take these and add nothing up by themselves.
+ * Input for the layouts of an assembly's reports: rows as read from the store, in printed order. PDF, Excel, acta and
+ * summary use these rows and compute no totals of their own.
  */
 
 export interface ReportHeading {
   jointName: string;
-  /** The whole joint's name, where the report is a sector's. */
+  /** Name of the whole joint; null unless the report is of a sector. */
   rootName: string | null;
   assembly: Assembly;
-  /** When it was read. */
+  /** Instant of the reading. */
   madeAt: Millis;
   trail: TrailEnd;
-  /** The wall's own figures, from the same function. */
+  /** Figures of the wall, from the same function. */
   registered: Snapshot['registered'];
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
 }
 
-/** A unit and its owner as on the roll. */
+/** A unit and its owner on the roll. */
 export interface ReportUnit {
   apartmentId: string;
   owner: string;
@@ -33,68 +33,68 @@ export interface ReportUnit {
   coefficient: Nano;
 }
 
-/** Who answered for a unit: the owner, somebody with a power, or whoever held it without a name. */
+/** Person who answered for a unit: the owner, a proxy, or an unnamed holder. */
 export interface Attendee {
-  /** As given at the door, else the name of the user who registered; null where nobody was named. */
+  /** Name given at the door, else name of the user who registered; null if unnamed. */
   name: string | null;
   document: string | null;
   capacity: Capacity;
   remote: boolean;
-  /** What a registration from home was identified by; null at the desk, and where that was not kept. */
+  /** Identification of a remote registration; null at the desk, and for older records. */
   identifiedBy: Identification | null;
 }
 
 export interface AttendanceRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
-  /** When a scan that waited for the network arrived; null of any other registration. */
+  /** Arrival of a scan delayed by the network; null for other registrations. */
   receivedAt: Millis | null;
-  /** Sum up to and with this row. */
+  /** Sum up to and with the row. */
   accumulated: Nano;
-  /** On the row with which the listed units reach the quorum. */
+  /** True for the row at which the listed units reach the quorum. */
   reachesQuorum: boolean;
 }
 
-/** A registration that ended before the assembly did. */
+/** A registration that ended before the assembly. */
 export interface LeavingRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
-  /** As of a registration that stands. */
+  /** Arrival of a scan delayed by the network; null for other registrations. */
   receivedAt: Millis | null;
   leftAt: Millis;
-  /** How, in Spanish: 'Reverso', 'Código retirado', 'Segunda convocatoria', … */
+  /** Kind of end in Spanish: 'Reverso', 'Código retirado', 'Segunda convocatoria', … */
   why: string;
   reason: string | null;
-  /** Who noted it, as people know them. */
+  /** Name of the actor. */
   by: string;
 }
 
-/** An opening of a question, up to its closing. */
+/** An opening of a question, with its closing. */
 export interface OpeningRow {
-  /** As screens number questions: conceptId - 1. */
+  /** Number of the question on screens: conceptId - 1. */
   number: number;
   description: string;
-  /** From 1: more than one where the question was opened again. */
+  /** Number of the opening from 1; more than 1 if the question was opened again. */
   interval: number;
   openedAt: Millis;
   closedAt: Millis | null;
-  /** What the closing announced, in one line. */
+  /** Result announced by the closing, in a single line. */
   announced: string;
-  /** Votes cast in it; null where that was not kept. */
+  /** Votes cast in the interval; null for older records. */
   votes: number | null;
-  /** Who opened it again and why, and how many votes came after the result that had been announced; else empty. */
+  /** Actor and reason of the reopening, and number of votes after the announced result; else empty. */
   again: string;
 }
 
 export interface AttendanceReport extends ReportHeading {
-  /** Those registered when it was read, by time of entry. */
+  /** Registered units at the reading, by time of entry. */
   present: AttendanceRow[];
   left: LeavingRow[];
-  /** On the roll, and not among those present. */
+  /** Units of the roll that are not registered. */
   absent: ReportUnit[];
-  /** When the quorum was first reached, whoever left later; null: never. */
+  /** First instant with a quorum, including units that left later; null: never. */
   reachedAt: Millis | null;
-  /** The quorum over time, as the screens draw it. */
+  /** Quorum over time, as on screens. */
   history: { at: Millis; coefficient: number; apartments: number }[];
   openings: OpeningRow[];
 }
@@ -103,7 +103,7 @@ export interface AttendanceReport extends ReportHeading {
 export type VoteWay = 'phone' | 'card' | 'desk';
 
 export interface VoteRow extends ReportUnit {
-  /** Null while the question is open; `answer` is then 'Votado'. */
+  /** Null and `answer` 'Votado' while the question is open. */
   answerId: number | null;
   answer: string;
   attendee: Attendee | null;
@@ -124,26 +124,26 @@ export interface AnnulledVoteRow extends VoteRow {
 export interface VoteReport extends ReportHeading {
   question: {
     conceptId: number;
-    /** As screens number questions: conceptId - 1. */
+    /** Number of the question on screens: conceptId - 1. */
     number: number;
     description: string;
     matter: Matter | null;
     approvingAnswerId: number | null;
     agendaItem: number | null;
-    /** The text of that item. */
+    /** Text of the item. */
     agendaText: string | null;
     openedAt: Millis | null;
     closedAt: Millis | null;
   };
-  /** The wall's own result, from the same function. */
+  /** Result of the wall, from the same function. */
   result: LiveConcept;
-  /** What a report alone says of it. */
+  /** Votes of the question, for reports only. */
   votes: VoteRow[];
-  /** Represented at the closing (or now, while it is open) and entitled, without a vote. */
+  /** Entitled units without a vote, represented at the closing (or now, while the question is open). */
   silent: ReportUnit[];
-  /** Represented then too, of coefficient 0: counted among the units, and without a vote to give. */
+  /** Units of coefficient 0, represented like `silent`: counted among the units, without a vote. */
   voteless: ReportUnit[];
   annulled: AnnulledVoteRow[];
-  /** Votes of former intervals that a reopening set aside. */
+  /** Votes of former intervals, set aside by a reopening. */
   setAside: AnnulledVoteRow[];
 }

@@ -2,13 +2,13 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { Stay } from '../meeting/history.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 
-/** When a registration was stored: a scan that waited for the network is told at its time and stored later. */
+/** Returns the instant at which a registration was stored. A scan delayed by the network has an earlier time. */
 export const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
 
 /**
- * Who was represented when a question closed. Acts of one millisecond have no order among them but what the closing
- * recorded: whoever came or went in that very one is taken so that the number of units is the recorded one. A second
- * call closes the question before it clears the attendance.
+ * Returns the registrations at the closing of a question. If units came or left in the closing millisecond, resolves
+ * ties so that the number of units equals the recorded number. A second call closes the question before it clears the
+ * attendance.
  * @returns one registration per unit
  */
 export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments: number): Map<string, Stay> {
@@ -28,16 +28,16 @@ export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments:
   return others.find((units) => units.size === apartments) ?? likely;
 }
 
-/** The registration with which a vote was cast; undefined where the store has none. */
+/** Returns the registration of a vote; undefined if the store has no match. */
 export function stayOfVote(theirs: readonly Stay[] | undefined, vote: VoteTable): Stay | undefined {
   const standing = (theirs ?? []).filter(
     ({ record, end }) => record.at <= vote.at && (end === null || vote.at <= end.at),
   );
-  // Of two that meet in one millisecond the one of the holder who voted.
+  // If two registrations share the millisecond: the registration of the vote's holder.
   return standing.find(({ record }) => record.holder === vote.holder) ?? standing.at(-1);
 }
 
-/** Registrations by unit, in the order in which they were made. */
+/** Groups registrations by unit, in the order of their creation. */
 export function staysByUnit(stays: readonly Stay[]): Map<string, Stay[]> {
   const units = new Map<string, Stay[]>();
   for (const stay of stays) {

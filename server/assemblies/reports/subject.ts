@@ -7,16 +7,16 @@ import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { areResultsHidden, isTold, readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 
-/** What a report of an assembly is asked with. */
+/** Parameters of a report of an assembly. */
 interface Asked {
   params: { jointId: number };
   query: { assemblyId?: number; conceptId?: number };
 }
 
 /**
- * That there is what a report is about, found out before a worker is started or a job queued for it.
- * @throws Problem jointNotFound, assemblyNotFound, conceptNotFound where a question is named that there is not, or
- *   resultsHidden until it closes
+ * Checks that the subject of a report exists, before a worker is started or a job queued.
+ * @throws Problem jointNotFound, assemblyNotFound, conceptNotFound if the named question does not exist, or
+ * resultsHidden before the question closes
  */
 export async function checkSubject(
   db: Db,
@@ -35,7 +35,7 @@ export async function checkSubject(
 }
 
 /**
- * The same of an expediente, which has the votes one by one with all acts, and cannot leave any out.
+ * Checks the subject of an expediente. An expediente has each vote and all acts, and can omit no part.
  * @throws Problem as `checkActaSubject`, or questionOpen while a question of the joint or its sectors is open
  */
 export async function checkExpedienteSubject(db: Db, principal: Principal, asked: Asked): Promise<void> {
@@ -53,8 +53,8 @@ export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: n
 }
 
 /**
- * The same of an acta, which tells of every question of the joint and its sectors.
- * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while one of them is open that hides its results
+ * Checks the subject of an acta, with every question of the joint and its sectors.
+ * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while a question with hidden results is open
  */
 export async function checkActaSubject(db: Db, principal: Principal, asked: Asked): Promise<void> {
   await checkSubject(db, principal, asked);

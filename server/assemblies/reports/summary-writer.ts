@@ -21,16 +21,16 @@ const formats = ['pdf', 'xlsx'] as const;
 interface Files {
   store: Store;
   directory: JointPlaces;
-  /** Stops what is being made. */
+  /** Aborts the drawing of files. */
   signal: AbortSignal;
 }
 
-/** Summaries of closed assemblies, for the joint's administrators, with the attendance as PDF and Excel. */
+/** Writer of summaries of closed assemblies, for the joint's administrators, with the attendance as PDF and Excel. */
 export function summaryWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const attendances = new Map<number, Promise<Attachment[]>>();
 
-  /** Messages about the same assembly that are written at the same time share its files. */
+  /** Concurrent messages about the same assembly share the files. */
   function attendanceOf(assemblyId: number, places: readonly JointPlace[]): Promise<Attachment[]> {
     const underWay = attendances.get(assemblyId);
     if (underWay !== undefined) return underWay;
@@ -75,7 +75,7 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
   };
 }
 
-/** One after the other: a worker at a time is what a serving machine can spare. */
+/** Draws files in sequence: a serving machine can spare one worker. */
 async function makeFiles(
   store: Store,
   signal: AbortSignal,
@@ -88,7 +88,7 @@ async function makeFiles(
       const query = { assemblyId, xlsx: format === 'xlsx' };
       const task = reportTask(assistanceReport, { params: { jointId }, query });
       const { name, mediaType, bytes } = await makeReport(store.address, task, { signal, turns: background });
-      // Whose it is: they are kept beside those of sectors, and of other joints.
+      // The joint's name keeps the files apart from files of sectors and other joints.
       const title = name.slice(0, -format.length - 1);
       const filename = fileNameOf(`${title} ${jointName}`, format);
       files.push({ filename, contentType: mediaType, content: Buffer.from(bytes) });

@@ -24,14 +24,14 @@ import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
 import { actWord, readWho } from './who.ts';
 
 /**
- * The votes of a question as of one instant, in the current assembly or the archived one that is named.
- * @throws Problem jointNotFound, assemblyNotFound, conceptNotFound where there is no such question (any more), or
- *   resultsHidden until it closes
+ * Reads the votes of a question at one instant, in the current assembly or in an archived assembly.
+ * @throws Problem jointNotFound, assemblyNotFound, conceptNotFound for an unknown or deleted question, or
+ * resultsHidden before the question closes
  */
 export const readVoteReport = async (trx: Db, of: ReportOf & { conceptId: number }): Promise<VoteReport> =>
   votesOn(trx, await readGround(trx, of), of.conceptId);
 
-/** The same of an assembly that is read already. Of a closed question everything is told as it was at the closing. */
+/** Reads the votes of a question with the ground already read. A closed question has all facts of its closing. */
 export async function votesOn(trx: Db, ground: ReportGround, conceptId: number): Promise<VoteReport> {
   const { where, snapshot } = ground;
   const isIt = (one: { conceptId: number }) => one.conceptId === conceptId && conceptId !== ATTENDANCE;
@@ -57,7 +57,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     const stay = stayOfVote(stays.get(unit.apartmentId), vote);
     return {
       ...reportUnitOf(unit),
-      // What was counted.
+      // The counted coefficient.
       coefficient: vote.coefficient,
       answerId: isMasked ? null : vote.answer_id,
       answer: isMasked
@@ -70,7 +70,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       remote: vote.remote === 1,
     };
   };
-  /** The unit as it was when the vote was cast; records from before versions were kept have their moment alone. */
+  /** The unit's version at the vote. Old records without versions use the instant of the vote. */
   const unitOf = ({ apartment_id, roll_version, at }: Pick<VoteTable, 'apartment_id' | 'at'> & OldVote) =>
     roll_version === undefined ? roll.before(apartment_id, at) : roll.of(apartment_id, roll_version);
   const endedOf = (some: typeof annulled): AnnulledVoteRow[] =>
@@ -87,7 +87,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
         reason: end.reason,
         by: who.actor(end.actor, end.at),
       }));
-  // A unit voted also if its vote was annulled after the closing.
+  // A vote annulled after the closing still counts as a vote of the unit.
   const closedAt = concept.active === 1 ? null : concept.closedAt;
   const after = annulled.filter(({ end }) => closedAt !== null && end.at > closedAt);
   const voted = new Set([...votes, ...after.map(({ record }) => record)].map((vote) => vote.apartment_id));
@@ -114,7 +114,7 @@ interface OldVote {
   roll_version?: number;
 }
 
-/** What stands around a closed question's report: the assembly, the figures and the trail as of its closing. */
+/** Heading of a closed question's report: assembly, figures and trail at the closing. */
 async function headingThen(
   trx: Db,
   { heading, rootId }: ReportGround,
@@ -153,7 +153,10 @@ function questionOf(concept: StoredConcept, agenda: string | null): VoteReport['
   };
 }
 
-/** Who was represented at a question's closing, or is now while it is open, with what they weighed then. */
+/**
+ * Units represented at a question's closing (or now, while the question is open), with their coefficients of the
+ * time.
+ */
 async function represented(
   trx: Db,
   { where }: ReportGround,

@@ -68,7 +68,7 @@ import { readVoteReport } from './vote-report.ts';
 
 type Clock = (at: number) => string;
 
-/** A question's votes: how it was decided, as the wall tells it, and each vote behind that. */
+/** Layout of a question's votes: the result as on the wall, and each vote behind the result. */
 export function voteLayout(report: VoteReport): ReportLayout {
   const { question, result, silent, voteless, annulled, setAside } = report;
   const clock = clockOf([
@@ -153,7 +153,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
   };
 }
 
-/** Votes that count no more: each with when and by whom. */
+/** Votes that no longer count, each with instant and actor. */
 const endedVotes = ({
   ended,
   ...of
@@ -181,7 +181,7 @@ const endedVotes = ({
     ],
   });
 
-/** Of a question that was opened again: each opening and closing, with the result that the closing announced. */
+/** Each opening and closing of a reopened question, with the announced result. */
 function intervalsPart({ result }: VoteReport): ReportPart[] {
   const { intervals } = result;
   if (intervals === undefined) return [];
@@ -237,13 +237,13 @@ const answerColumn: TableColumn<VoteRow> = {
   small: (row) => `${wayWords[row.way]}${row.remote ? '; desde casa' : ''}`,
 };
 
-/** Titles of the votes of one each. */
+/** Titles for votes per unit or per owner. */
 const perWhom = ({ votePer }: VoteReport['result']) =>
   votePer === 'owner'
     ? { title: 'Votos por propietario', long: 'Votos (uno por propietario)' }
     : { title: 'Votos por inmueble', long: 'Votos (uno por inmueble)' };
 
-/** The workbook's columns of the result. What the question's rule does not look at has none: it would only confuse. */
+/** Columns of the result in the workbook. Omits figures that the question's rule does not use. */
 function answerColumns({ result, question }: VoteReport): TableColumn<AnswerTally>[] {
   const isMixed = needsRoom(result.rule) && result.outcome?.mode === 'mixed';
   const approves = result.rule === 'election' ? null : (question.approvingAnswerId ?? 1);
@@ -283,7 +283,7 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
   ];
 }
 
-/** The wall's own result and what it stands on: as of the closing, or of now while the question is open. */
+/** Result of the wall with its bases: at the closing, or now while the question is open. */
 function resultFacts({ result }: VoteReport): Fact[] {
   const { voted, outcome, rule } = result;
   const words = outcomeWords(result);
@@ -323,7 +323,7 @@ function resultFacts({ result }: VoteReport): Fact[] {
 function asked({ question, result }: VoteReport, clock: Clock, width: number): Content {
   const { description, agendaItem, agendaText, closedAt } = question;
   const times = result.intervals?.length ?? 1;
-  // With several openings the table below has each of them.
+  // With several openings, the table below lists each opening.
   const last = result.intervals?.at(-1);
   const openedAt = last === undefined ? question.openedAt : Date.parse(last.openedAt);
   const again = last === undefined ? '' : ' (última vez)';
@@ -383,7 +383,7 @@ function decided(report: VoteReport, width: number): Content {
       blankOf(result),
     );
     const bases = basesOfConcept(result, { registered, total, concepts: [] });
-    // The line that it had to pass is written as what it reached is: exactly, where four decimals show no difference.
+    // Formats the required line like the reached share: exact if four decimals show no difference.
     const need = words?.line || requirementWords(requirement(result, bases));
     const divided = dividedWords(result);
     lines.push(
@@ -446,7 +446,7 @@ interface TotalRow {
 const barsOfReport = ({ result, registered, total, assembly }: VoteReport) =>
   barsOf(result, { registered, total, assembly, concepts: [] });
 
-/** What each answer gathered, drawn: long texts are cut beside the bars. */
+/** Bar chart of the answers. Cuts long texts beside the bars. */
 function totalsChart(report: VoteReport, width: number): Content {
   const { rule } = report.result;
   const bars = barsOfReport(report);
@@ -482,7 +482,7 @@ function totalsChart(report: VoteReport, width: number): Content {
   };
 }
 
-/** The same in figures, with whole texts. */
+/** Table of the answers, with whole texts. */
 function totals(report: VoteReport): ReportPart {
   const { result } = report;
   const bars = barsOfReport(report);
@@ -524,7 +524,7 @@ const makeQuestion = defineReport(voteReport, {
   formats: paperAndBook(voteLayout),
 });
 
-/** A question's votes; of concept 1 the attendance. */
+/** Makes the votes of a question; for concept 1 the attendance. */
 const makeVote: MakerOf<typeof voteReport> = (db, input, progress) =>
   (input.query.conceptId === ATTENDANCE ? makeAttendance : makeQuestion)(db, input, progress);
 export default makeVote;

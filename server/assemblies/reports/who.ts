@@ -4,7 +4,7 @@ import type { RollThen } from '../meeting/roll-then.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import type { Attendee } from './rows.ts';
 
-/** How acts that end a registration or a vote are called on paper, by their names in the annulments. */
+/** Printed names of acts that end a registration or a vote, by the names in the annulments. */
 const actWords = new Map([
   ['reversed', 'Reverso'],
   ['freed', 'Reverso'],
@@ -20,15 +20,15 @@ const actWords = new Map([
 
 export const actWord = (how: string): string => actWords.get(how) ?? how;
 
-/** Names for those who answered for units or did something. */
+/** Names of attendees and actors. */
 export interface Who {
-  /** @param owner whose the unit is where this is told: whoever came for it before it was theirs is named */
+  /** @param owner the unit's owner at the instant: an attendee from an earlier owner keeps the name */
   attendee: (record: AttendanceTable, owner: string) => Attendee;
-  /** `user:12` → what the user was called then. */
+  /** Name of a trail actor like `user:12` at the instant. */
   actor: ActorNames['actor'];
 }
 
-/** Looks up whoever is named in some records. */
+/** Looks up the names in records. */
 export async function readWho(
   db: Db,
   records: readonly AttendanceTable[],
@@ -47,7 +47,7 @@ export async function readWho(
       document: record.attendee_document,
       capacity: record.capacity ?? (record.by_proxy === 1 ? 'proxy' : 'owner'),
       remote: record.remote === 1,
-      // What ended before this was kept has none.
+      // Missing in older annulments.
       identifiedBy: record.identified_by ?? null,
     }),
     actor: names.actor,
