@@ -5,7 +5,7 @@ import type { Millis, Tables } from '../../platform/db/tables.ts';
 type State = Tables['mail_message']['state'];
 type Kind = Tables['mail_message']['kind'];
 
-/** Calls back the invitations that wait or are tried again for a person and an assembly; returns how many. */
+/** Cancels waiting and retried invitations of a person to an assembly. Returns the number. */
 export async function cancelInvitations(
   trx: Db,
   which: { userId: number; assemblyId: number },
@@ -22,7 +22,7 @@ export async function cancelInvitations(
   return Number(numUpdatedRows);
 }
 
-/** The last message of a kind to each person of an assembly, and how many there were. */
+/** Last message of a kind to each person of an assembly, with the number of messages. */
 export interface LastMail {
   messageId: number;
   state: State;
@@ -30,7 +30,7 @@ export interface LastMail {
   sentAt: Millis | null;
   nextAt: Millis | null;
   problem: string | null;
-  /** When the first of them was sent. */
+  /** Instant of the first sent message. */
   firstSentAt: Millis | null;
   messages: number;
 }
@@ -58,7 +58,7 @@ export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Pr
   return last;
 }
 
-/** Whether an invitation to an assembly was sent at an instant or later. */
+/** True if an invitation to an assembly was sent at or after an instant. */
 export function hasInvited(db: Db, assemblyId: number, since: Millis): Promise<boolean> {
   return finds(
     db

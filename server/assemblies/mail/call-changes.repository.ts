@@ -2,17 +2,17 @@ import { type MeetingFact, meetingFactText } from '../../../shared/assemblies/fa
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Facts of a call that an invitation tells, and that a later mail tells as changed. */
+/** Facts of a call in an invitation. A later mail lists changes of these facts. */
 const CALLED = ['scheduledAt', 'place', 'mode', 'agenda'] as const satisfies MeetingFact[];
 
-/** A fact that changed since the last invitation of a person, in words; null if empty. */
+/** A fact changed after the last invitation of a person, in words; null if empty. */
 export interface CallChange {
   fact: (typeof CALLED)[number];
   before: string | null;
   after: string | null;
 }
 
-/** Differences between the call that a person was last mailed and the present one; none before a first mail. */
+/** Differences between the last mailed call of a person and the current call; empty before a first mail. */
 export async function readCallChanges(
   db: Db,
   { rootId, assemblyId, userId }: { rootId: number; assemblyId: number; userId: number },

@@ -4,10 +4,10 @@ import { type Attachment, textLines } from '../../platform/mail/mail-page.ts';
 import type { Invitation } from './invitation.ts';
 
 /**
- * The assembly as an entry for the receiver's calendar; null while it has no date. The entry has no end, since nobody
- * knows it. It has no personal link either: calendars are shared more easily than mails.
- * A changed call has the same UID and a higher SEQUENCE.
- * @param at when the mail is written, epoch ms
+ * The assembly as an entry for the receiver's calendar; null without a date. The entry has no end, because the end is
+ * unknown, and no personal link, because people share calendars. A changed call has the same UID and a higher
+ * SEQUENCE.
+ * @param at instant of the mail, epoch ms
  */
 export function calendarEntry(
   { jointName, assembly, sequence, publicUrl }: Invitation,

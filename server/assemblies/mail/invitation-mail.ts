@@ -10,9 +10,9 @@ export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } 
 export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
 
 /**
- * The invitation as a mail, in plain text and in HTML that says the same, with an entry for the receiver's calendar.
- * @param at when it is written, epoch ms
- * @param changes of the call since this person's last invitation: told first
+ * Writes the invitation as a mail, in plain text and in equal HTML, with an entry for the receiver's calendar.
+ * @param at instant of the mail, epoch ms
+ * @param changes of the call since the person's last invitation: listed first
  */
 export function writeInvitation(
   invitation: Invitation,
@@ -64,7 +64,7 @@ function partsOf(invitation: Invitation, kind: string): MailPart[] {
   ];
   const called = calledFor(assembly);
   if (called.length > 0) parts.push({ title: 'Cuándo y dónde', lines: called });
-  // Before what is long: on a phone the button is in the first screen.
+  // Before long parts, so that the button is on the first screen of a phone.
   parts.push(
     { paragraph: howToTakePart(assembly.mode) },
     { link, label: 'Entrar a la asamblea' },

@@ -9,7 +9,7 @@ import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
 
-/** Invitations: each with a link of its own, made when it leaves. */
+/** Writer of invitations. Makes the personal link at the sending. */
 export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl: string }): Writer {
   const { db, directory, publicUrl } = of;
   return async ({ assemblyId, userId }) => {

@@ -8,29 +8,29 @@ import { assemblyToApi, type StoredAssembly } from '../store/assembly.repository
 import type { Invited } from './invited.repository.ts';
 import { secondCallNotice } from './second-call.ts';
 
-/** How long who never signed in may do it with what was sent. */
+/** Lifetime of a temporary password. */
 const TEMPORARY_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What an invitation says, on paper or in a mail. Holds secrets: it is made when it leaves and kept nowhere. */
+/** Content of an invitation, on paper or in a mail. Holds secrets: made at the sending and never stored. */
 export interface Invitation {
   jointName: string;
   assembly: Assembly;
   /** SEQUENCE of the calendar entry. */
   sequence: number;
-  /** Null where the assembly is in person, or its meeting is not set yet. */
+  /** Null for an assembly in person, or before the video meeting is set. */
   meeting: { zoomId: string; zoomPassword: string } | null;
-  /** Meeting without quorum, as the notice must tell it; null in second call. */
+  /** Sentence about the meeting without quorum, required in the notice; null in second call. */
   secondCall: string | null;
   name: string;
   username: string;
   apartments: string[];
   jointId: number;
   token: string;
-  /** The personal link. */
+  /** Personal link. */
   link: string;
-  /** Of somebody who never signed in with a password of their own. */
+  /** Set for users who never signed in with their own password. */
   temporaryPassword: string | null;
-  /** What links begin with. */
+  /** Start of every link. */
   publicUrl: string;
 }
 
@@ -40,7 +40,7 @@ export function accessUrl(
   of: { jointId: number; jointName: string; username: string; token: string; meeting: Invitation['meeting'] },
 ): string {
   const parts = [String(of.jointId), of.username, of.token, of.jointName];
-  // Half a meeting would be no address: the page asks the server for it anyway.
+  // Half of the video meeting's data would be no address. The page asks the server anyway.
   if (of.meeting !== null && of.meeting.zoomPassword !== '') {
     parts.push(of.meeting.zoomId, of.meeting.zoomPassword);
   }
@@ -48,8 +48,8 @@ export function accessUrl(
 }
 
 /**
- * Makes a person's link to an assembly, and a temporary password where they need one.
- * @returns the invitation, and what is to be stored of its secrets before it leaves.
+ * Makes a person's link to an assembly, and a temporary password if needed.
+ * @returns the invitation, and the access records to store before the sending
  */
 export async function makeInvitation(
   of: { person: Invited; place: JointPlace; assembly: StoredAssembly; byLaws: ByLaws; publicUrl: string },
@@ -97,6 +97,6 @@ export async function makeInvitation(
   return { invitation, made };
 }
 
-/** Whether an assembly can still be entered. */
+/** True if an assembly can no longer be entered. */
 export const isOver = (assembly: Pick<StoredAssembly, 'closedAt' | 'archivedAt'>): boolean =>
   assembly.closedAt !== null || assembly.archivedAt !== null;

@@ -3,22 +3,19 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 
-/** An owner with a user in a joint, whom its assembly is open to from home. */
+/** An owner with a user in a joint: may take part in the assembly remotely. */
 export interface Invited {
   userId: number;
   username: string;
   name: string;
   email: string | null;
-  /** Has a password of their own, and has used it. */
+  /** True if the person has set a password and signed in. */
   hasSignedIn: boolean;
-  /** Their units on the roll, in the table's order. */
+  /** Units of the person on the roll, in the table's order. */
   apartments: string[];
 }
 
-/**
- * The owners with a user that are linked to a joint or to units of it, sectors included, by name; or of them the
- * one that is named.
- */
+/** Owners with a user linked to a joint or its units, sectors included, by name. With an id: the single user. */
 export async function readInvited(
   db: Db,
   where: { assemblyId: number; family: readonly number[]; userId?: number },
@@ -71,7 +68,7 @@ export async function readInvited(
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
 }
 
-/** What stands of each person's links to an assembly. */
+/** State of a person's links to an assembly. */
 export interface LinksOf {
   standing: boolean;
   letterPrintedAt: Millis | null;

@@ -5,17 +5,20 @@ import type { Act } from '../store/act.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { ownersOf, type RollOwner, type RollUnit } from './roll-owners.ts';
 
-/** An owner of the roll, with their user where they have one, who is to get one, more units or an address. */
+/** An owner of the roll who needs a user, more units or an address, with the current user if any. */
 export type Joining = OwnerToJoin & RollOwner;
 
 interface RollNow {
-  /** Owners of whose units some have no user, or whose user has no address and the table of units has one. */
+  /**
+   * Owners with units without a user, and owners whose user has no address although the table of units has an
+   * address.
+   */
   toJoin: Joining[];
-  /** Units whose owner nobody knows. */
+  /** Units without a known owner. */
   ownerless: string[];
 }
 
-/** Who of an assembly's roll is not reached yet by a user of theirs. */
+/** Reads the owners of an assembly's roll that no user reaches yet. */
 export async function readToJoin(
   db: Db,
   where: { assemblyId: number; family: readonly number[] },
@@ -30,7 +33,7 @@ export async function readToJoin(
   };
 }
 
-/** Only an enabled user is completed: who was disabled stays so. */
+/** Never completes a disabled user. */
 const bringsAddress = ({ user, emails }: Joining): boolean =>
   user !== undefined && !user.disabled && user.email === null && emails.length > 0;
 
@@ -42,10 +45,10 @@ const ownerlessOf = (units: readonly RollUnit[]): string[] => [
   ),
 ];
 
-/** The address that an invitation of theirs goes to. */
+/** Address of the owner's invitation. */
 const addressOf = ({ user, emails }: Joining): string | null => user?.email ?? emails[0] ?? null;
 
-/** The same as the list of invitations has them. */
+/** Converts the owners to entries of the list of invitations. */
 export function withoutUser(toJoin: readonly Joining[]): OwnerWithoutUser[] {
   return toJoin
     .filter(({ unlinked }) => unlinked.length > 0)
@@ -58,7 +61,7 @@ export function withoutUser(toJoin: readonly Joining[]): OwnerWithoutUser[] {
     }));
 }
 
-/** The addresses that users without one get with their invitation. */
+/** Addresses added to users without an address by their invitation. */
 export const newAddresses = (toJoin: readonly Joining[]): Map<number, string> =>
   new Map(
     toJoin.flatMap((owner) =>
@@ -66,7 +69,7 @@ export const newAddresses = (toJoin: readonly Joining[]): Map<number, string> =>
     ),
   );
 
-/** Whom an act makes users for: the owners of these units, or everybody whom its way reaches. */
+/** Scope of an act that makes users: the owners of these units, or all owners in reach of the way. */
 interface Asked {
   apartmentIds?: readonly string[];
   userIds?: readonly string[];
@@ -74,9 +77,9 @@ interface Asked {
 }
 
 /**
- * Makes the users of owners who have none, links them to their units, and gives users without an address the one of
- * the table, as far as they are invited now.
- * @returns users of those who were named by their units, how many users are new, and named units that get none
+ * Makes users for invited owners without a user, links users to their units, and completes missing addresses from the
+ * table.
+ * @returns users of the owners named by unit, number of new users, named units left out, and ids of completed users
  */
 export async function joinInvited(
   act: Act,
@@ -111,6 +114,6 @@ export async function joinInvited(
   };
 }
 
-/** Somebody with a user who is invited by it, and lacks the address. */
+/** True for an owner with an invited user without an address. */
 const isCompleted = (owner: Joining, userIds: ReadonlySet<string>): boolean =>
   owner.user !== undefined && bringsAddress(owner) && userIds.has(String(owner.user.userId));

@@ -6,22 +6,22 @@ import { ownersOf } from './roll-owners.ts';
 
 interface ToOwners {
   kind: MessageKind;
-  /** What the keys of these messages begin with: an address gets one of them. */
+  /** Prefix of the messages' unique keys: an address gets a single message per prefix. */
   once: string;
   rootId: number;
   assemblyId: number;
   /** The joint and its sectors. */
   family: readonly number[];
-  /** Addresses in small letters that are not written to. */
+  /** Excluded addresses in lower case. */
   but: ReadonlySet<string>;
   actor: string;
   at: Millis;
 }
 
 /**
- * Queues a message for every owner of an assembly's roll with an address, present or not: an address once, whoever
- * shares it.
- * @returns to how many addresses
+ * Queues a message for every owner of an assembly's roll with an address, present or not. Owners with the same
+ * address share a message.
+ * @returns number of addresses
  */
 export async function queueToOwners(
   trx: Db,

@@ -6,15 +6,15 @@ import { dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Attachment, lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
 
-/** What an owner is told of an assembly that ended. */
+/** Content of the owners' mail about an ended assembly. */
 export interface Results {
   jointName: string;
   endedAt: Millis;
   /** The joint, then its sectors. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
-  /** The signed head of its end; null of an assembly from before heads were signed. */
+  /** Signed head of the end; null for assemblies older than signed heads. */
   head: string | null;
-  /** Where a receipt is checked. */
+  /** Page to check a receipt. */
   url: string;
 }
 
@@ -63,7 +63,7 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
     });
 }
 
-/** What to keep, and why; of a summary and of the owners' mail. */
+/** Paragraph about the head to keep, for the summary and the owners' mail. */
 export const headParts = (head: string): MailPart[] => [
   {
     paragraph:
@@ -72,7 +72,7 @@ export const headParts = (head: string): MailPart[] => [
   { title: 'Cabeza firmada', lines: head.split('\n') },
 ];
 
-/** The very bytes: a mail's text may be broken anew on its way. */
+/** The head as a file with exact bytes: mail programs may wrap the text of a mail. */
 export const headFile = (head: string): Attachment => ({
   filename: 'cabeza.txt',
   contentType: 'text/plain; charset=utf-8',

@@ -14,8 +14,8 @@ interface Ended {
 }
 
 /**
- * Queues an ended assembly's results and its signed head for every owner of the roll with an address. Administrators
- * have both in their summary. An assembly ends once.
+ * Queues an ended assembly's results and its signed head for every owner of the roll with an address, except
+ * administrators: the summary has both. An assembly ends once.
  */
 export async function queueResults(trx: Db, ended: Ended): Promise<void> {
   const { rootId, assemblyId, actor, at } = ended;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { RollUnit } from './roll-owners.ts';
 
-/** The addresses of the owners' users who may sign in, by user. */
+/** Addresses of enabled users of owners, by user. */
 export async function readUserAddresses(db: Db, family: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('user_account as u')
@@ -22,7 +22,7 @@ export async function readUserAddresses(db: Db, family: readonly number[]): Prom
   return new Map(rows.flatMap(({ userId, email }) => (email === null ? [] : [[userId, email] as const])));
 }
 
-/** The units of a roll with their owner, how the table of units says that one is reached, and who is linked to them. */
+/** Units of a roll with their owner, the owner's addresses in the table of units, and linked users. */
 export async function readRollOwners(
   db: Db,
   { assemblyId, family }: { assemblyId: number; family: readonly number[] },
@@ -53,7 +53,7 @@ export async function readRollOwners(
     linked.set(row.apartment_id, [...(linked.get(row.apartment_id) ?? []), user]);
   }
   return rows.map(({ table_name, table_document, owner_emails, ...unit }) => {
-    // The table may say somebody else by now: how that one is reached is nothing of this owner's.
+    // The table may already have another owner: the addresses would be wrong.
     const isSame =
       table_name !== null &&
       comparePersons(

@@ -36,7 +36,7 @@ it('one address is one owner where no document says otherwise', () => {
   expect(people(unit('1', 'name:ANA', at('a@x.co')), unit('2', 'document:1', at('a@x.co')))).toEqual([
     ['1', '2'],
   ]);
-  // A couple that shares an address stays two; who has it besides cannot be told to either.
+  // A couple with a shared address stays two owners. A third owner with the address cannot be assigned to either.
   expect(
     people(
       unit('1', 'document:1', at('casa@x.co')),
@@ -44,7 +44,7 @@ it('one address is one owner where no document says otherwise', () => {
       unit('3', 'name:HIJO', at('casa@x.co')),
     ),
   ).toEqual([['1'], ['2'], ['3']]);
-  // By one address with one, by the other with the next: all of them one.
+  // Three owners in a chain of shared addresses are a single owner.
   expect(
     people(
       unit('1', 'name:A', at('a@x.co')),

@@ -1,31 +1,32 @@
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { OwnerPerson } from '../../accounts/index.ts';
 
-/** A unit of the roll, as far as it says who its owner is. */
+/** A unit of the roll with the facts that identify its owner. */
 export interface RollUnit {
   jointId: number;
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
-  /** `document:…`, `name:…` or `unit:…`: certain owners, since a mail lets a phone in. */
+  /** `document:…`, `name:…` or `unit:…`. Must be certain, since a mail lets a phone in. */
   ownerKey: string;
   emails: string[];
   linked: { userId: number; disabled: boolean }[];
 }
 
-/** One owner of the roll with their units. */
+/** An owner of the roll with all units. */
 export interface RollOwner extends OwnerPerson {
-  /** Their units in the roll's order, each once, wherever in the family it stands. */
+  /** Units in the roll's order. A unit of the joint and a sector appears once. */
   apartments: string[];
-  /** Those of them that no enabled user is linked to. */
+  /** Units without a linked enabled user. */
   unlinked: { jointId: number; apartmentId: string }[];
 }
 
 const DOCUMENT = 'document:';
 
 /**
- * The owners of a roll, in its order: one person is one document, else one name; and who has no document is one
- * with whom they share an address, unless several documents do. Units without an owner are nobody's. Pure.
+ * Groups units by owner, in roll order. Same document = same owner; without a document, same name. An owner without a
+ * document joins the owner with the same e-mail, unless several documents share the address. Skips units without an
+ * owner. Pure.
  */
 export function ownersOf(units: readonly RollUnit[]): RollOwner[] {
   const named = units.filter(({ owner }) => owner !== '');
@@ -43,7 +44,7 @@ function ownerFrom(own: readonly RollUnit[]): RollOwner {
   for (const email of own.flatMap((unit) => unit.emails)) {
     if (!emails.has(email.toLowerCase())) emails.set(email.toLowerCase(), email);
   }
-  // A unit of the joint and of its sector is one unit, and the family's first is the joint itself.
+  // A unit of the joint and of its sector is a single unit. The family starts with the joint.
   const first = new Map(own.toReversed().map((unit) => [unit.apartmentId, unit]));
   const apartments = [...new Set(own.map(({ apartmentId }) => apartmentId))];
   return {
@@ -60,7 +61,7 @@ function ownerFrom(own: readonly RollUnit[]): RollOwner {
   };
 }
 
-/** Document of one person; null if the cells name none, or those of several. */
+/** Document of a single person; null if the cells name no document, or several. */
 function onlyDocument(own: readonly RollUnit[]): string | null {
   for (const { ownerDocument } of own) {
     const [document = null, ...others] = documentKeys(ownerDocument);
@@ -69,7 +70,7 @@ function onlyDocument(own: readonly RollUnit[]): string | null {
   return null;
 }
 
-/** Of owners' keys, the one that stands for all who are one person with it. */
+/** Maps each owner key to the representative key of the same person, by shared address. */
 function oneByAddress(units: readonly RollUnit[]): (key: string) => string {
   const keysOf = new Map<string, Set<string>>();
   for (const { ownerKey, emails } of units) {

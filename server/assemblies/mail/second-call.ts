@@ -17,8 +17,8 @@ export function secondCallFrom(
 }
 
 /**
- * Sentence that the first notice must have: the meeting without quorum, with day and hour (Ley 675 de 2001, art. 41). Null
- * of a second call.
+ * Sentence required in the first notice: the meeting without quorum, with day and hour (Ley 675 de 2001, art. 41).
+ * Null in second call.
  */
 export function secondCallNotice(
   assembly: Pick<StoredAssembly, 'call' | 'scheduledAt' | 'openedAt'>,

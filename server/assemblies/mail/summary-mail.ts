@@ -8,19 +8,19 @@ import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.
 import { kinds, modes } from './invitation-mail.ts';
 import { headParts } from './results-mail.ts';
 
-/** What a summary tells, with the figures of the wall. */
+/** Content of a summary, with the figures of the wall. */
 export interface Summary {
-  /** Whom it is for. */
+  /** Name of the receiver. */
   name: string;
   jointName: string;
   heldAt: Millis;
-  /** The joint, then its sectors: each had its own roll, quorum and questions. */
+  /** The joint, then its sectors, each with roll, quorum and questions. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
-  /** The signed head of the assembly's end; null of one from before heads were signed. */
+  /** Signed head of the assembly's end; null for assemblies older than signed heads. */
   head: string | null;
 }
 
-/** The summary as a mail; the attendance goes along as files. */
+/** Writes the summary as a mail. The attendance is attached as files. */
 export function writeSummary({ name, jointName, heldAt, parts, head }: Summary): Written {
   const [whole] = parts;
   const assembly = whole?.snapshot.assembly ?? null;

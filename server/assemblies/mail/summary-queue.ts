@@ -10,15 +10,14 @@ interface Wish {
   assemblyId: number;
   actor: string;
   at: Millis;
-  /** Also to who has got it; what is still under way is never doubled. */
+  /** Also sends to administrators who already have the summary. Never doubles a waiting message. */
   again: boolean;
 }
 
 /**
- * Queues an assembly's summary for the joint's administrators who can be written to, each once, and notes it in the
- * trail. What failed before is tried anew as it is, so that its receiver gets one message whichever attempt arrives.
- * The caller has the joint's turn to write.
- * @returns how many can be written to, and for how many it was queued
+ * Queues an assembly's summary, a message per reachable administrator, and adds an entry to the trail. Retries a
+ * failed message unchanged, so that the receiver gets a single message. The caller holds the joint's lock.
+ * @returns number of reachable administrators, and number of queued messages
  */
 export async function queueSummary(
   trx: Db,
