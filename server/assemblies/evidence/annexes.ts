@@ -16,12 +16,12 @@ import { voteLayout } from '../reports/vote.report.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
 
-/** The annexes of an acta by their paths in an expediente, not drawn yet. */
+/** Annexes of an acta by path in an expediente, before the drawing. */
 export type Annexes = ReadonlyMap<string, ReportLayout>;
 
 /**
- * Reads what is annexed to an assembly's acta, of the joint and its sectors: who attended, each question that was opened
- * with its votes one by one, the powers, and what was corrected on the roll.
+ * Reads the annexes of an assembly's acta, for the joint and its sectors: attendance, each opened question with every
+ * vote, powers, and corrections of the roll.
  */
 export async function readAnnexes(
   trx: Db,
@@ -71,7 +71,7 @@ async function corrections(trx: Db, { heading, where }: ReportGround): Promise<R
   };
 }
 
-/** Draws annexes as files, their progress told. */
+/** Draws annexes as files, and reports progress. */
 export async function drawAnnexes(annexes: Annexes, progress: Progress): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, layout] of annexes) {

@@ -16,28 +16,28 @@ import {
   listClosings,
 } from '../store/ballot-trees.repository.ts';
 
-/** Signs of a receipt. */
+/** Length of a receipt. */
 const RECEIPT = 9;
-/** Receipts in memory, of all joints: 9 MB. */
+/** Limit of receipts in memory, of all joints: 9 MB. */
 const MOST_RECEIPTS = 1_000_000;
-/** Ballots in memory with their hashes and paths: some 600 bytes each. */
+/** Limit of ballots in memory with hashes and paths: some 600 bytes each. */
 const MOST_BALLOTS = 60_000;
-/** Lines that are read, or hashed, in one turn of the main thread: a millisecond. */
+/** Lines read or hashed per turn of the main thread: a millisecond. */
 const LINES_A_TURN = 256;
 
-/** Receipts of a closing, joined in the order of the tree, which is their own. */
+/** Receipts of a closing, joined in the order of the tree (sorted). */
 interface ClosingReceipts extends ClosingKey {
   receipts: string;
 }
 
 /** Receipts of the closings of a root joint, up to a head of the joint's chain. */
 export interface ReceiptBook {
-  /** Size of that head; 0 before the first head. */
+  /** Size of the head; 0 before the first head. */
   head: number;
   closings: readonly ClosingReceipts[];
 }
 
-/** A closing with all that proves its ballots. */
+/** A closing with the proofs of its ballots. */
 export interface ProvenClosing extends KeptBallotTree {
   paths: readonly Uint8Array[][];
   /** Undefined if no head names the closing. */
@@ -45,8 +45,8 @@ export interface ProvenClosing extends KeptBallotTree {
 }
 
 /**
- * Cache of closings. The ballots of a closing never change, and every closing makes a head: the newest head of the joint's
- * chain tells if a book is complete. If a vote still stands is not kept here: a reopening may set the vote aside.
+ * Cache of closings. The ballots of a closing never change, and every closing makes a head: the newest head of the
+ * joint's chain tells if a book is complete. Later annulments of votes are not cached: a reopening may change them.
  */
 export class ClosedBallots {
   readonly #db: Db;
@@ -57,12 +57,12 @@ export class ClosedBallots {
     this.#db = db;
   }
 
-  /** The receipts of a root joint. @param head the book is read anew if its head is another */
+  /** Returns the receipts of a root joint. @param head reads the book again if the head differs */
   async bookOf(rootId: number, head?: number): Promise<ReceiptBook> {
     const held = this.#books.get(rootId);
     const book = await held;
     if (book !== undefined && (head === undefined || book.head === head)) return book;
-    // Callers of one moment share a reading.
+    // Concurrent callers share a reading.
     const other = this.#books.peek(rootId);
     if (other !== undefined && other !== held) return other;
     const reading = this.#read(rootId, book?.closings ?? []);
@@ -71,7 +71,7 @@ export class ClosedBallots {
     );
   }
 
-  /** A closing with its proofs. */
+  /** Returns a closing with proofs. */
   async proven(rootId: number, { receipts, ...closing }: ClosingReceipts): Promise<ProvenClosing> {
     const key = Object.values(closing).join(' ');
     const size = 1 + receipts.length / RECEIPT;
@@ -106,7 +106,10 @@ export class ClosedBallots {
   }
 }
 
-/** Closing that counted a receipt (the newest: the result stands on that closing) with the place in its tree. */
+/**
+ * Returns the newest closing that counted a receipt (the result is from the newest closing), with the place in the
+ * tree.
+ */
 export function placeIn(
   { closings }: ReceiptBook,
   receipt: string,
@@ -140,7 +143,7 @@ function isOfClosing({ note }: StoredHead, { seq, jointId, conceptId }: ClosingK
   );
 }
 
-/** Maps lines, some at a time: others have the thread in between. */
+/** Maps lines in batches, and yields the thread between batches. */
 async function inTurns<T>(lines: readonly string[], map: (line: string) => T): Promise<T[]> {
   const mapped: T[] = [];
   while (mapped.length < lines.length) {
@@ -150,7 +153,7 @@ async function inTurns<T>(lines: readonly string[], map: (line: string) => T): P
   return mapped;
 }
 
-/** Caches a value that is under way for all who ask; forgets a failed one. @param sizeOf its size once it is there */
+/** Caches a pending value for all callers, and forgets a failed value. @param sizeOf size of the finished value */
 function share<K extends string | number, V extends object>(
   cache: LRUCache<K, Promise<V>>,
   { key, size }: { key: K; size: number },

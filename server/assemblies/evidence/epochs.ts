@@ -6,9 +6,9 @@ import { listCurrentRoots } from '../store/assembly.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 
 /**
- * Makes a new head for each joint whose last one is of an epoch before the store's restore, or of another key: what
- * clients hold may contradict it from here on, and the head says why.
- * @returns the joints whose head is new
+ * Makes a new head for each joint with a last head of an older epoch or of another key. After a restore, heads on
+ * clients may contradict the trail; the new head tells the reason.
+ * @returns the joints with a new head
  */
 export async function beginEvidenceEpochs({ db, signer }: { db: Db; signer: Signer }): Promise<number[]> {
   const begun: number[] = [];

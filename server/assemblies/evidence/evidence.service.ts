@@ -20,13 +20,13 @@ import { findCountedVote, findUncountedVote, type ReceiptVote } from '../store/b
 import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
 import { ownPacks } from './own-pack.ts';
 
-/** Proofs that six hundred phones ask for after one closing, from the few heads that they hold. */
+/** Cache limit of proofs. Six hundred phones ask after a closing, with few different heads. */
 const MOST_PROOFS = 500;
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** As of unknown codes. */
+/** Same limit as for unknown codes. */
 const MAX_UNKNOWN_RECEIPTS = 30;
 
-/** What stands for an assembly outside of the store: signed heads, their proofs, and that a vote was counted. */
+/** Evidence of an assembly outside of the store: signed heads, proofs of heads, and proofs of counted votes. */
 export function evidenceService({ store, directory, counters }: AssembliesContext) {
   const db = store.inLane('checks');
   const proofs = new LRUCache<string, Promise<string | null>>({ max: MOST_PROOFS });
@@ -91,13 +91,13 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
         proofs.delete(key);
         throw error;
       });
-      // The tree may have it by the next time.
+      // Not cached: the tree may have the head later.
       if (path === null) proofs.delete(key);
       if (path === null) throw new Problem('headNotFound');
       return { path };
     },
 
-    /** @throws Problem voteNotFound, also for a receipt of another's vote */
+    /** @throws Problem voteNotFound, also for a receipt of another person's vote */
     checkVote: async (jointId: number, receipt: string, principal: Principal): Promise<CountedVote> => {
       const family = await directory.family(jointId);
       const found = await countedVote(
@@ -113,7 +113,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     checkReceipt,
 
     /**
-     * An owner's own pack.
+     * Returns the pack of an owner.
      * @throws Problem as `checkReceipt`; headNotFound while the vote is not counted
      */
     pack: async (jointId: number, receipt: string, address: string): Promise<FileAnswer> => {
@@ -124,8 +124,8 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   };
 
   /**
-   * A right receipt always passes, as codes do.
-   * @throws Problem voteNotFound; tooManyAttempts instead for an unknown receipt of an address that tried too many
+   * Always accepts a right receipt, like codes.
+   * @throws Problem voteNotFound; tooManyAttempts for an unknown receipt from an address with too many attempts
    */
   async function checkReceipt(jointId: number, receipt: string, address: string): Promise<CountedVote> {
     const place = await directory.find(jointId);
@@ -137,7 +137,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   }
 }
 
-/** The heads of a chain; one of another epoch or key than the one before it with the act that says why. */
+/** Heads of a chain. A head of a new epoch or key has the act with the reason. */
 async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
   const told: Evidence['heads'] = [];
   for (const head of await readHeads(trx, chain)) {
@@ -149,7 +149,7 @@ async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
   return told;
 }
 
-/** A ballot's own proof, by the head of its closing. */
+/** Proof of a ballot, by the head of its closing. */
 function provenVote(
   { lines, paths, head, root, size }: ProvenClosing,
   index: number,

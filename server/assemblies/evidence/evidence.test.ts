@@ -152,7 +152,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     }
     expect(tries.slice(0, 30).every((status) => status === 404)).toBe(true);
     expect(tries.slice(30)).toEqual([429, 429]);
-    // Thirty unknown receipts of the hall's network keep no right receipt out.
+    // Thirty unknown receipts from the hall's network do not block a right receipt.
     const right = await app.call(checkReceipt, { params: params(), body: { receipt } });
     expect([right.status, right.body]).toEqual([200, body]);
     expect((await app.call(proofPack, { params: params(), body: { receipt } })).status).toBe(200);
@@ -396,7 +396,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     rmSync(tmp, { recursive: true });
   });
 
-  /** What whoever has database and key may do: another history, with its hashes, leaves and heads made anew. */
+  /** Attack with database and key: writes another history with new hashes, leaves and heads. */
   async function makeAnew(db: Db, chain: string): Promise<void> {
     const signer = headSignerOf(TEST_SECRET);
     const { salt, origin } = await db

@@ -16,7 +16,7 @@ import { assemblyOf, otherActs } from '../store/papers/other-acts.repository.ts'
 import { VERIFIERS } from '../store/papers/verifiers.ts';
 import type { Case } from './expediente.ts';
 
-/** Draws whole numbers from 0 up to below a bound, the same ones for a seed (mulberry32). */
+/** Draws whole numbers from 0 to below a bound, repeatable by seed (mulberry32). */
 export function drawn(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -48,7 +48,7 @@ interface Unit {
   kind: string;
 }
 
-/** A made-up evening, noted down as its trail tells it and as its tables would hold it. */
+/** A made-up evening, recorded as in the trail and as in the tables. */
 class MadeUp {
   readonly draw: (below: number) => number;
   readonly entries: EntryLeaf[] = [];
@@ -59,9 +59,9 @@ class MadeUp {
   readonly intervals: unknown[][] = [];
   readonly grounds: unknown[][] = [];
   readonly presence: unknown[][] = [];
-  /** By joint and question; the last field is what its last closing stood on. */
+  /** By joint and question. The last field is the base of the last closing. */
   readonly questions = new Map<string, unknown[]>();
-  /** Pages of powers by their path. */
+  /** Pages of powers by path. */
   readonly pages = new Map<string, Uint8Array>();
   pageBytes = 0;
   readonly versions = new Map<Unit, number>();
@@ -75,11 +75,11 @@ class MadeUp {
   };
   at: number;
   epoch = 1;
-  /** The entry that binds the papers; null while they are in preparation. */
+  /** Entry that binds the papers; null during preparation. */
   bound: number | null = null;
-  /** What its closings say in spite of what was. */
+  /** False facts for the closings. */
   wrong: object = {};
-  /** Reopenings leave one vote in that they ought to set aside. */
+  /** True if reopenings keep a vote that should be set aside. */
   isForgetful = false;
   readonly #signers: readonly Signer[];
 
@@ -90,7 +90,7 @@ class MadeUp {
     this.units = Array.from({ length: 3 + this.draw(10) }, (_, i) => ({
       joint: i % 4 === 3 ? SECTOR : JOINT,
       unit: `${101 + i}`,
-      // Some have several units, by document or, without one, by name.
+      // Some owners have several units, with the same document or, without a document, the same name.
       owner: `DUEÑO ${this.draw(2) === 0 ? this.draw(3) : this.draw(1e6)} Ñúñez`,
       document: this.draw(3) === 0 ? `52.00${this.draw(3)}` : null,
       coefficient: this.draw(2) === 0 ? 1e9 : 1 + this.draw(20e9),
@@ -147,7 +147,7 @@ class MadeUp {
     this.annulments.push([one.joint, 1, one.unit, 'reversed', this.at, 'Salió', DESK, ...row.slice(0, 5)]);
   }
 
-  /** Of an election by names now and then several of them. */
+  /** Votes; in an election by names sometimes for several names. */
   vote(one: Unit, conceptId: number, answers: readonly string[], byNames: boolean): void {
     const { joint, unit, owner, document, coefficient, kind } = one;
     const isNamed = byNames && this.draw(2) === 0;
@@ -178,7 +178,7 @@ class MadeUp {
     this.annulments.push([jointId, conceptId, apartmentId, 'reversed', this.at, 'error', DESK, ...kept]);
   }
 
-  /** An owner gives a power for some units; it is accepted, rejected, or left, and may end. */
+  /** An owner gives a power for some units. The power is accepted, rejected or left, and may end. */
   power(units: readonly Unit[]): void {
     const powerId = this.powers.length + 1;
     const [granter, holder] = [
@@ -205,7 +205,7 @@ class MadeUp {
     }
     for (let pageId = 10 * powerId; this.draw(2) === 0; pageId++) {
       const bytes = utf8(`%PDF-1.7 ${this.draw(1e9)}`);
-      // Some are said to be so large that those after them have no room.
+      // Some sizes are so large that later pages do not fit.
       const size = this.draw(4) === 0 ? 60_000_000 : bytes.length;
       const page = { mediaType: 'application/pdf', fileName: 'Poder.pdf', size };
       this.pageBytes += size;
@@ -217,14 +217,14 @@ class MadeUp {
     }
   }
 
-  /** A question is open from the act that was just noted. */
+  /** Opens a question at the last recorded act. */
   opened(jointId: number, conceptId: number, interval: number): void {
     const why = interval === 1 ? null : 'Error';
     this.intervals.push([jointId, conceptId, interval, this.at, DESK, why, null, null, null]);
     this.presence.push([jointId, conceptId, 'opened', this.at, 1, null, null, null, null, null]);
   }
 
-  /** Opens a question again: votes of units that left or weigh something else are set aside. */
+  /** Opens a question again. Sets aside votes of units that left or have another coefficient. */
   reopen(jointId: number, conceptId: number, interval: number, rule: string): void {
     const away = [...this.votes.values()].filter(({ ballot }) => {
       const one = this.units.find(({ joint, unit }) => joint === jointId && unit === ballot.unit);
@@ -246,7 +246,7 @@ class MadeUp {
     }
   }
 
-  /** A unit is sold, or weighs something else: its roll entry is another from now on. */
+  /** Sells a unit or changes its coefficient, with a new roll entry. */
   correct(one: Unit): void {
     if (this.draw(2) === 0) one.owner = `${one.owner} Y OTRO`;
     else one.coefficient += 1 + this.draw(1e6);
@@ -296,7 +296,7 @@ class MadeUp {
     this.head('cierre', [{ jointId, conceptId, seq, size, root: rootOf(sha256, hashes) }]);
   }
 
-  /** Units with a counted ballot that are of one owner, as the roll had them when they voted. */
+  /** Groups of units with counted ballots and the same owner on the roll of the vote. */
   ownersOfSeveral(jointId: number, conceptId: number): string[][] {
     const groups = new Map<string, string[]>();
     for (const { ballot, key } of this.votes.values()) {
@@ -307,13 +307,13 @@ class MadeUp {
     return [...groups.values()].filter(({ length }) => length > 1);
   }
 
-  /** A later act that papers tell: those that are bound are not the last any more. */
+  /** Adds a later act that belongs in the papers: the bound papers are no longer the last. */
   change(): void {
     this.act('assemblyChanged', { fields: ['notice'], assembly: { ...this.facts } });
     this.bound = null;
   }
 
-  /** Papers are bound by an entry, which a head signs. */
+  /** Binds papers by an entry, signed by a head. */
   makePapers(): void {
     const papers = PAPERS.map((path) => {
       const bytes = paperBytes(path, this.entries.length + 1);
@@ -335,21 +335,22 @@ class MadeUp {
 }
 
 /**
- * A made-up evening with its trail, heads, closings and records, as an expediente has them: powers, a sector, departures,
- * annulled votes, corrections, reopenings, second call, and with two signers a restore, after which the other one signs.
+ * Makes an evening with trail, heads, closings and records, as in an expediente: powers, a sector, departures,
+ * annulled votes, corrections, reopenings, second call. With two signers also a restore, after that the second signer
+ * signs.
  */
 export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
   return caseOf(new MadeUp(seed, ...signers), signers.length);
 }
 
-/** One whose closings, signed as they are, say something else of what they stood on than its acts and its roll do. */
+/** Makes an evening with signed closings that contradict the acts and the roll. */
 export function caseOnFalseGround(seed: number, wrong: object, signer: Signer): Case {
   const made = new MadeUp(seed, signer);
   made.wrong = wrong;
   return caseOf(made, 1);
 }
 
-/** An evening whose reopenings, signed as they are, keep a vote that they ought to set aside; null if none did. */
+/** Makes an evening with signed reopenings that keep a vote to set aside; null without a kept vote. */
 export function caseOfKeptVotes(seed: number, signer: Signer): Case | null {
   const whole = new MadeUp(seed, signer);
   caseOf(whole, 1);
@@ -372,7 +373,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
   made.head('apertura');
   if (draw(2) === 0) made.power(units.slice(0, 1 + draw(2)));
   if (draw(2) === 0) made.power(units.slice(2, 3));
-  // Now and then too few for a quorum, or units of one owner alone.
+  // Sometimes too few units for a quorum, or units of a single owner.
   const missing = draw(5) === 0 ? 2 : 8;
   for (const jointId of joints)
     made.register(units.filter(({ joint }) => joint === jointId && draw(missing) > 0));
@@ -444,11 +445,11 @@ function caseOf(made: MadeUp, epochs: number): Case {
       if (gone !== undefined && draw(3) === 0) made.annul(gone);
       const interval = closing + 1;
       made.close(jointId, conceptId, interval, isOfOwners);
-      // Whoever was tied, this is the order in which they were drawn.
+      // Order of the draw, in any tie.
       if (seats !== null && draw(2) === 0) {
         made.act('lotNoted', { jointId, conceptId, interval, order: [4, 2, 5, 1], how: 'Papeles' });
       }
-      // Some who were elected, or would follow, say whether they accept; the last word counts.
+      // Some elected people and successors accept or decline. The last answer counts.
       while (seats !== null && draw(3) > 0) {
         const [answerId = 1, place] = [[1, 2, 4, 5][draw(4)], method === 'nominal' ? 1 : 1 + draw(2)];
         const isPerson = method === 'nominal' || place <= (lists[answerId - 1]?.length ?? 0);
@@ -534,16 +535,16 @@ function caseOf(made: MadeUp, epochs: number): Case {
 const linesAsFile = (rows: readonly unknown[]): Uint8Array =>
   utf8(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
-/** Where the verifiers are. */
+/** Folder of the verifiers. */
 const verifiers = new URL('./verifiers/', import.meta.url);
 
-/** The script of `verificar.html`, in a context without network or document. */
+/** Loads the script of `verificar.html`, in a context without network or document. */
 export function openVerifier(): VerifierParts {
   const html = readFileSync(new URL('verificar.html', verifiers), 'utf8');
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
   const context = createContext({
     ...{ TextEncoder, TextDecoder, atob, btoa, Blob, DecompressionStream, crypto },
-    // Bytes of both sides are of one class, as in a browser.
+    // Both sides use the same classes for bytes, as in a browser.
     ...{ Uint8Array, ArrayBuffer, DataView },
   });
   runInContext(script, context);
@@ -552,7 +553,7 @@ export function openVerifier(): VerifierParts {
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** Checks in one process of Python many files; of each the faults that `verificar.py` finds. */
+/** Checks many files in a single Python process. Prints the faults that `verificar.py` finds for each file. */
 const DRIVER = `
 import importlib.util, json, sys, zipfile
 spec = importlib.util.spec_from_file_location("verificar", sys.argv[1])
@@ -580,7 +581,7 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
 print(json.dumps(answers))
 `;
 
-/** What `verificar.py` finds in each of some cases (`path` of a .zip, or the files of a `proof`). */
+/** Runs `verificar.py` on cases (`path` of a .zip, or the files of a `proof`), and returns the faults of each case. */
 export function inPython(tmp: string, list: readonly object[]): unknown[] {
   const path = join(tmp, 'list.json');
   writeFileSync(path, JSON.stringify(list));

@@ -30,7 +30,7 @@ import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
 import { type Case, filesOfCase } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
-/** What the joint's trail, its heads and its closings have of an assembly. */
+/** Reads the parts of an assembly from the joint's trail, heads and closings. */
 export async function readCase(trx: Db, rootId: number, asked: number | undefined): Promise<Case> {
   const { jointName } = await placeOf(new JointDirectory(trx), rootId);
   const { assemblyId, title } = await assemblyToRead(trx, rootId, asked);
@@ -48,7 +48,7 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
   const hider = hiddenBy(tree.salt);
   const bound = await findBoundPapers(trx, { rootId, assemblyId });
   return {
-    // As it was called at the opening, which binds it.
+    // Name of the joint bound by the opening.
     jointName: Object(JSON.parse(opening?.data ?? '{}')).jointName ?? jointName,
     assemblyId,
     title: title ?? '',
@@ -69,7 +69,7 @@ export async function readCase(trx: Db, rootId: number, asked: number | undefine
   };
 }
 
-/** The files of each signed acta that was published, as the acts name them. */
+/** Files of each published signed acta, by the acts. */
 async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const { act, data } of own) {
@@ -83,7 +83,7 @@ async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<st
   return files;
 }
 
-/** The uploaded pages of powers, the first ones as far as they fit. */
+/** Uploaded pages of powers, the first pages that fit. */
 async function powerPages(
   trx: Db,
   rootId: number,
@@ -103,7 +103,7 @@ async function powerPages(
   return files;
 }
 
-/** What an authority of time answered for heads, where it was asked. */
+/** Answers of a time authority for heads, if any. */
 async function stampsOf(
   trx: Db,
   chain: string,
@@ -116,7 +116,7 @@ async function stampsOf(
   });
 }
 
-/** The heads from an assembly's opening up to the last one that covers an act of its own as the first. */
+/** Heads from an assembly's opening to the last head that adds an act of the assembly. */
 function headsOf(heads: readonly StoredHead[], own: readonly StoredEntry[], opening: number): StoredHead[] {
   const since = heads.filter(({ size }) => size >= opening);
   const end = since.findLastIndex(({ size }, i) => {
@@ -126,7 +126,7 @@ function headsOf(heads: readonly StoredHead[], own: readonly StoredEntry[], open
   return since.slice(0, end + 1);
 }
 
-/** The joints whose roll the opening's entry binds; undefined where it is older than that. */
+/** Joints with their roll bound by the opening's entry; undefined for older entries. */
 function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): readonly number[] | undefined {
   return entries
     .filter(({ act }) => act === 'assemblyOpened')
@@ -134,9 +134,9 @@ function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): read
     .find((facts) => facts.assemblyId === assemblyId && facts.roll !== undefined)?.roll?.joints;
 }
 
-/** The expediente of an assembly, with its papers as they were made at its end (docs/evidence.md). */
+/** Expediente of an assembly, with the papers made at its end (docs/evidence.md). */
 export default defineReport(expedienteReport, {
-  // A sector gets its joint's: they have one trail.
+  // A sector gets the expediente of its joint: both share a trail.
   read: async (trx, { params, query: { assemblyId } }) => {
     const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
     await refuseOpenQuestion(trx, rootId, assemblyId);

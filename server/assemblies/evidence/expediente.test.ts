@@ -24,7 +24,7 @@ import { edited, type Files, type Mutant, mutated, textIn } from './mutants.fixt
 
 const signer = headSignerOf('a secret of the tests, long enough to sign with', 'https://scaf.ejemplo.co');
 const other = headSignerOf('another secret of the tests, as long as the first', 'https://scaf.ejemplo.co');
-/** Packs a folder with entries of its folders, as archivers do. */
+/** Packs a folder including folder entries, like archivers do. */
 const REPACK = 'import shutil, sys; shutil.make_archive(sys.argv[2], "zip", sys.argv[1])';
 
 const isLong = inject('timesRounds') > 1;
@@ -39,7 +39,7 @@ describe('an expediente', () => {
     page = openVerifier();
   });
 
-  /** What both verifiers find in each of some cases; the page alone where there is no Python. */
+  /** Faults found by both verifiers in each case; by the page alone without Python. */
   async function verdicts(
     asked: readonly { files: Files; outside?: string; bend?: Mutant['bend'] }[],
   ): Promise<[string, string][][]> {
@@ -55,7 +55,7 @@ describe('an expediente', () => {
       const faults = unpacked === null ? [['danado', '']] : page.checkCase(unpacked, outside);
       found.push(JSON.parse(JSON.stringify(faults)));
     }
-    // What is damaged ends each where it first meets it.
+    // Each verifier stops at the first damaged file.
     const named = (faults: unknown) =>
       /danado|manifiesto/.test(JSON.stringify(faults)) ? 'damaged' : faults;
     if (hasPython) expect(inPython(tmp, list).map(named)).toEqual(found.map(named));
@@ -63,7 +63,7 @@ describe('an expediente', () => {
   }
 
   const caseOf = (i: number) => {
-    // Every third evening has a restore in it, after which another key signs.
+    // Every third evening has a restore, and another key signs after the restore.
     const made = randomCase(inject('seed') + i, ...(i % 3 === 0 ? [signer, other] : [signer]));
     return { made, files: filesOfCase(made) };
   };
@@ -153,7 +153,7 @@ describe('an expediente', () => {
     const made = Array.from({ length: 60 }, (_, i) => randomCase(inject('seed') + i, signer));
     const isDecline = ({ act, data }: { act: string; data: string }) =>
       act === 'acceptanceNoted' && data.includes('"declined"');
-    // Without its declines the product gives other seats; the acts are those that were signed.
+    // Without declines the product computes other seats from the same signed acts.
     const asked = made
       .filter(({ entries }) => entries.some(isDecline))
       .flatMap((one) => {
@@ -191,14 +191,14 @@ describe('an expediente', () => {
     };
     const name = zip.lastIndexOf('b.txt');
     const bad = [
-      // Two of one name; another name in the index than beside the file.
+      // Two files with the same name; another name in the index than beside the file.
       bent((bytes) => bytes.write('a.txt', bytes.indexOf('b.txt')) + bytes.write('a.txt', name)),
       bent((bytes) => bytes.write('c.txt', name)),
-      // More than it may have, and more or less than it says.
+      // Larger than allowed; larger or smaller than declared.
       bent((bytes) => bytes.writeUInt32LE(0xfffffff0, central + 24)),
       bent((bytes) => bytes.writeUInt32LE(100, central + 24)),
       bent((bytes) => bytes.writeUInt32LE(400, central + 24)),
-      // What stands behind the index, or before the file.
+      // Bytes after the index, or before the file.
       bent((bytes) => Buffer.concat([bytes, Buffer.from('PK')])),
       bent((bytes) => Buffer.concat([Buffer.from('GIF8'), bytes])),
       bent((bytes) => bytes.subarray(0, -1)),
@@ -210,7 +210,7 @@ describe('an expediente', () => {
       writeFileSync(join(tmp, `bad-${i}.zip`), bytes);
       return { path: join(tmp, `bad-${i}.zip`) };
     });
-    // Python takes what is no .zip at all for a lone proof.
+    // Python treats a file other than .zip as a lone proof.
     expect(inPython(tmp, paths).map((faults) => /danado|manifiesto/.test(JSON.stringify(faults)))).toEqual(
       bad.map(() => true),
     );
@@ -241,12 +241,12 @@ describe('an expediente', () => {
           zips.map((path) => ({ path })),
         ),
       ).toEqual([[], []]);
-      // A folder entry that carries something is no folder.
+      // A folder entry with content is refused.
       const hiding = await zipOf(new Map([...files, ['anexos/', utf8('otro')]]));
       await expect(page.unzip(hiding)).rejects.toThrow();
       writeFileSync(join(tmp, 'hiding.zip'), hiding);
       expect(inPython(tmp, [{ path: join(tmp, 'hiding.zip') }])).toEqual([[['danado', '']]]);
-      // Nor is a file that says to be longer than it is.
+      // A file with a false length is refused.
       const longer = Buffer.from(await zipOf(files));
       const size = longer.indexOf('PK\x01\x02', 'latin1') + 24;
       longer.writeUInt32LE(longer.readUInt32LE(size) + 1, size);
@@ -290,7 +290,7 @@ describe('an expediente', () => {
     const [opening = '', end = ''] = [made.heads[0]?.note, made.heads.at(-1)?.note];
     const another = randomCase(inject('seed') + 99, signer).heads.at(-1);
     const anew = another?.note ?? '';
-    // It can be compared where the pack has a head as long, or where it tells of the same closing.
+    // Comparable if the pack has a head of equal size, or the same closing.
     const isComparable =
       made.heads.some(({ size }) => size === another?.size) ||
       anew.includes(`cierre ${closing?.jointId} ${closing?.conceptId} ${closing?.seq} `);
@@ -342,7 +342,7 @@ describe('an expediente', () => {
     };
     expect([compared(cabeza), compared(end), compared(end, heads)]).toEqual([
       'concuerda',
-      // An evening that is not over may end with the very head of that closing.
+      // An unfinished evening may end with the head of the closing.
       end === cabeza ? 'concuerda' : 'aparte',
       'concuerda',
     ]);

@@ -8,26 +8,26 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
 
-/** What an expediente is made of. */
+/** Input of an expediente. */
 export interface Case {
   jointName: string;
   assemblyId: number;
   title: string;
-  /** The joint's acts in their public form, the oldest first, up to the assembly's last head. */
+  /** Acts of the joint in public form, oldest first, up to the assembly's last head. */
   entries: readonly EntryLeaf[];
-  /** The assembly's acts since, which no head covers yet. */
+  /** Later acts of the assembly, not covered by a head. */
   later: readonly EntryLeaf[];
-  /** Hashes of the leaves of `entries` as they are kept, hexadecimal, in the same order. */
+  /** Hashes of the stored leaves of `entries`, hexadecimal, in the same order. */
   leaves: readonly string[];
   heads: readonly StoredHead[];
   closings: readonly KeptBallotTree[];
-  /** Number of the entry that binds the papers; null while they are in preparation: none is in `files` then. */
+  /** Number of the entry that binds the papers; null during preparation, with no papers in `files`. */
   papers: number | null;
-  /** Documents and verifiers by their paths. */
+  /** Documents and verifiers by path. */
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The files of an expediente (docs/evidence.md). Acts of other assemblies are in it by their hashes alone. */
+/** Files of an expediente (docs/evidence.md). Acts of other assemblies appear only as hashes. */
 export function filesOfCase(given: Case): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   files.set(

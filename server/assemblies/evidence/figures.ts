@@ -1,11 +1,11 @@
 import type { ActaFacts } from '../minutes/acta-facts.ts';
 
-/** Of a decimal coefficient of the wire the integer in 10⁻⁹. */
+/** Converts a decimal coefficient of the wire to an integer in 10⁻⁹. */
 const nanoOf = (coefficient: number): number => Math.round(coefficient * 1e9);
 
 /**
- * Figures of an acta for programs (`cifras.json`, docs/evidence.md), from the facts that the acta is written from: the
- * verifiers reckon them again from the acts. Coefficients in 10⁻⁹.
+ * Figures of an acta for programs (`cifras.json`, docs/evidence.md), from the facts of the acta. The verifiers
+ * compute the figures again from the acts. Coefficients in 10⁻⁹.
  * @param jointIds the joint and its sectors, in the order of the acta's parts
  */
 export const figuresOf = (facts: ActaFacts, jointIds: readonly number[]) => ({

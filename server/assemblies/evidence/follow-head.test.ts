@@ -11,7 +11,7 @@ import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
 
-/** A telephone: what it kept, and what it says of each head that comes. */
+/** A phone: its stored head, and its verdict on each new head. */
 class Telephone {
   kept: KeptHead | null = null;
   readonly source: HeadSource;
@@ -64,7 +64,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
     }
     return newest();
   };
-  /** What a copy of the store brings back: the last head and the acts after the one before it are gone. */
+  /** Restores an older copy: removes the last head and the acts after the head before. */
   const rollBack = async () => {
     const { db } = app.store;
     const [before, last] = (await heads()).slice(-2);
@@ -81,7 +81,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
         .execute();
     }
   };
-  /** Somebody with the database and the key writes other acts, and signs a head over them. */
+  /** Attack with database and key: writes other acts, and signs a head. */
   const goOnOtherwise = async (acts: number) => {
     await app.store.db.transaction().execute(async (trx) => {
       for (let i = 0; i < acts; i++) {
@@ -134,7 +134,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
     expect(await ana?.hears(shorter)).toBe('unproven');
     const longer = await goOnOtherwise(announcedSize);
     expect(await luis?.hears(longer)).toBe('histories');
-    // It kept nothing that the other history changed: only another's head can tell.
+    // The phone's stored head is the same in both histories. Only the head of another phone shows the difference.
     expect(await late?.hears(longer)).toBe('next');
     expect(await late?.hears(announced)).toBe('histories');
   });
@@ -165,7 +165,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
     expect(await beginEvidenceEpochs({ db: app.store.db, signer: other })).toEqual([evening.jointId]);
     const otherKey = await newest();
     expect(await ana?.hears(otherKey)).toBe('newKey');
-    // Both at once, at a telephone that was off meanwhile; and heads that come late are none of another history.
+    // Restore and new key at a phone that was off. Late heads are not of another history.
     expect(await rosa?.hears(otherKey)).toBe('restored');
     expect(await ana?.hears(after)).toBe('known');
   });

@@ -18,7 +18,7 @@ import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { drawAnnexes, readAnnexes } from './annexes.ts';
 import { figuresOf } from './figures.ts';
 
-/** Makes every paper of an assembly that ended (PRODUCT §18 rule 12). */
+/** Makes every paper of an ended assembly (PRODUCT §18 rule 12). */
 export interface AssemblyPapersTask extends Task {
   kind: 'assemblyPapers';
   rootId: number;
@@ -32,10 +32,10 @@ export interface MadePapers {
   entries: number;
 }
 
-/** A paper is larger than this only by a fault: 10,000 units take 4 MB. */
+/** Limit for a paper, reached only by a fault: 10,000 units take 4 MB. */
 const MOST_PAPER_BYTES = 64 * 1024 * 1024;
 
-/** Draws the papers, as of one instant, and keeps their bytes; nothing refers to the bytes before the trail does. */
+/** Draws the papers at one instant and stores the bytes, unreferenced until the trail binds the papers. */
 export async function makePapers(
   db: Db,
   { rootId, assemblyId }: AssemblyPapersTask,

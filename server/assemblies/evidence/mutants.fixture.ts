@@ -124,7 +124,7 @@ const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Bu
 
 /** Returns a random mutant; null if the edit changed nothing. */
 export function mutated(files: Files, isBound: boolean, draw: (below: number) => number): Mutant | null {
-  // Acts since the last head are bound by nothing.
+  // No head binds later acts.
   const unbound = new Set(['despues.jsonl', ...(isBound ? [] : programs)]);
   const paths = [...files.keys()].filter((path) => !unbound.has(path) && textIn(files, path) !== '');
   const path = paths[draw(paths.length)] ?? '';
@@ -151,7 +151,7 @@ export function mutated(files: Files, isBound: boolean, draw: (below: number) =>
     }
     case 3: {
       if (!isBound) return null;
-      // The acts that were bound by an entry are all those before the papers.
+      // An entry binds all acts before the papers.
       const acts = textIn(files, 'actos.jsonl').split('\n').slice(0, -1);
       const at = draw(acts.findLastIndex((line) => line.includes('"papersMade"')) + 1);
       if (!acts[at]?.startsWith('["scaf/acto/1"')) return null;

@@ -38,8 +38,8 @@ interface PackedHeads {
 }
 
 /**
- * Makes owners' own proofs with all that checks them (docs/evidence.md): a pack shows nobody else's vote. All packs of a
- * chain share their files but the proof, packed once (`zipOf`).
+ * Makes owners' proofs with all data to check (docs/evidence.md). A pack shows only the owner's vote. All packs of a
+ * chain share their files except the proof, packed once (`zipOf`).
  */
 export function ownPacks(db: Db) {
   const byChain = new LRUCache<string, PackedHeads>({ max: MOST_CHAINS });

@@ -19,8 +19,8 @@ const LOOK_MS = 2_000;
 type Needs = Pick<AssembliesContext, 'store' | 'signer' | 'publisher'>;
 
 /**
- * Makes the papers of assemblies that ended, in a worker: an entry 'papersMade' binds them, and a head signs the entry
- * (PRODUCT §18 rule 12). Of several processes one does it, under lease; an order that is given meanwhile is done after it.
+ * Makes the papers of ended assemblies in a worker: an entry 'papersMade' binds the papers, and a head signs the
+ * entry (PRODUCT §18 rule 12). A lease selects a single process. An order during the work is done afterwards.
  * @param afterMs milliseconds from the order: results and mails go first
  */
 export function papersQueue(
@@ -59,7 +59,7 @@ export function papersQueue(
     }
   }
 
-  /** Binds what was made, unless papers were ordered anew meanwhile. @returns the joints whose head is new */
+  /** Binds the papers, unless a new order came meanwhile. @returns the joints with a new head */
   function bind(rootId: number, assemblyId: number, made: MadePapers, hold: Hold): Promise<number[]> {
     const chain = jointChain(rootId);
     return db.transaction().execute(async (trx) => {

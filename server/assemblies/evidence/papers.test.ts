@@ -83,7 +83,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     for (const path of ['acta.pdf', 'acta.docx', 'anexos/poderes.pdf']) {
       expect(toHex(again.get(path) ?? utf8('')), path).toBe(toHex(files.get(path) ?? utf8('!')));
     }
-    // The route gives the bound files, whatever the store says now.
+    // The route returns the bound files after later changes of the store.
     for (const [path, query] of [
       ['acta.pdf', {}],
       ['acta.docx', { docx: true }],
@@ -159,7 +159,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     await app.store.db.updateTable('vote').set({ answer_id: 2 }).execute();
     await concept().set({ description: '¿Aprueba vender?' }).execute();
     await makePapersNow(app);
-    // Put back: the records of the store say again what the acts say.
+    // Restored: the records of the store again agree with the acts.
     await app.store.db.updateTable('vote').set({ answer_id: 1 }).execute();
     await concept().set({ description: '¿Aprueba?' }).execute();
     const files = await expediente();
@@ -252,7 +252,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     expect(faults(second)).toEqual([]);
     expect(manifestOf(second).papeles).toBeGreaterThan(manifestOf(first).papeles);
     expect(await moments()).toEqual(['apertura', 'cierre', 'fin', 'papeles', 'papeles']);
-    // Papers of before in the expediente of now are refused.
+    // Refuses old papers in a new expediente.
     const mixed = new Map(second).set('acta.pdf', first.get('acta.pdf') ?? utf8(''));
     expect(faults(mixed)).toContainEqual(['papel', 'acta.pdf']);
     await expectTrailExplainsAll(app);
@@ -260,7 +260,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
 
   it('are made once by several processes, and by the next one where a process died', async () => {
     await change({ closed: true });
-    // A process took the order and was killed.
+    // A killed process left its lease.
     await app.store.db
       .updateTable('paper_order')
       .set({ state: 'making', attempts: 1, leased_until: 0 })

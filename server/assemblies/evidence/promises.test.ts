@@ -44,7 +44,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     expect((await app.call(toggleConcept, { body }, staff())).status).toBe(200);
   };
 
-  /** The vote that a phone reads from a promise by the key that it knows. */
+  /** Reads the vote from a promise as a phone does, by its known key. */
   async function read(promise: VotePromise | undefined) {
     const { heads } = (await app.call(listHeads, { params: params() }, staff())).body;
     const key = readKeyLine(sha256, heads[0]?.key ?? '');
@@ -52,7 +52,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     return text && promise ? promisedVote(sha256, promise, text) : null;
   }
 
-  /** Verdict of both verifiers over the expediente of now. */
+  /** Verdict of both verifiers over the current expediente. */
   async function fate(promise: object): Promise<unknown> {
     const files = filesOfCase(
       await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)),
@@ -73,7 +73,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     const records = await Promise.all(units.map((unit, i) => cast(unit, 1 + (i % 2))));
     for (const { promise, receipt, apartmentId, voteId } of records) {
       expect(await read(promise)).toMatchObject({ receipt, unit: apartmentId, answerId: voteId });
-      // A promise of another vote, or of another place, is none.
+      // A promise of another vote or place is invalid.
       const other = promise && { ...promise, voto: promise.voto.replace(`"${apartmentId}"`, '"999"') };
       expect(await read(other)).toBeNull();
     }
@@ -111,7 +111,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
 
   it('exposes a store that was put back and voted otherwise, in an expediente where all else fits', async () => {
     const told = await cast('101', 1);
-    // The store is put back to before the vote, in the same epoch, and the vote is cast otherwise.
+    // The store is restored to before the vote, in the same epoch, and another vote is cast.
     const { db } = app.store;
     const chain = `joint:${evening.jointId}`;
     await db.deleteFrom('audit_entry').where('chain', '=', chain).where('act', '=', 'votes').execute();

@@ -6,10 +6,10 @@ import { readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { RepresentedThen } from '../store/presence.repository.ts';
 
 /**
- * What the store holds of an assembly beside its trail, as files of lines of JSON: who is there, the votes that stand, what
- * was annulled, the roll as it is, powers, when questions were open and who was represented when they closed, and the
- * assembly itself. Whoever has the trail works out the same from it: a record that was changed by hand contradicts it.
- * @param hide replaces what opens something in a line
+ * Current records of an assembly in the store, as files of JSON lines: attendance, votes, annulments, roll, powers,
+ * openings of questions, representation at closings, and the assembly. Verifiers derive the same records from the
+ * trail, so a record changed by hand contradicts the trail.
+ * @param hide replaces credentials in a line
  */
 export async function standingRecords(
   db: Db,
@@ -137,7 +137,7 @@ export async function standingRecords(
   ]);
 }
 
-/** Questions that were not deleted, and who was there when questions opened and closed, a row each. */
+/** Questions that were not deleted, and attendance at openings and closings, as rows. */
 async function questionRecords(
   db: Db,
   assemblyId: number,
@@ -180,7 +180,7 @@ async function questionRecords(
     ];
   });
   const moments = presence.map((row) => {
-    // Of an opening the acts tell who was connected alone.
+    // For an opening, the acts only tell connected units.
     const isTold = row.moment === 'closed' && row.represented !== null;
     const then: RepresentedThen | null = isTold ? JSON.parse(row.represented ?? '') : null;
     return [
@@ -193,7 +193,10 @@ async function questionRecords(
   return { questions, presence: moments };
 }
 
-/** Of a vote holder, instant, answer, coefficient and receipt; of a registration holder, instant, attendee and power. */
+/**
+ * Fields of an annulled record. Vote: holder, instant, answer, coefficient, receipt. Registration: holder, instant,
+ * attendee, power.
+ */
 function annulledRecord(text: string): unknown[] {
   const { holder, at, ...record } = JSON.parse(text);
   return 'receipt' in record
