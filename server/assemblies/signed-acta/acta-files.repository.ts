@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A kept file of a signed acta without its bytes. */
+/** A stored file of a signed acta without its bytes. */
 export interface KeptActaFile {
   fileId: number;
   mediaType: string;
@@ -13,7 +13,7 @@ export interface KeptActaFile {
   keptAt: Millis;
 }
 
-/** The files of some assemblies, by assembly, in the order in which they were kept. */
+/** Files of assemblies, by assembly, in the order of upload. */
 export async function listActaFiles(
   db: Db,
   assemblyIds: readonly number[],
@@ -33,7 +33,7 @@ export async function listActaFiles(
   return found;
 }
 
-/** A file with its bytes and whose it is. */
+/** A file with its bytes and its assembly. */
 export function findActaFile(
   db: Db,
   where: { rootId: number; fileId: number },
@@ -71,7 +71,7 @@ export async function insertActaFile(
   return file_id;
 }
 
-/** A signed acta as it was given to the owners. */
+/** A signed acta as published to the owners. */
 export interface ActaPublication {
   publicationId: number;
   publishedAt: Millis;
@@ -79,7 +79,7 @@ export interface ActaPublication {
   fileIds: number[];
 }
 
-/** The publications of some assemblies, by assembly, the oldest first. */
+/** Publications of assemblies, by assembly, the oldest first. */
 export async function listPublications(
   db: Db,
   assemblyIds: readonly number[],
@@ -125,7 +125,7 @@ export async function insertPublication(
   return publication_id;
 }
 
-/** The bytes of a file of an assembly's acta; undefined where there is none. */
+/** Bytes of a file of an assembly's acta; undefined for an unknown file. */
 export async function readActaBytes(
   db: Db,
   { assemblyId, fileId }: { assemblyId: number; fileId: number },

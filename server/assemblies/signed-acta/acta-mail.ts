@@ -2,20 +2,20 @@ import { counted, dateTime } from '../../../shared/format.ts';
 import { lay, type Written } from '../../platform/mail/mail-page.ts';
 import type { ActaPublication, KeptActaFile } from './acta-files.repository.ts';
 
-/** What an owner is told of a signed acta. */
+/** Content of the owners' mail about a signed acta. */
 export interface ActaNews {
   jointName: string;
-  /** The assembly's own title, or what kind it was. */
+  /** Title of the assembly, or its kind. */
   assembly: string;
   files: readonly KeptActaFile[];
   publication: ActaPublication;
-  /** The signed head that binds the files; null where none was made. */
+  /** Signed head that binds the files; null without a head. */
   head: string | null;
-  /** Where it is. */
+  /** Page of the acta. */
   url: string;
 }
 
-/** Where the signed acta is, with the fingerprints that tell whether what somebody shows is the same. */
+/** Mail with the link to the signed acta, and fingerprints to compare copies. */
 export function writeActaNews({ jointName, assembly, files, publication, head, url }: ActaNews): Written {
   const at = dateTime(new Date(publication.publishedAt).toISOString());
   const again = publication.reason === null ? '' : ` Reemplaza a la anterior. Motivo: ${publication.reason}`;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A file of a signed acta as it was uploaded. Rows are only added. */
+/** A file of a signed acta, as uploaded. Append-only. */
 interface ActaFileTable {
   file_id: Generated<number>;
   assembly_id: number;
@@ -15,13 +15,13 @@ interface ActaFileTable {
   entered_by: string;
 }
 
-/** A signed acta as it was given to the owners. Rows are only added; the last one of an assembly stands. */
+/** A publication of a signed acta to the owners. Append-only; the last row of an assembly is current. */
 interface ActaPublicationTable {
   publication_id: Generated<number>;
   assembly_id: number;
   published_at: Millis;
   published_by: string;
-  /** Why it takes the place of the former; null of the first. */
+  /** Reason to replace the former publication; null for the first. */
   reason: string | null;
   /** Numbers of its files in order, as JSON. */
   file_ids: string;

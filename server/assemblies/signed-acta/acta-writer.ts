@@ -9,7 +9,10 @@ import { findAssembly } from '../store/assembly.repository.ts';
 import { listActaFiles, listPublications } from './acta-files.repository.ts';
 import { writeActaNews } from './acta-mail.ts';
 
-/** Where an assembly's signed acta is, for the owners of its roll: the publication that stands when it leaves. */
+/**
+ * Writer of mails with the link to an assembly's signed acta, for the owners of the roll. Uses the current
+ * publication at the sending.
+ */
 export function actaWriter({
   db,
   directory,

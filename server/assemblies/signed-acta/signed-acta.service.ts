@@ -30,18 +30,18 @@ import {
   listPublications,
 } from './acta-files.repository.ts';
 
-/** A joint or a sector of it, and which of its assemblies: the current one unless it is named. */
+/** A joint or sector, and an assembly of the joint. Default: the current assembly. */
 interface Where {
   jointId: number;
   assemblyId?: number;
 }
 
-/** The signed acta of an assembly that ended: kept, and given to its owners (docs/acta.md). */
+/** Signed acta of an ended assembly: storage, and publication to the owners (docs/acta.md). */
 export function signedActaService({ store, directory, signer, mail }: AssembliesContext) {
   const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 
   /**
-   * Runs an act on an assembly that ended, in its joint's turn.
+   * Runs an act on an ended assembly, under the joint's lock.
    * @throws Problem assemblyNotFound, assemblyNotClosed
    */
   async function inTurn<T>(
@@ -57,7 +57,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     });
   }
 
-  /** The actas of a joint's assemblies that have any. */
+  /** Signed actas of a joint's assemblies. */
   const list = async (jointId: number, principal: Principal): Promise<SignedActa[]> => {
     const rootId = await rootOf(jointId);
     return readAsOfNow(store.db, async (trx) =>
@@ -87,7 +87,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
   };
 
   /**
-   * Gives an acta to its owners and writes to each of their addresses; a head of the trail binds it.
+   * Publishes an acta to the owners, queues a mail to each address, and binds the acta by a head of the trail.
    * @throws Problem actaFileNotFound, actaNeedsReason, assemblyNotFound, assemblyNotClosed
    */
   const publish = async (
@@ -134,7 +134,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     return acta;
   };
 
-  /** @throws Problem actaFileNotFound: also of a file that was not published, for who does not run assemblies */
+  /** @throws Problem actaFileNotFound; also for an unpublished file, unless the caller runs assemblies */
   const file = async (
     { jointId, fileId }: { jointId: number; fileId: number },
     principal: Principal,
@@ -153,7 +153,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
   return { list, keep, publish, file };
 }
 
-/** When an assembly that was held ended; null of one that goes on, or never began. */
+/** Instant at which an assembly ended; null if open or never opened. */
 const endOf = ({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis | null =>
   closedAt ?? (openedAt === null ? null : archivedAt);
 
