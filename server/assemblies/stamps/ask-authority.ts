@@ -1,16 +1,16 @@
 import { StampProblem } from './time-stamp.ts';
 
-/** An answer with its chain of certificates has some 10 KB. */
+/** Limit of an answer. An answer with its chain of certificates has some 10 KB. */
 const MOST_BYTES = 64 * 1024;
 
-/** The authority could not be asked: it is left alone for a while. */
+/** The authority is unavailable: pause before the next request. */
 export class AuthorityAway extends StampProblem {}
 
 /**
- * Asks a time-stamping authority over HTTP (RFC 3161, section 3.4): 64 KB at most, within `patienceMs` in all, without
- * following it elsewhere. A user and a password in the address go as HTTP's Basic.
- * @returns the bytes of its answer, which nothing has checked
- * @throws StampProblem; AuthorityAway where it does not answer, or says that it cannot
+ * Asks a time-stamping authority over HTTP (RFC 3161, section 3.4). Limits: 64 KB, `patienceMs` in all, no redirects.
+ * Sends a user and password of the address as HTTP Basic.
+ * @returns the unchecked bytes of the answer
+ * @throws StampProblem; AuthorityAway if the authority does not answer or is unavailable
  */
 export async function askAuthority(
   url: URL,
@@ -53,7 +53,7 @@ export async function askAuthority(
 async function upTo(most: number, body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const part of body ?? []) {
     size += part.length;
     if (size > most) throw new StampProblem('La autoridad de tiempo contestó demasiado.');

@@ -9,24 +9,24 @@ import { type DueStamp, dueStamps, keepStamp, noteStampProblem, stampRows } from
 import { checkStamp, StampProblem, stampRequest } from './time-stamp.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** When a head is sent again, after its first attempt and so on: about a day in all, as mail. */
+/** Backoff of a head after each failed attempt: about a day in all, like mail. */
 const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 const PATIENCE_MS = 10_000;
-/** How long an authority that was away is left alone. */
+/** Pause after the authority was unavailable. */
 const AWAY_MS = MINUTE_MS;
-/** Heads from before are not sent: what a stamp proves is that they were there soon. */
+/** Older heads are not sent: a stamp proves that a head existed soon after its creation. */
 const SINCE_MS = 7 * 24 * 60 * MINUTE_MS;
 const STOPPED = 'El servidor se detuvo antes de recibir la estampa.';
 
 /**
- * Asks a time-stamping authority (RFC 3161) for a stamp of each head, some seconds after it was made: no vote and no
- * closing waits for it, and a head without a stamp is as good as before.
+ * Asks a time-stamping authority (RFC 3161) for a stamp of each head, some seconds after its creation. Votes and
+ * closings do not wait, and a head without a stamp stays valid.
  */
 export function stampQueue(options: {
   store: Store;
   log: FastifyBaseLogger;
   url: URL;
-  /** How long one answer may take in all; shorter in tests. */
+  /** Time limit of an answer; shorter in tests. */
   patienceMs?: number;
 }): LeasedQueue<DueStamp> {
   const { store, log, url, patienceMs = PATIENCE_MS } = options;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.ts';
 
-/** The leases of stamps that are asked for. */
+/** Leases of requested stamps. */
 export const stampRows = new LeasedRows({
   table: 'head_stamp',
   id: 'stamp_id',
@@ -11,13 +11,13 @@ export const stampRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** A head that an authority may be asked to stamp. */
+/** A head due for a stamp. */
 export interface DueStamp extends Lease {
   id: string;
   note: string;
 }
 
-/** Puts in line the heads made since then that are not in it yet. */
+/** Queues new heads made since `since`. */
 async function queueHeads(db: Db, since: Millis): Promise<void> {
   const heads = await db
     .selectFrom('audit_head as h')
@@ -37,12 +37,12 @@ async function queueHeads(db: Db, since: Millis): Promise<void> {
         ...{ stamp_id: `${chain} ${size}`, chain, size, state: 'queued' as const, attempts: 0, next_at: at },
       })),
     )
-    // Another process was quicker.
+    // Another process has queued the head.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Of the heads made since `since` and those in line the ones that an authority may be asked for, the oldest first. */
+/** Queues the heads made since `since`. Returns up to 5 due heads, by time of the next attempt. */
 export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueStamp[]> {
   await queueHeads(db, since);
   return db
@@ -57,21 +57,21 @@ export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueS
     .execute();
 }
 
-/** Keeps an answer that was checked. */
+/** Stores a checked answer. */
 export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
   stampRows.change(db, lease, {
     ...{ state: 'stamped', answer: Buffer.from(answer).toString('base64') },
     ...{ next_at: null, leased_until: null, problem: null },
   });
 
-/** There is none: asked again at `nextAt`, or never where that is null. */
+/** Stores a failure: retry at `nextAt`, or never if null. */
 export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   stampRows.change(db, lease, {
     ...{ state: nextAt === null ? 'failed' : 'queued', next_at: nextAt },
     ...{ leased_until: null, problem },
   });
 
-/** The answers of the authority for the heads of a chain, by their sizes. */
+/** Answers of the authority for the heads of a chain, by size of the head. */
 export async function readStamps(db: Db, chain: string): Promise<Map<number, Uint8Array>> {
   const rows = await db
     .selectFrom('head_stamp')

@@ -93,7 +93,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
         expect(await rows()).toEqual([{ state: 'queued', attempts: i + 1, problem }]);
       }
       authority.script.answer = null;
-      // Not before its time, then with a user and a password.
+      // No retry before its time; then with user and password.
       await queue.run();
       expect((await rows())[0]?.state).toBe('queued');
       await again();
@@ -114,7 +114,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
         active: 0 as const,
       };
       expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
-      // The server's own queue, from its start.
+      // Queue of the server itself, from its start.
       const server = await buildApp({
         ...{ store: app.store, jwtSecret: TEST_SECRET, tsaUrl: String(authority.url), logLevel: 'silent' },
       });
@@ -151,11 +151,11 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
         { files: changed(last, files.get(first) ?? stamp), stamps: '' },
         { files: changed(last, utf8('nada')), stamps: '' },
         { files: edited((bytes) => bytes.write('2031', year)), stamps: '' },
-        // The signature's last byte, and what the status says.
+        // Changes the last byte of the signature, and the status.
         { files: edited((bytes) => bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1)), stamps: '' },
         { files: edited((bytes) => bytes.writeUInt8(2, bytes.indexOf('0201', 'hex') + 2)), stamps: '' },
       ];
-      // The store has no part in the rest: one engine is enough.
+      // The rest does not depend on the store: a single engine is enough.
       const asked = app.store.engine === 'sqlite' ? all : all.slice(0, 2);
       const who = (name: string) => sizes.map((size) => [size, name]);
       const right = [[], who('Hora de prueba')];
@@ -169,7 +169,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
         seen.push(JSON.parse(JSON.stringify([faults, good.map(([size, , name]) => [size, name])])));
       }
       expect(seen).toEqual(asked.map((_, i) => (i < 4 ? right : wrong)));
-      // A stamp of no head has no place.
+      // A stamp without a head is refused.
       expect([...page.checkCase(changed('sellos/999.tsr', stamp))].map(String)).toEqual([
         'archivo,sellos/999.tsr',
       ]);
@@ -227,7 +227,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
     await curved.close();
     expect(Math.abs(checkStamp(answer, query) - Date.now())).toBeLessThan(60_000);
     expect(() => checkStamp(answer, { ...query, nonce: randomBytes(8) })).toThrow('no repite el número');
-    // Whatever byte is changed, it is refused or says the same; nothing else comes of it.
+    // A changed byte is refused or changes no meaning, without other errors.
     for (let at = 0; at < answer.length; at += 7) {
       const bent = Buffer.from(answer);
       bent[at] = (bent[at] ?? 0) ^ 0x41;

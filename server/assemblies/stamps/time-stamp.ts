@@ -4,11 +4,11 @@ import { DER, type DerElement, derElements, derOf } from '../../../shared/eviden
 import type { Millis } from '../../platform/db/tables.ts';
 
 /*
- * Time stamps as RFC 3161 has them, with the certificate's hash of RFC 5816. What is taken is what both verifiers of an
+ * Time stamps of RFC 3161, with the certificate's hash of RFC 5816. Accepts only algorithms that both verifiers of an
  * expediente can check: SHA-2, and signatures of RSA (PKCS #1 1.5) or ECDSA.
  */
 
-/** Object identifiers by their bytes, hexadecimal. */
+/** Object identifiers as hexadecimal bytes. */
 const OID = {
   signedData: '2a864886f70d010702',
   stampInfo: '2a864886f70d0109100104',
@@ -26,20 +26,20 @@ const digests: Readonly<Record<string, string>> = {
   '608648016503040203': 'sha512',
 };
 
-/** Of RSA, alone or with a hash, and of ECDSA with a hash. */
+/** RSA, alone or with a hash, and ECDSA with a hash. */
 const SIGNATURES = /^(2a864886f70d0101(01|0b|0c|0d)|2a8648ce3d04030[234])$/;
 
-/** Why an answer is no stamp of what was asked: a Spanish sentence for whoever runs the server. */
+/** Reason to refuse an answer: a Spanish sentence for the server's operator. */
 export class StampProblem extends Error {}
 
-/** What is asked for: the hash of what is stamped (SHA-256), and a number that the answer repeats. */
+/** Query for a stamp: the hash (SHA-256) of the stamped bytes, and a nonce that the answer repeats. */
 export interface StampQuery {
   hash: Uint8Array;
   /** 8 random bytes. */
   nonce: Uint8Array;
 }
 
-/** A query for a stamp with its authority's certificate in it, as the authority reads it. */
+/** Encodes a query for a stamp that includes the authority's certificate. */
 export function stampRequest({ hash, nonce }: StampQuery): Uint8Array {
   const algorithm = derOf(DER.sequence, derOf(DER.oid, Buffer.from(OID.sha256, 'hex')));
   return derOf(
@@ -51,7 +51,7 @@ export function stampRequest({ hash, nonce }: StampQuery): Uint8Array {
   );
 }
 
-/** A number without a sign, as an INTEGER has it. */
+/** Encodes an unsigned number as INTEGER. */
 function positive(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte !== 0);
   const short = bytes.subarray(first === -1 ? bytes.length - 1 : first);
@@ -59,8 +59,8 @@ function positive(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Holds an authority's answer against its query: granted, of this hash and number, and signed by the certificate that it
- * carries, which is one for time stamps. Who trusts that certificate is not asked here (docs/evidence.md).
+ * Checks an authority's answer against its query: granted, with the same hash and nonce, and signed by the included
+ * certificate for time stamps. Trust in the certificate is not checked here (docs/evidence.md).
  * @returns the instant of the stamp
  * @throws StampProblem
  */
@@ -110,7 +110,7 @@ function checked(answer: Uint8Array, { hash, nonce }: StampQuery): Millis {
   return at;
 }
 
-/** Whether what is stamped was signed by the certificate that the signer names, one for time stamps that held then. */
+/** Checks that the named certificate signed the stamp, is meant for time stamps, and was valid at the instant. */
 function checkSigner(
   [, names, digestAlgorithm, attributes, signatureAlgorithm, signature]: readonly DerElement[],
   stamped: Uint8Array,
@@ -149,7 +149,7 @@ function checkSigner(
     Date.parse(validFrom) <= at && at <= Date.parse(validTo),
     'El certificado de la estampa no regía en el instante que ella dice.',
   );
-  // As a set, which is what is signed.
+  // The signed form is a set.
   const signed = Buffer.from(attributes?.whole ?? stamped);
   signed[0] = DER.set;
   demand(
@@ -158,13 +158,13 @@ function checkSigner(
   );
 }
 
-/** Of a certificate's signed part what follows the version: serial, algorithm, issuer and so on. */
+/** Fields of a certificate's signed part after the version: serial, algorithm, issuer and so on. */
 function tbsOf(certificate: DerElement): DerElement[] {
   const fields = inside(inside(certificate, DER.sequence)[0], DER.sequence);
   return fields[0]?.tag === DER.context[0] ? fields.slice(1) : fields;
 }
 
-/** Whether the signed attributes name a certificate by its hash: of SHA-1 in the first form, else of SHA-2. */
+/** True if the signed attributes name a certificate by its hash: SHA-1 in the first form, else SHA-2. */
 function isNamed(
   told: ReadonlyMap<string, DerElement | undefined>,
   certificate: Uint8Array,
@@ -191,7 +191,7 @@ const oidOf = (element: DerElement | undefined): string =>
   element?.tag === DER.oid ? toHex(element.body) : '';
 const isOid = (element: DerElement | undefined, oid: string): boolean => oidOf(element) === oid;
 
-/** '20261126031205Z', with or without parts of a second. */
+/** '20261126031205Z', with or without fractions of a second. */
 function instantOf(element: DerElement | undefined): Millis {
   const text = element?.tag === DER.time ? Buffer.from(element.body).toString('latin1') : '';
   const [, year, month, day, hour, minute, second] =
