@@ -121,7 +121,7 @@ describeOnBothEngines('after an assembly', (make) => {
     expect(await outbox()).toMatchObject([
       { kind: 'summary', to: 'ana@correo.co', name: 'Ana', state: 'queued', attempts: 0, problem: null },
     ]);
-    // Added since.
+    // Administrator added after the closing.
     const dora = await administrator(app, evening, 'Dora', 'dora@correo.co');
     const none = { state: null, sentAt: null, problem: null };
     expect((await read()).body.summary).toMatchObject({
@@ -152,7 +152,7 @@ describeOnBothEngines('after an assembly', (make) => {
     expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
     expect((await app.call(cancelMail, { params }, { token: staff })).status).toBe(204);
     expect((await read()).body.summary).toMatchObject({ sentAt: null, recipients: [{ state: 'cancelled' }] });
-    // Called back is not sent: it is a new message then.
+    // A cancelled summary is not sent: the next order makes a new message.
     expect((await send()).body).toEqual({ queued: 1 });
     expect((await outbox()).map(({ state }) => state)).toEqual(['queued', 'cancelled']);
   });

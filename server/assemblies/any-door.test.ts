@@ -19,7 +19,7 @@ import { ReferenceDoor } from '../testing/reference-door.ts';
 import { decimalOf } from '../testing/reference-tally.ts';
 import { expectTrailExplainsAll, storedState, votesOf } from '../testing/store-asserts.ts';
 
-/** Coefficients in 10⁻⁹ of the whole and of the sector that has the unit. */
+/** Coefficients in 10⁻⁹ of the whole joint and of the unit's sector. */
 const table = [
   { id: '101', owner: 'ANA', whole: 10_000_000_001n, sector: 60_000_000_000n, tower: 0 },
   { id: 'P1', owner: 'ANA', whole: 1_333_333_333n, sector: 39_999_999_999n, tower: 0, main: '101' },
@@ -37,12 +37,12 @@ const act = fc.record({
   code: fc.nat(3),
   proxy: fc.option(fc.constantFrom(...people), { nil: null }),
   takesBack: fc.boolean(),
-  /** How many acts before this one it was scanned; 0: just now. */
+  /** Number of acts between the scan and the present act; 0: scanned now. */
   late: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 6 })),
 });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-/** The unit whose badge is scanned alone. */
+/** Unit of a scanned badge, for acts without other units. */
 const badgeOf = (one: Act): string | null =>
   one.kind === 'badge' ? (['101', '102'][one.code % 2] ?? '') : null;
 
@@ -143,7 +143,10 @@ describeOnBothEngines('any door whatever', (make) => {
     return { evening, question, codeOf, does };
   }
 
-  /** Every figure is the sum of its units, each counted once and held by one; the trail explains all of it. */
+  /**
+   * Expects every figure to be the sum of its units, each counted once and with a single holder, and explained by the
+   * trail.
+   */
   async function expectSound({ jointId, joint, operator }: AssemblyFixture): Promise<void> {
     const family = [jointId, ...joint.sectors.map(({ sectorId }) => sectorId)];
     const whole = (await storedState(app, [jointId])).attendance;

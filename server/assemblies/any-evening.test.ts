@@ -139,7 +139,7 @@ describeOnBothEngines('any evening whatever', (make) => {
         for (const apartmentIds of [['101'], ['102']]) {
           codes.push(...(await badgesOf(evening, apartmentIds, false)).body.badges.map(({ code }) => code));
         }
-        // Whatever else: somebody is there, and one question of the joint and one of a sector were closed.
+        // Start: somebody is present, and a question of the joint and a question of a sector were closed.
         await evening.register(['101', '103'], codes[0]);
         const opening = [
           ...[0, 1].map((joint) => ({ kind: 'ask' as const, joint })),
@@ -168,13 +168,13 @@ describeOnBothEngines('any evening whatever', (make) => {
     );
   });
 
-  /** Acts on a question itself: what its reports say of it may change with them. */
+  /** Acts on a question: may change the reports of the question. */
   const onQuestion = new Set<Act['kind']>(['annul', 'resetQuestion', 'activate', 'deleteQuestion']);
   const jointsOf = ({ jointId, joint }: AssemblyFixture) => [
     jointId,
     ...joint.sectors.map(({ sectorId }) => sectorId),
   ];
-  /** What is printed of each closed question of the current assembly, or of those that are named, by where it is. */
+  /** Prints each closed question of the current assembly (or the listed questions), by joint and number. */
   async function closedQuestions(
     evening: AssemblyFixture,
     named?: Iterable<string>,
@@ -220,7 +220,7 @@ describeOnBothEngines('any evening whatever', (make) => {
   const badgesOf = ({ jointId, operator }: AssemblyFixture, apartmentIds: string[], renew: boolean) =>
     app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, { token: operator });
 
-  /** Cards 0 to 2 and the badges of the units 101 and 102; what is renewed or revoked takes the place of its former. */
+  /** Cards 0 to 2 and the badges of the units 101 and 102. A renewed or revoked code replaces the former code. */
   async function doAct(evening: AssemblyFixture, codes: string[], one: Act): Promise<Reply<unknown>> {
     const jointId = jointsOf(evening)[one.joint] ?? evening.jointId;
     const apartmentId = ['101', '102', '103', '104', '999'][one.unit] ?? '101';
@@ -344,7 +344,7 @@ describeOnBothEngines('any evening whatever', (make) => {
     }
   }
 
-  /** What a screen shows equals what the tables add up to; a unit has one holder in the joint and its sectors. */
+  /** Expects screens to equal the sums of the tables. A unit has a single holder in the joint and its sectors. */
   async function expectSound(evening: AssemblyFixture): Promise<void> {
     const holders = new Map<string, string>();
     for (const jointId of jointsOf(evening)) {
@@ -388,7 +388,7 @@ describeOnBothEngines('any evening whatever', (make) => {
     }
   }
 
-  /** The reports' rows add up to what the wall shows, and every unit is in one of their lists. */
+  /** Expects the rows of reports to add up to the figures of the wall, with every unit in a list. */
   async function expectReported(evening: AssemblyFixture): Promise<void> {
     for (const jointId of jointsOf(evening)) {
       const { body: wall } = await app.call(
@@ -430,7 +430,7 @@ describeOnBothEngines('any evening whatever', (make) => {
         const represented =
           base.active === 1 ? fromNumber(wall.registered.coefficient) : base.base_coefficient;
         const silent = sumNano(told.silent.map((row) => row.coefficient));
-        // A vote may stand of a unit that left since, and a reset may leave none of those who were represented.
+        // A unit may leave after its vote, and a reset may end the attendance of all represented units.
         expect(silent).toBeLessThanOrEqual(represented ?? 0);
         expect(silent + fromNumber(concept.voted.coefficient)).toBeGreaterThanOrEqual(represented ?? 0);
         if (concept.voted.apartments === 0) expect(silent).toBe(represented ?? 0);

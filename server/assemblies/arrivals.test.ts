@@ -59,7 +59,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     await app.close();
   });
 
-  /** Ana's document is on the roll, of T2-101 and 104; nobody else's is. The walls show the QR. */
+  /** The roll has Ana's document for T2-101 and 104, and no other document. The walls show the QR. */
   async function evening() {
     const fixture = await holdAssembly(app, { units, staff });
     const { jointId, operator } = fixture;
@@ -81,7 +81,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
   type Evening = Awaited<ReturnType<typeof evening>>;
 
   const newTicket = () => randomBytes(32).toString('base64url');
-  /** Announces and returns the phone's ticket. */
+  /** Announces a phone and returns the phone's ticket. */
   async function announce(
     { code, address }: Pick<Evening, 'code' | 'address'>,
     apartmentId: string,
@@ -101,7 +101,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     (await server.call(claimArrival, { body: { code, ticket } })).body;
   const list = async ({ jointId, operator }: AssemblyFixture, server = app) =>
     (await server.call(listArrivals, { params: { jointId } }, { token: operator })).body;
-  /** The desk's list once it has that many phones. */
+  /** Waits until the desk's list has the number of phones, and returns the list. */
   async function waitFor(at: AssemblyFixture, phones: number) {
     await expect.poll(async () => (await list(at)).flatMap((unit) => unit.phones).length).toBe(phones);
     return list(at);
@@ -160,7 +160,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect(snapshot.body.joining).toEqual({ code: at.code, waiting: 1, newestAt: unit?.phones[0]?.at });
     const done = await confirm(at, unit?.phones[0]?.arrivalId ?? '');
     expect(done.status).toBe(201);
-    // Her parking space and her other unit come along.
+    // Ana's parking space and second unit are registered with the unit.
     expect(done.body.registered.map((one) => one.apartmentId).sort()).toEqual(['104', 'P1', 'T2-101']);
     const attendance = await app.store.db
       .selectFrom('attendance')
@@ -181,7 +181,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     const question = await at.ask('¿Aprueba?');
     const vote = { jointId, apartmentId: '104', conceptId: question, voteId: 1 };
     expect((await app.call(castVote, { body: vote }, { token: given.jwt ?? '' })).status).toBe(201);
-    // An answer may be lost on its way; another ticket gets nothing.
+    // A lost answer can be repeated; another ticket gets no session.
     expect((await claim(at, ticket)).state).toBe('confirmed');
     expect(await claim(at, newTicket())).toEqual({ state: 'unsure', jwt: null });
     expect((await acts(at)).map(({ act }) => act)).toEqual(['joiningOpened', 'arrivalConfirmed']);
@@ -222,7 +222,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect(await claim(at, right)).toEqual({ state: 'waiting', jwt: null });
     expect(JSON.stringify(await rows())).not.toContain('99999');
     expect(await registered(at)).toEqual([]);
-    // What was refused does not come back under its ticket.
+    // A refused announcement does not return under its ticket.
     await announce(at, '102', '99999', { ticket: wrong });
     await announce(at, '104', ANAS);
     expect((await waitFor(at, 2)).map(({ apartmentId }) => apartmentId)).toEqual(['104', '103']);
@@ -299,7 +299,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
       ['P1', 'self'],
       ['104', 'self'],
     ]);
-    // Her badge, scanned at the door, and her phone are one person.
+    // Eva's badge, scanned at the door, and Eva's phone are the same person.
     const badge = await freshBadge(app, jointId, '103');
     expect(
       (await app.call(register, { params: { jointId }, body: { code: badge } }, { token: operator })).status,
@@ -381,7 +381,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
       { token: operator },
     );
     expect(next.status).toBe(201);
-    // The code of the assembly before is nobody's.
+    // The code of the last assembly is invalid.
     expect(await claim(at, newTicket())).toEqual({ state: 'over', jwt: null });
     expect(await list(at)).toEqual([]);
   });
@@ -408,17 +408,17 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
 
   it('of strangers by the thousand never push out the right document, nor fill the desk', async () => {
     const at = await evening();
-    // Other documents for one unit, from many networks: three wait.
+    // Other documents for the unit, from many networks: three wait.
     for (let i = 0; i < 12; i += 1) await announce(at, 'T2-101', `1${i}`, { from: `198.18.0.${i}` });
     const hers = await announce(at, 'T2-101', ANAS);
     await expect
       .poll(async () => (await list(at))[0]?.phones.map(({ agrees }) => agrees))
       .toEqual([true, false, false]);
     for (let i = 0; i < 30; i += 1) await announce(at, 'T2-101', `2${i}`, { from: `198.18.1.${i}` });
-    // Units that are nowhere, from one network and from many.
+    // Unknown units, from one network and from many.
     for (let i = 0; i < 80; i += 1) await announce(at, `X${i}`, '1', { from: '198.18.2.1' });
     for (let i = 0; i < 400; i += 1) await announce(at, `Y${i}`, '1', { from: `198.18.3.${i % 250}` });
-    // Neighbours on the network of the worst of them come in.
+    // Neighbours on the worst network still come in.
     await announce(at, '104', ANAS, { from: '198.18.2.1' });
     await announce(at, '102', '5', { from: '198.18.2.1' });
     await expect
@@ -457,11 +457,11 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     const told = async (tickets: readonly string[]) =>
       Promise.all(tickets.map(async (ticket) => (await claim(at, ticket)).state));
     expect(await told(owners)).toEqual(Array(6).fill('waiting'));
-    // Of the wrong ones the desk has as many as the list shows, and the others are not told that they wait.
+    // The desk has as many wrong documents as its list shows; other phones do not learn that they wait.
     const atDesk = (await list(at)).flatMap(({ phones }) => phones).filter(({ agrees }) => agrees === false);
     expect((await told(wrong)).filter((state) => state === 'waiting')).toHaveLength(atDesk.length);
     expect((await list(at)).map(({ hasManyWrong }) => hasManyWrong)).toEqual(Array(6).fill(true));
-    // A neighbour of the strangers reaches the desk too; the answers do not tell which document was right.
+    // A neighbour of the strangers also reaches the desk. Answers do not reveal the right document.
     const pair = [await announce(at, 'B0', '79000000'), await announce(at, 'B0', '79000009')];
     const phonesOf = async (unit: string) =>
       (await list(at)).find(({ apartmentId }) => apartmentId === unit)?.phones ?? [];

@@ -12,7 +12,7 @@ import {
   textIn,
 } from '../platform/audit/entry-words.ts';
 
-/** Units named one by one; of many the first ones. */
+/** Largest number of units in a sentence. */
 const SHOWN = 12;
 
 const listed = (units: readonly string[]): string => {
@@ -23,14 +23,14 @@ const listed = (units: readonly string[]): string => {
   return `${units.length} inmuebles: ${units.slice(0, SHOWN).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
 };
 
-/** Of facts `[joint, unit]`: each unit once, since its sectors have it too. */
+/** Units in facts `[joint, unit]`, without duplicates of the sectors. */
 const unitsIn = (value: unknown): string[] => [
   ...new Set(listIn(value).map((fact) => String(listIn(fact)[1] ?? ''))),
 ];
 const question = ({ facts, joint }: Telling): string =>
   `VOTACIÓN ${numberIn(facts.conceptId) - 1} de ${joint(numberIn(facts.jointId))}`;
 
-/** Of a reopening: the units whose votes it set aside; empty if none. */
+/** Units with votes set aside by a reopening; empty without units. */
 function setAsideIn(facts: Telling['facts']): string {
   const units = listIn(facts.setAside).map(String);
   return units.length === 0 ? '' : ` Se apartaron los votos de ${listed(units)}.`;
@@ -67,7 +67,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 const fieldName = (fact: unknown): string =>
   isMeetingFact(textIn(fact)) ? meetingFactNames[textIn(fact) as MeetingFact] : 'un dato';
 
-/** What was done in a joint's assemblies (`jointChain`). */
+/** Sentences for the acts of a joint's assemblies (`jointChain`). */
 export const assembliesEntries: EntryFormatters = {
   debtorsListed: ({ facts }) =>
     `Se tomó la lista de propietarios en mora ${facts.purpose === 'acta' ? 'del acta' : 'de la convocatoria'}: ${counted(numberIn(facts.debtors), 'inmueble')}, con corte al ${textIn(facts.asOf)}.`,
@@ -211,7 +211,7 @@ function personIn(value: unknown): string {
   return textIn(document) === '' ? textIn(name) : `${textIn(name)} (${textIn(document)})`;
 }
 
-/** How many of those who were invited got their user with it. */
+/** Number of new users among the invited owners. */
 function newUsers({ newUsers: quantity }: Record<string, unknown>): string {
   return typeof quantity === 'number' && quantity > 0 ? ` Usuarios nuevos: ${numberIn(quantity)}.` : '';
 }

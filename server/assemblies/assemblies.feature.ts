@@ -9,7 +9,7 @@ import { actaWriter } from './signed-acta/acta-writer.ts';
 
 const ofJoint = { lock: lockJoint, chain: jointChain };
 
-/** Assemblies: their rolls, their doors, their votes and what is kept of them. */
+/** Assemblies: rolls, doors, votes and records. */
 export const assembliesFeature = {
   mount: mountAssemblies,
   mail: ({ store, directory, publicUrl }: MailNeeds) => ({

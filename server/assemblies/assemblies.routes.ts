@@ -61,7 +61,7 @@ import { ballotsService } from './voting/ballots.service.ts';
 import { splitService } from './voting/split.service.ts';
 import { votesService } from './voting/votes.service.ts';
 
-/** The evening's endpoints; each hands over to its service. */
+/** Mounts the endpoints of assemblies. Each handler calls a service. */
 export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const records = recordsService(context);
   const slips = invalidCodeLimiter(context);
@@ -90,7 +90,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const evidence = evidenceService(context);
   const signedActa = signedActaService(context);
 
-  // Assemblies, and what the wall shows of one.
+  // Assemblies and their figures for the wall.
   mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
   mount(assembliesApi.listAssembliesNow, (_, { principal }) => assembliesNow(context, principal));
   mount(assembliesApi.openAssembly, ({ params, body }, { principal }) =>
@@ -122,7 +122,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     buildingOf(await context.publisher.current(params.jointId)),
   );
 
-  // The quorum over time, and the live feed of programs that are no browser.
+  // Quorum over time, and the live feed for programs other than browsers.
   mount(historyApi.getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
   mount(
     liveApi.plainFeed,
@@ -227,7 +227,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   );
   mount(rollApi.listRollCorrections, ({ params, query }) => roll.corrections({ ...params, ...query }));
 
-  // 'Verificar quórum', and who was connected when questions opened and closed.
+  // 'Verificar quórum', and connected units at openings and closings of questions.
   mount(presenceApi.startQuorumCheck, ({ params }, { principal }) => check.start(params.jointId, principal));
   mount(presenceApi.getQuorumCheck, ({ params }, { principal }) => check.current(params.jointId, principal));
   mount(presenceApi.confirmPresence, async ({ params }, { principal }) => ({
@@ -241,7 +241,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     listPresenceOf(context, params.jointId, query.assemblyId),
   );
 
-  // Codes of cards and badges, and what each of them holds.
+  // Codes of cards and badges, with the units of each.
   mount(codesApi.issueCodes, ({ params, body }, { principal }) =>
     codes.issue(params.jointId, body.quantity, principal),
   );
@@ -280,7 +280,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     ),
   );
 
-  // Joining by the wall's QR, and what the desk decides of it.
+  // Joining by the wall's QR, and decisions of the desk.
   mount(arrivalsApi.getJoining, ({ params }) => joining.current(params.jointId));
   mount(arrivalsApi.openJoining, ({ params }, { principal }) => joining.open(params.jointId, principal));
   mount(arrivalsApi.closeJoining, ({ params }, { principal }) => joining.close(params.jointId, principal));
@@ -321,13 +321,13 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(actaApi.getActa, ({ params, query }, { principal, request }) =>
     whileClientWaits(request, (signal) => actaScreen.read({ params, query }, principal, signal)),
   );
-  // What is due after an assembly has closed.
+  // Deadlines and summary after an assembly has closed.
   mount(afterApi.getAfter, ({ params, query }) => after.read({ ...params, ...query }));
   mount(afterApi.sendSummary, ({ params, query, body }, { principal }) =>
     after.sendSummary({ ...params, ...query }, body.again === true, principal),
   );
 
-  // The acta that was signed.
+  // Signed acta.
   mount(signedActaApi.listSignedActas, ({ params }, { principal }) =>
     signedActa.list(params.jointId, principal),
   );
@@ -339,7 +339,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   );
   mount(signedActaApi.getActaFile, ({ params }, { principal }) => signedActa.file(params, principal));
 
-  // Signed heads of the trail, their proofs, and that a vote was counted.
+  // Signed heads of the trail, proofs of heads, and proofs of counted votes.
   mount(evidenceApi.listHeads, ({ params }) => evidence.heads(params.jointId));
   mount(evidenceApi.getHeadProof, ({ params, query }) => evidence.proof(params.jointId, query));
   mount(evidenceApi.checkVote, ({ params }, { principal }) =>
@@ -352,7 +352,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
     evidence.pack(params.jointId, body.receipt, address),
   );
 
-  // What was registered and voted.
+  // Registrations and votes.
   mount(votesApi.listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),
   );
@@ -369,7 +369,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   });
 }
 
-/** The part of one answer, or of all where none is asked; an answer that nobody gave has nothing. */
+/** Share of an answer, or the sum of all without `voteId`. Zero for an answer without votes. */
 function ofAnswer<W extends { apartments: number; coefficient: number }>(
   voteId: number | undefined,
   all: W,

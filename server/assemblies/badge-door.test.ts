@@ -26,7 +26,7 @@ const units: readonly Unit[] = [
   ['P1', 5, 'ANA', 'parqueadero', '101'],
   ['D1', 5, 'ANA', 'deposito', '101'],
   ['P2', 20, 'LUIS', 'parqueadero', '102'],
-  // Another owner's, though it goes with 102.
+  // A unit of another owner, linked to 102.
   ['P3', 10, 'EVA', 'parqueadero', '102'],
 ];
 const sectors = [
@@ -129,7 +129,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, badge)).toEqual(['0/101', '0/P1', '1/101', '1/P1']);
     expect(await held(evening, card)).toEqual(['0/102', '2/102']);
     expect(await held(evening, tenant)).toEqual(['0/D1', '0/P2']);
-    // A parking space alone brings nothing.
+    // A parking space alone brings no other unit.
     expect((await scan(evening, card, { apartmentIds: ['P1'], takeBack: true })).status).toBe(201);
     expect(await held(evening, badge)).toEqual(['0/101', '1/101']);
   });

@@ -245,7 +245,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect(await votesOf(app, jointId)).toEqual([]);
     expect((await ballot(evening, votingBadge(ana, 1))).status).toBe(201);
 
-    // The units of a card that was exchanged are the new one's.
+    // Units of an exchanged card belong to the new card.
     const card = await freshCode(app, operator, jointId);
     await app.call(
       exchangeHolder,

@@ -54,7 +54,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     await app.close();
   });
 
-  /** 101, 102 and 104 are there, 101 and 102 have voted on a question, and 102's vote was annulled before it closed. */
+  /** 101, 102 and 104 are present. 101 and 102 vote on a question, and 102's vote is annulled before the closing. */
   async function closedQuestion(): Promise<{ evening: AssemblyFixture; conceptId: number }> {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101']);
@@ -107,7 +107,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(await printedActa(app, of)).toEqual(acta);
     const records = await app.call(listRecords, { params: of, query: {} }, as(evening));
     expect(records.body.map((row) => row.assemblyApartment.owner)).toEqual(['ANA']);
-    // Present are the units as the roll has them now; whoever came when a unit was still theirs is named.
+    // Lists present units by the current roll. An attendee from before a sale keeps the name.
     const { present } = await readAttendanceReport(app.store.db, { jointId: evening.jointId });
     expect(present.map(({ owner, attendee }) => [owner, attendee.name])).toEqual(
       ['ANA', 'LUIS', 'RITA'].map((former) => ['DUEÑO NUEVO', former]),
@@ -187,7 +187,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
       const sentence = `Al cerrarla se anunció: ${verdictLine(before)}, con 1 voto.`;
       expect(outcomeWords(result)?.detail).toContain(sentence);
       expect(JSON.stringify(writeActa(await actaOf(evening)))).toContain(sentence);
-      // The annulled vote is no silence.
+      // A unit with an annulled vote is not silent.
       expect(silent.map(({ apartmentId }) => apartmentId)).toEqual(['102', '104']);
     }
   });
@@ -244,7 +244,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect((await app.call(updateUser, renamed, { token: staff })).status).toBe(200);
     expect(await printedVotes(app, of)).toEqual(before);
     expect(JSON.stringify(before)).toContain(`operador${evening.jointId}`);
-    // What comes after is told with the name of then.
+    // Later acts have the name of the time.
     await app.call(
       changeAssembly,
       { params: { jointId: evening.jointId }, body: { mode: 'inPerson', wentOn: ['kindAfterVote'] } },
@@ -276,7 +276,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(result.outcome?.mode).toBe('mixed');
   });
 
-  /** Every word of an assembly's documents but their date, and the records of its expediente but later acts. */
+  /** Text of an assembly's documents without their date, and records of its expediente without later acts. */
   async function documentsOf({ jointId }: AssemblyFixture, assemblyId: number, conceptId: number) {
     const db = app.store.db;
     const of = { jointId, assemblyId };
@@ -308,7 +308,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
   }
   const cellsOf = async (layout: ReportLayout) => readXlsx(Buffer.from((await reportWorkbook(layout)).bytes));
 
-  /** An assembly that ended, with a power that nobody decided on. */
+  /** An ended assembly with an undecided power. */
   async function endedAssembly() {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId } = evening;

@@ -22,7 +22,7 @@ interface Question {
   conceptId: number;
 }
 
-/** What the report of a question's votes prints, but for when it was made: its paper, its screen, and its cells. */
+/** Printed report of a question's votes, on paper, screen and in cells, without the instant of its making. */
 export async function printedVotes({ store }: TestApp, of: Question, withCells = true): Promise<unknown> {
   const report = await readVoteReport(store.db, of);
   const layout = voteLayout({ ...report, madeAt: 0 });
@@ -34,7 +34,7 @@ export async function printedVotes({ store }: TestApp, of: Question, withCells =
   return { paper, preview, cells: await readXlsx(Buffer.from(book.bytes)) };
 }
 
-/** Percentages of a text that are above 100: '200,00 %'. */
+/** Percentages above 100 in a text: '200,00 %'. */
 const aboveAll = (text: string): string[] =>
   [...text.matchAll(/(\d[\d.]*)(?:,(\d+))? %/g)]
     .filter(([, whole = '', part = '0']) => Number(`${whole.replaceAll('.', '')}.${part}`) > 100)
@@ -55,13 +55,13 @@ export async function expectSamePapers({ store }: TestApp, jointId: number): Pro
   expect(aboveAll(texts.join('\n'))).toEqual([]);
 }
 
-/** What the acta of the question's joint says of the question: the blocks that paper and Word lay out. */
+/** Blocks of the acta about a question, as laid out on paper and in Word. */
 export async function printedActa({ store }: TestApp, of: Question): Promise<Block[]> {
   const { conceptId, ...joint } = of;
   return blocksOfQuestion(await readActa(store.db, joint, () => undefined), conceptId);
 }
 
-/** The same of an acta that is read already. */
+/** Blocks about a question, from an acta already read. */
 export function blocksOfQuestion(facts: ActaFacts, conceptId: number): Block[] {
   const { blocks } = writeActa(facts);
   const begins = blocks.findIndex(

@@ -63,7 +63,7 @@ describeOnBothEngines('what stood at a closing', (make) => {
       expect((await app.call(castVote, { body }, { token })).status).toBe(201);
     }
     await toggle(conceptId, 0);
-    // 75 of 100 in favour, 35 of them in the room: what a mixed assembly counts.
+    // 75 of 100 in favour, with 35 in the room: the count of a mixed assembly.
     const closed = await outcome(conceptId);
     expect(closed).toMatchObject({
       status: 'rejected',

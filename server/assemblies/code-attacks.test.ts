@@ -84,7 +84,7 @@ describeOnBothEngines('codes under attack', (make) => {
     );
     for (const text of guesses) expect(JSON.stringify(noted)).not.toContain(text);
 
-    // The same address: a right code, a password, and a desk at work.
+    // From the same address: a right code, a password, and a desk at work.
     expect((await enter(code)).status).toBe(200);
     const password = { username: `operador${jointId}`, password: PASSWORD };
     expect((await app.call(signIn, { body: password })).status).toBe(200);
@@ -95,7 +95,7 @@ describeOnBothEngines('codes under attack', (make) => {
     const unknown = { params: { jointId }, body: { apartmentIds: ['101'], code: guess() } };
     expectRefused(await app.call(register, unknown, { token: operator }), 'codeUnknown');
     expectRefused(await enter(guess()), 'tooManyAttempts');
-    // Another address has its own thirty.
+    // Another address has a separate limit of thirty.
     const elsewhere = await app.app.inject({
       method: 'POST',
       url: '/SCAF/api/auth/qr',
@@ -186,7 +186,7 @@ describeOnBothEngines('codes under attack', (make) => {
     expect(new Set(noted.map(({ actor }) => actor)).size).toBe(1);
     expect(noted[0]?.actor).toMatch(/^user:\d+$/);
     expect(JSON.stringify(noted)).not.toContain(foreign);
-    // What is right but holds nothing is no slip.
+    // A right code without units is no mistake.
     const idle = await freshCode(app, operator, jointId);
     expectRefused(await app.call(getHolder, { params: { code: idle } }, as), 'holderNotFound');
     expect(await refusals()).toHaveLength(16);
@@ -200,7 +200,7 @@ describeOnBothEngines('codes under attack', (make) => {
     const replies = [];
     for (let i = 0; i < 310; i++) {
       replies.push(await look(guess()));
-      // Calls of a network leave the process its turns; hundreds in one of them would count as its overload.
+      // Yields to the event loop between calls: hundreds in a single turn would count as overload.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(countStatuses(replies)).toEqual({ 404: 300, 429: 10 });

@@ -124,7 +124,7 @@ describeOnBothEngines('questions', (make) => {
     const simple = (await create(evening, { matter: 'budget', rule: 'simple' })).body;
     expect([simple.rule, simple.clause]).toEqual(['simple', undefined]);
     expect((await create(evening, { matter: 'election' })).body).toMatchObject({ rule: 'simple', clause });
-    // Several seats are given by their method: a majority has no say.
+    // Several seats follow the method of the election, not a majority.
     const council = await create(evening, { matter: 'election', seats: 2, answers });
     expect([council.status, council.body.rule, council.body.clause]).toEqual([201, 'election', undefined]);
     expect((await create(evening, { matter: 'bylaws' })).body).toMatchObject({ rule: 'qualified' });
@@ -284,7 +284,7 @@ describeOnBothEngines('questions', (make) => {
     const { status, body } = await create(evening, { rule: 'qualified' });
     expect(status).toBe(201);
 
-    // Nor by changing the mode around it: while it is open, or before it is opened again.
+    // Refuses a change of mode around the question too: while open, or before a reopening.
     expectRefused(await become('virtual'), 'ruleNotOffered');
     await toggle(evening, body.conceptId, 0);
     expect((await become('virtual')).status).toBe(200);

@@ -1,4 +1,7 @@
-/** The closing of an open question is announced: everybody counts down to the same moment, and nothing closes by itself. */
+/**
+ * Announced closing of an open question: all screens count down to the same moment. The question does not close by
+ * itself.
+ */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import {
@@ -61,7 +64,7 @@ describeOnBothEngines('a countdown', (make) => {
         concept: { conceptId, active: 1, countdownTo: '2026-11-23T00:00:20.000Z' },
       }),
     );
-    // Another one takes its place.
+    // A second countdown replaces the first.
     expect((await announce(3_600)).body).toEqual({ countdownTo: '2026-11-23T00:59:50.000Z' });
     expect((await announce(0)).body).toEqual({ countdownTo: null });
     await eventually(() => expect(follower.last('concept')?.concept).not.toHaveProperty('countdownTo'));

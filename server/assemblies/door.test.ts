@@ -314,7 +314,7 @@ describeOnBothEngines('the door', (make) => {
       expectRefused(await scan(evening, ['101'], { takeBack: true }, ana.token), 'unitVoted');
       const refused = await scan(evening, ['101'], {}, ana.token);
       expectRefused(refused, 'alreadyRegistered');
-      // Whoever knows the code that holds it could vote with it.
+      // The error hides the code of the holder: the code would allow a vote.
       expect(refused.error.details).toMatchObject({ apartments: [{ apartmentId: '101' }] });
       expect(JSON.stringify(refused.error)).not.toMatch(new RegExp(`userId|${code}`));
       await app.call(

@@ -16,7 +16,7 @@ import { countStatuses } from '../testing/store-asserts.ts';
 const units = Array.from({ length: 400 }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
-/** Everybody registered and a question open, made before the server under test starts. */
+/** Registers all units and opens a question before the server under test starts. */
 async function prepare(store: Store): Promise<AssemblyFixture & { question: number }> {
   await migrate(store);
   const app = await startApp(
@@ -79,7 +79,7 @@ describe('a vote that was acknowledged', () => {
     const evening = await prepared();
     const acknowledged = new Map<string, AssemblyRecord>();
     const waiting = [...ids];
-    /** Votes unit after unit until the server is gone; whoever gets the answer number `last` kills it. */
+    /** Votes unit after unit until the server dies. The caller with answer number `last` kills the server. */
     const vote = async (server: ServerProcess, last: number): Promise<void> => {
       for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
         const reply = await cast(server, evening, unit, `clave-${unit}`).catch(() => null);
@@ -117,7 +117,7 @@ describe('a vote that was acknowledged', () => {
     const evening = await prepared();
     const file = join(dataDir, 'calls');
     const server = await start({ trace: { calls: 'fsync,fdatasync,write,writev', file } });
-    // Whole lines alone: what stands behind the last line's end is still being written.
+    // Complete lines only: the last line may still be in writing.
     const calls = () => readFileSync(file, 'utf8').split('\n').slice(0, -1);
     const isSync = (line: string) => /\bf(data)?sync(\(| resumed).*= 0$/.test(line);
     const isCreated = (line: string) => line.includes('HTTP/1.1 201');
@@ -141,7 +141,7 @@ describe('a vote that was acknowledged', () => {
       db.selectFrom('audit_entry').select('seq').where('act', '=', 'votes').execute(),
     );
     expect(batches.length - 40).toBeGreaterThan(0);
-    // How many share a batch is a matter of how fast they come; that none is stored twice is not.
+    // The size of a batch depends on speed. Each vote is stored only once.
     expect(batches.length - 40).toBeLessThanOrEqual(ids.length - 40);
     expect(syncs).toBeGreaterThanOrEqual(batches.length - 40);
   });
@@ -176,7 +176,7 @@ describe('a vote that was acknowledged', () => {
     );
     expect(countStatuses(repeats)).toEqual({ 201: 50 });
     expect(new Set(repeats.map(({ body }) => body.receipt)).size).toBe(1);
-    // One of the two is killed: the other goes on, and no vote is lost or doubled.
+    // The test kills a server: the other goes on, and no vote is lost or doubled.
     const others = ids.slice(2, 102);
     const raced = Promise.all(others.map((unit, i) => cast(at(i), evening, unit).catch(() => null)));
     await one.end('SIGKILL');

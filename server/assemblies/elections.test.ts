@@ -36,7 +36,7 @@ const fiveNames = ['Ana', 'Beto', 'Clara', 'Diana', 'Blanco'].map((answerDescrip
   answerDescription,
 }));
 
-/** What each unit of the assembly that is open weighs in 10⁻⁹, as the opening kept it. */
+/** Coefficient of each unit of the open assembly in 10⁻⁹, as stored at the opening. */
 async function weightsOf({ store }: TestApp, jointId: number): Promise<number[]> {
   const units = await store.db
     .selectFrom('roll_unit')
@@ -161,7 +161,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     const staff = evening.staff;
     let isUneven = false;
     for (let round = 0; round < rounds(4, 1000); round++) {
-      // Few questions in one assembly: each act reads all of them.
+      // Few questions in an assembly: each act reads all of them.
       if (round > 0 && round % 20 === 0) {
         isUneven = !isUneven;
         const weightOf = () => (isUneven ? (1 + draw(4)) * 2.123456789 : 10);
@@ -273,7 +273,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect(outcome?.election?.lots).toEqual([]);
     expect(intervals).toMatchObject([
       {
-        // The announced result stays; lots and declines stand beside it.
+        // The announced result stays. Lots and declines are separate.
         outcome: { status: 'tied', election: { elected: [{ name: 'Ana' }], lots: [] } },
         noted: {
           elected: [
@@ -289,7 +289,7 @@ describeOnBothEngines('elections of several seats', (make) => {
         outcome: { status: 'elected', election: { elected: [{ name: 'Ana' }, { name: 'Beto' }], lots: [] } },
       },
     ]);
-    // As wall, panel, phones and reports write it.
+    // Text of wall, panel, phones and reports.
     expect(reopeningLines({ ...rest, ...(intervals && { intervals }) })).toEqual([
       expect.stringMatching(
         /: Empate: falta el sorteo\. Sorteo anotado .* No aceptó: Clara\. Con eso quedaron Ana, por votos; Diana, suplente, en lugar de Clara\. La reabrió .*: Faltaba una papeleta\. .*1 voto\.$/,

@@ -11,22 +11,22 @@ import { decimalOf, type HandUnit } from '../testing/reference-tally.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 
 const KINDS = ['vivienda', 'vivienda', 'parqueadero', 'vivienda', 'deposito', 'vivienda', 'local', 'otro'];
-/** A tenth of the roll, in 10⁻⁹: a table that does not sum to 100, with a half and seven tenths that are whole. */
+/** A tenth of the roll, in 10⁻⁹. The table does not sum to 100, and half and seven tenths are whole numbers. */
 const TENTH = 9_999_999_998n;
 
-/** Units of a tower: what is at a bound is at it with few of them too. */
+/** Units of a tower. Few units suffice for cases at a bound. */
 const HIGH = 16;
 
-/** Units that sum to so many tenths exactly; the first has a billionth, the sixth has nothing. */
+/** Units with a sum of exactly the given tenths. The first has a billionth, the sixth has coefficient 0. */
 function tower(name: string, tenths: bigint): HandUnit[] {
   const sum = tenths * TENTH;
   const units = Array.from({ length: HIGH }, (_, at): HandUnit => {
-    // Uneven, with all nine decimals, and so small that the last one stays above nothing.
+    // Uneven, with all nine decimals, and so small that the last unit stays above 0.
     const uneven = ((BigInt(at) * 7_919n + 104_729n) * 1_299_709n) % (sum / 20n);
     return {
       id: `${name}-${101 + at}`,
       nano: at === 0 ? 1n : at === 5 ? 0n : uneven,
-      // Owners of three units, some of them in two towers.
+      // Owners of three units, some with units in two towers.
       owner: `PROPIETARIO ${name === 'B' ? at % 6 : `${name} ${at % 6}`}`,
       kind: KINDS[at % KINDS.length] ?? 'otro',
     };
@@ -83,13 +83,13 @@ describeOnBothEngines('four towers', (make) => {
     await hall.byPaper(more, 1, [...butFirst(B), ...D]);
     expect(await hall.settles(more)).toBe('approved');
 
-    // Whoever is there and says nothing is represented all the same.
+    // A present unit without a vote is represented.
     const silent = await hall.put('simple');
     await hall.byPaper(silent, 1, A);
     expect(await hall.settles(silent)).toBe('rejected');
     expect(await hall.settles(await hall.put('simple'))).toBe('noVotes');
 
-    // The last closing is the base: those who came meanwhile count, and the votes stay.
+    // The last closing is the base: later arrivals count, and the votes stay.
     await hall.reopen(more);
     await hall.arrive(C);
     expect(await hall.compare(more)).toBe('open');
@@ -146,7 +146,7 @@ describeOnBothEngines('four towers', (make) => {
     await hall.fromHome(together, 1, C, home);
     expect(await hall.settles(together)).toBe('rejected');
     const papers = await hall.put('qualified');
-    // Whoever is at home stays there when the desk sends the vote.
+    // Votes sent by the desk for remote attendees count as remote.
     await hall.byPaper(papers, 1, [...A, ...B, ...C]);
     expect(await hall.settles(papers)).toBe('rejected');
     const less = await hall.put('qualified');
@@ -183,7 +183,7 @@ describeOnBothEngines('four towers', (make) => {
       await hall.byPaper(more, 3, [...A, ...C, ...tinyB]);
       expect(await hall.settles(more)).toBe('approved');
     }
-    // Of the roll whoever is absent counts; of what is represented nobody who is.
+    // Absent units count in the roll, not in the represented base.
     await open();
     const few = await open({ call: 2 });
     await few.arrive([...A, ...B]);
@@ -431,7 +431,7 @@ describeOnBothEngines('four towers', (make) => {
 });
 
 const SIZE = 12;
-/** Few sizes, so that halves, ties and 70 % come up by themselves; and any with nine decimals. */
+/** Few sizes, so that halves, ties and 70 % occur often, plus any size with nine decimals. */
 const someNano = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0n, 1n, 1_000_000_000n, 2_000_000_000n, 3_500_000_000n) },
   { weight: 2, arbitrary: fc.bigInt({ min: 0n, max: 20_000_000_000n }) },

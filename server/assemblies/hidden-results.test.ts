@@ -1,4 +1,4 @@
-/** A question that hides its results tells nobody what was answered before it closes, by no call, feed or report. */
+/** No call, feed or report shows the answers of a question with hidden results before its closing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { createConcept, getConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';

@@ -1,4 +1,4 @@
-/** The door of assemblies: what other features use of it. */
+/** Exports of assemblies for other features. */
 export { readActaBytes } from './signed-acta/acta-files.repository.ts';
 export { isAnyAssemblyOpen, isAnyQuestionOpen } from './store/assembly.repository.ts';
 export { ballotTreeOf, rootOfLines } from './store/ballot-trees.repository.ts';

@@ -70,7 +70,7 @@ describeOnBothEngines('openings and closings of a question', (make) => {
     ]);
     expect(closed?.[1]?.openedBy).toEqual(expect.any(String));
 
-    // What is annulled afterwards changes the result, and not what was announced.
+    // A later annulment changes the result, but not the announced result.
     const query = { apartmentId: '102', reason: 'Votó quien no debía' };
     const removed = await app.call(
       removeRegistrations,

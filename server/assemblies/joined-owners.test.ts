@@ -97,7 +97,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
     expect((await app.call(signIn, { body: { username, password: temporary } })).status).toBe(200);
     expect((await app.call(signIn, { body: { username: 'luis.paz', password: '' } })).status).toBe(400);
     expect((await app.call(signIn, { body: { username: 'luis.paz', password: 'null' } })).status).toBe(401);
-    // The trail of accounts has who they are, and not how they are reached.
+    // The trail of accounts has the persons without addresses.
     const trail = await app.store.db.selectFrom('audit_entry').select(['act', 'data']).execute();
     const joined = trail.filter(({ act }) => act === 'ownersJoined');
     expect(joined).toHaveLength(1);
@@ -127,7 +127,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
     const { userId } = byHand.body;
     const assemblyApartments = [{ jointId: second, apartmentId: 'B' }];
     await app.call(updateUser, { params: { userId }, body: { assemblyApartments } }, as());
-    // Their own names differ; one of them is linked already, the other one is not the same document.
+    // The names differ. A person is already linked; the other person has another document.
     expect((await listing(second)).withoutUser).toMatchObject([
       { apartments: ['A'], username: 'berta.gil', email: 'berta@otra.co', obstacle: null },
       { apartments: ['C'], username: null, email: null, obstacle: 'noEmail' },
@@ -135,7 +135,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
     const sent = await send(second);
     expect(sent.body).toMatchObject({ queued: 1, created: 0 });
     expect((await listing(second)).invitations.map(({ userId: id }) => id)).toContain(known?.userId);
-    // The same sheet with addresses: the user made by hand gets the one of the table with the invitation.
+    // The same sheet with addresses: the invitation gives the table's address to the user made by hand.
     await load(
       second,
       'A;Berta Gil;900-1;otra@otra.co;40',

@@ -52,7 +52,10 @@ describeOnBothEngines('one owner on any device', (make) => {
     await app.close();
   });
 
-  /** Ana with an account and a badge for 101 and its parking, and her document on the roll; registration is active. */
+  /**
+   * Ana with an account and a badge for 101 and the parking space, and with a document on the roll. Registration is
+   * active.
+   */
   async function evening(sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) {
     const fixture = await holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
     const { jointId, operator } = fixture;
@@ -234,7 +237,7 @@ describeOnBothEngines('one owner on any device', (make) => {
         ['powerRevoked', `user:${ana.userId}`, [[all.jointId, '101']]],
         ['takenBack', `user:${ana.userId}`, [[all.jointId, '101']]],
       ]);
-      // The badge that the other has in hand is not hers: it neither votes nor takes the unit back.
+      // The other person's badge is not Ana's: it neither votes nor takes the unit back.
       expectRefused(await vote(all, phone, question), 'apartmentNotFound');
       expectRefused(await enter(all, phone, back), 'apartmentNotFound');
       expect((await vote(all, ana.token, question)).status).toBe(201);
@@ -318,7 +321,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       const started = await app.call(startQuorumCheck, { params: { jointId } }, { token: operator });
       expect(started.body.asked.apartments).toBe(2);
       expect((await enter(all, husband.token, { apartmentIds: ['P1'], takeBack: true })).status).toBe(201);
-      // One of them confirms for what the other is registered with, and the unit that moved was not asked.
+      // A spouse confirms for the other's registration. The check skipped the moved unit.
       const confirmed = await app.call(confirmPresence, { params: { jointId } }, { token: husband.token });
       expect([confirmed.status, confirmed.body]).toMatchObject([200, { confirmed: ['101'] }]);
       expect(await holders(all)).toEqual({ 101: ana.userId, P1: husband.userId });
@@ -372,7 +375,7 @@ describeOnBothEngines('one owner on any device', (make) => {
             expect(counted.length).toBeLessThanOrEqual(1);
             const hasMoved = replies.some((reply, i) => plan[i] === 'take' && reply.status === 201);
             expect(holder).toBe(hasMoved ? ana.userId : card);
-            // Who voted held the unit then, and nothing was taken from a unit that had voted.
+            // Every voter held the unit at the vote. No unit with a vote was taken.
             if (hasMoved) expect(cast.every(([, by]) => by === ana.userId)).toBe(true);
             expect(Object.keys(await holders(all))).toEqual(['101']);
           },

@@ -78,16 +78,16 @@ describeOnBothEngines('one vote for each owner', (make) => {
       of: concept?.outcome?.base.apartments,
     };
   };
-  /** The joint's expediente as whoever asks gets it, with its papers. */
+  /** The joint's expediente with papers, as downloaded. */
   const given = async () => {
     const params = { jointId: evening.jointId };
     const made = await app.call(expedienteReport, { params, query: {} }, desk());
     return openVerifier().unzip(new Uint8Array(made.body.bytes));
   };
-  /** The same without papers, which no verifier reads. */
+  /** The expediente without papers, unread by verifiers. */
   const stored = async () =>
     filesOfCase(await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)));
-  /** What both verifiers find in it, its roll written anew. */
+  /** Faults found by both verifiers, after an edit of the roll. */
   const verified = async ({ edit = (roll: string) => roll, files: read = stored } = {}) => {
     const page = openVerifier();
     const files = new Map(await read());
@@ -131,7 +131,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     const { conceptId } = await prepare();
     await toggle(conceptId, 1);
     for (const [unit] of dwellings) await vote(conceptId, unit, unit === '101' ? 2 : 1);
-    // A shop has no vote here, and so divides nobody.
+    // A shop has no vote here, so the shop divides no owner.
     await vote(conceptId, 'LOCAL 1', 2);
     expect(await shown(conceptId)).toEqual({
       ...{ votes: [2, 0, 0], votePer: 'owner', divided: 1, status: 'open', of: 3 },
@@ -139,7 +139,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     await toggle(conceptId, 0);
     expect(await shown(conceptId)).toMatchObject({ votes: [2, 0, 0], divided: 1, status: 'approved', of: 3 });
     expect(await verified({ files: given })).toEqual([]);
-    // The roll is written anew, so that one of the nine is another's. Who is one person stands in the opening's entry.
+    // Rewrites the roll so that another person owns a unit of the nine. The opening's entry binds owners.
     const sold = (text: string) => text.replace('"101","RITA"', '"101","MARTA"');
     expect((await verified({ edit: sold })).map(([fault = '']) => fault)).toContain('censo');
     const call = { params: { jointId: evening.jointId }, query: { conceptId } };
@@ -161,7 +161,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     await toggle(conceptId, 1);
     await vote(conceptId, '202', 2);
     await toggle(conceptId, 0);
-    // ANA's vote stands as it was cast; LUIS, who has both by now, has his own.
+    // ANA's vote stays as cast. LUIS, now the owner of both units, has a separate vote.
     expect(await shown(conceptId)).toMatchObject({ votes: [1, 1, 0], divided: undefined, of: 2 });
     expect(await verified()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** While a question is open staff see who voted and not what (specification, section 5, rule 28a). */
+/** While a question is open, staff see the voters without the answers (specification, section 5, rule 28a). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '../../shared/api.ts';
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
@@ -47,7 +47,7 @@ describeOnBothEngines('an open question', (make) => {
     await evening.register(['101', '102', '103']);
     conceptId = await evening.ask({ conceptDescription: '¿Cuál piedra?', texts: [ZAFIRO, RUBI] });
     await vote('101', 1);
-    // A vote that was annulled is as secret.
+    // An annulled vote is secret too.
     const annulled = { apartmentId: '101', reason: 'Se equivocó' };
     await app.call(removeRegistrations, { params: of(), query: annulled }, by());
     await vote('101', 2);
@@ -55,7 +55,7 @@ describeOnBothEngines('an open question', (make) => {
   });
   afterAll(() => app.close());
 
-  /** Every call of staff that only reads, with what it answers: text, and of files their words and cells. */
+  /** Every read call of staff with its answer as text; for files the words and cells. */
   async function readings(token: string): Promise<[name: string, text: string][]> {
     const named = { ...of(), apartmentId: '101', receipt: receipts[1] };
     const found: [string, string][] = [];
@@ -82,7 +82,7 @@ describeOnBothEngines('an open question', (make) => {
     if (!type.includes('spreadsheet')) return response.body;
     return Buffer.concat([...(await unpackWorkbook(response.rawPayload)).values()]).toString();
   }
-  /** Each object of an answer in JSON that names unit 101, without what is inside of it. */
+  /** Each JSON object of an answer with unit 101, without nested objects. */
   function rowsOf(text: string): string[] {
     if (!/^[[{]/.test(text)) return [];
     const rows: string[] = [];
@@ -144,7 +144,7 @@ describeOnBothEngines('an open question', (make) => {
     await eventually(() => socket.all('vote').length).toBe(1);
     for (const receipt of receipts) expect(JSON.stringify(socket.heard)).not.toContain(receipt);
     socket.close();
-    // No search for what a vote says finds its entry.
+    // A search in the trail by answer does not find the entry of a vote.
     expect(await votesInTrail(receipts[1])).toEqual([]);
   });
 

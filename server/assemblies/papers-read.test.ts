@@ -7,7 +7,7 @@ import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.
 import { canLookAtPrint, type PageCodes, readPrinted } from '../testing/setup/print.ts';
 
 const long = 'MARÍA DEL ROSARIO ECHEVERRÍA-GOROSTIZAGA Y VILLAVICENCIO DE LA ESPRIELLA Y HEREDEROS DE ';
-/** Two sheets of badges, three of voting badges, the last ones not full. */
+/** Two sheets of badges and three of voting badges, the last sheets not full. */
 const units = Array.from({ length: 9 }, (_, i) => {
   const id = i === 3 ? 'APARTAMENTO-CON-UN-IDENTIFICADOR-DE-SESENTA-CARACTERES-12345' : `1-${101 + i}`;
   const owner =
@@ -20,7 +20,7 @@ const addresses = [
   `https://${'asambleas-de-la-administradora.'.repeat(3)}ejemplo.com.co:8443`,
 ];
 
-/** What must be found on each page, by both readers together: nothing less, and neither reads anything else. */
+/** Expects all codes of each page to be found by the two readers together, and no other code by either. */
 function expectPages(pages: PageCodes[], expected: string[][]): void {
   const found = pages.map(({ zbar, zxing }) => [...new Set([...zbar, ...zxing])].sort());
   expect(found).toEqual(expected.map((page) => [...page].sort()));
@@ -35,7 +35,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
     let app: TestApp;
     let evening: AssemblyFixture;
     let cards: string[];
-    /** In the order of the table. */
+    /** Badges in the order of the table. */
     let badges: string[];
     const asOperator = () => ({ token: evening.operator });
     const params = () => ({ jointId: evening.jointId });
@@ -72,7 +72,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
       );
     });
 
-    // These carry no address: once is enough.
+    // Voting badges carry no address: a single run is enough.
     if (address !== addresses[0]) return;
     it.each(papers)('on voting badges, the three of a unit on one page, %s', async (paper) => {
       const query = { paper };

@@ -49,7 +49,7 @@ describeOnBothEngines('which kinds have one vote each', (make) => {
       { body: { jointId: evening.jointId, conceptId, active } },
       { token: evening.operator },
     );
-  /** Everybody votes: dwellings for, shops against. */
+  /** All units vote: dwellings for, shops against. */
   async function hold(conceptId: number): Promise<void> {
     await toggle(conceptId, 1);
     for (const apartmentId of ['101', '102', 'LOCAL 1', 'LOCAL 2']) {

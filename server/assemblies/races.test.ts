@@ -12,7 +12,7 @@ import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { registeredUnits, votesOf } from '../testing/store-asserts.ts';
 
-/** Joints that race side by side, and the rounds of each: sixty in all, and two thousand in a long run. */
+/** Concurrent joints, and rounds of each: sixty in all, and two thousand in a long run. */
 const JOINTS = 5;
 const ROUNDS = rounds(12, 400);
 const MADE = JOINTS * ROUNDS;
@@ -22,7 +22,7 @@ const units = ['101', '102', '103', '104', '105', '106'].map(
 );
 const ids = units.map(([unit]) => unit);
 
-/** The acts that votes race; each kind of round fires those of its name among six votes. */
+/** Acts in a race with votes. Each kind of round fires an act among six votes. */
 const kinds = ['deactivation', 'reversal', 'reset', 'attendance reset', 'withdrawal', 'all'] as const;
 
 interface Entry {
@@ -51,7 +51,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
     const evenings: AssemblyFixture[] = [];
     for (let i = 0; i < JOINTS; i++) evenings.push(await holdAssembly(app, { units, staff }));
     const raced = await Promise.all(evenings.map((evening, i) => raceOn(evening, dice(675 + i))));
-    // The races were races: both sides won some of them.
+    // Checks for real races: both sides won some rounds.
     const sum = (of: (one: Raced) => number) => raced.reduce((all, one) => all + of(one), 0);
     expect(sum((one) => one.rounds)).toBe(MADE);
     expect(sum((one) => one.accepted)).toBeGreaterThan(MADE / 2);
@@ -84,14 +84,14 @@ describeOnBothEngines('votes racing what ends them', (make) => {
       const ballots = ids.map((apartmentId) => () => cast(apartmentId));
       const racing: (() => Promise<Reply<unknown>>)[] = [...ballots];
       for (const act of actsOf(kind)) racing.splice(roll(racing.length + 1), 0, act);
-      // Some set out a few turns of the loop later, so that each side is first now and then.
+      // Some calls start a few turns of the event loop later, so that each side sometimes is first.
       const replies = await Promise.all(racing.map((fire) => afterTurns(roll(12)).then(fire)));
       await check(`joint ${jointId}, round ${round}: votes and ${kind}`, replies, from);
       done.rounds += 1;
     }
     return done;
 
-    /** Everybody registered, the question open and without votes. */
+    /** Registers all units and opens the question without votes. */
     async function setOut(): Promise<void> {
       const open = { jointId, conceptId: question, active: 1 as const };
       await app.call(removeRegistrations, { params: { jointId, conceptId: question }, query: {} }, as);
@@ -157,7 +157,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
       const present = new Set(await registeredUnits(app, jointId));
       const votes = await votesOf(app, jointId);
       const voters = votes.map((vote) => vote.slice(vote.indexOf('/') + 1, vote.indexOf('=')));
-      // Whoever left while the question was open took their vote with them; who left after it closed did not.
+      // Units that left during the open question lost the vote. Units that left after the closing did not.
       const last = fresh.findLastIndex(({ act }) => act === 'conceptDeactivated');
       const leftLater = fresh.slice(last + 1).some(({ act }) => act === 'freed' || act === 'attendanceReset');
       if (last < 0 || !leftLater)
@@ -186,7 +186,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
   }
 });
 
-/** A small generator of numbers that gives the same ones for the same seed: a failing round can be run again. */
+/** Small random generator, repeatable by seed: a failing round can run again. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

@@ -147,7 +147,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
       .assembly ?? { assemblyId: 0 };
     const trees = await readBallotTrees(app.store.db, { assemblyId, ...params });
     expect(trees.map(({ size }) => size)).toEqual([7, 4]);
-    // Its proof in the former closing stays.
+    // The proof in the former closing stays.
     const checked = await app.call(
       checkReceipt,
       { params: { jointId: evening.jointId }, body: { receipt } },
@@ -180,7 +180,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     expect(again.status).toBe(201);
     expect((await cast(conceptId, '101', 2, 'clave-de-101')).body).toEqual(again.body);
     expectRefused(await cast(conceptId, '101', 1), 'alreadyVoted');
-    // The votes that went on counting have their keys.
+    // Remaining votes keep the idempotency keys.
     expect((await cast(conceptId, '103', 1, 'clave-de-103')).status).toBe(201);
     expectRefused(await cast(conceptId, '103', 2), 'alreadyVoted');
     expect(
@@ -252,7 +252,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     await correct('103', { kind: 'local' });
     for (const [i, conceptId] of asked.entries()) {
       await toggle(conceptId, 1);
-      // A unit of another kind has another vote of one each; its coefficient is the same.
+      // A unit of another kind changes the votes of one each, with the same coefficient.
       const away = i === 0 ? 3 : 2;
       expect(await live(conceptId)).toMatchObject({
         voted: { apartments: 7 - away },
@@ -413,7 +413,7 @@ describeOnBothEngines('a closing over a row that was changed by hand', (make) =>
           .set({ coefficient: nano(900_000_000_000) })
           .where('concept_id', '=', conceptId)
           .execute(),
-      // Within the sums, and of a unit that is not there.
+      // Deletes the attendance of a unit, within the sums.
       () => app.store.db.deleteFrom('attendance').where('apartment_id', '=', '101').execute(),
     ];
     for (const [i, spoil] of breaks.entries()) {

@@ -198,7 +198,7 @@ describeOnBothEngines("the roll's correction", (make) => {
       await vote(evening, '102', first);
       expect((await corrections(evening)).map(({ appliedAt }) => appliedAt)).toEqual([null, null]);
 
-      // Another's activation closes the first and opens the second in one step: the correction is between them.
+      // An activation closes the first question and opens the second in a single step: the correction comes between.
       const second = await evening.ask('¿Segunda?');
       expect((await conceptOf(evening, first))?.outcome).toMatchObject({
         status: 'approved',
@@ -313,7 +313,7 @@ describeOnBothEngines("the roll's correction", (make) => {
         const name = `${concept_id === first ? 'first' : 'second'}/${apartment_id}`;
         weights.set(name, [...(weights.get(name) ?? []), coefficient / 1e9]);
       }
-      // On the first question nothing that was corrected while it was open can have counted.
+      // No correction during the first question counted on the question.
       for (const [unit, weight] of [
         ['101', 40],
         ['102', 35],
@@ -331,7 +331,7 @@ describeOnBothEngines("the roll's correction", (make) => {
   });
 });
 
-/** What a screen was told last of each unit. */
+/** Last values of each unit on a screen. */
 function told(screen: Follower) {
   const units = screen.all('registration').flatMap((event) => event.units ?? []);
   return Object.fromEntries(units.map((unit) => [unit.apartmentId, unit]));

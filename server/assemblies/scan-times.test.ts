@@ -22,7 +22,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     staff = await firstStaff(app);
   });
   afterAll(async () => {
-    // The trail knows when they were opened indeed.
+    // The trail has the real instants of the openings.
     for (const [assemblyId, openedAt] of openings) {
       const one = app.store.db.updateTable('assembly').where('assembly_id', '=', assemblyId);
       await one.set({ opened_at: openedAt }).execute();
@@ -31,10 +31,10 @@ describeOnBothEngines('the time of a scan', (make) => {
     await app.close();
   });
 
-  /** When assemblies that were made to look older were opened, by their number. */
+  /** Opening instants of assemblies that the tests made older, by number. */
   const openings = new Map<number, number | null>();
 
-  /** An assembly that has been open for an hour, whatever its making took. */
+  /** An assembly open for an hour, independent of the time of its creation. */
   async function anHourAgo(): Promise<AssemblyFixture & { opened: number }> {
     const evening = await holdAssembly(app, { units, staff });
     await evening.ask('¿Aprueba?');
@@ -210,7 +210,7 @@ describeOnBothEngines('the time of a scan', (make) => {
       ],
     });
     expect(await registeredUnits(app, evening.jointId)).toEqual(['102']);
-    // A scan made after it does.
+    // A later scan registers the unit.
     expect((await scan(evening, ['101'], Date.now())).status).toBe(201);
     expect((await registeredUnits(app, evening.jointId)).toSorted()).toEqual(['101', '102']);
   });

@@ -90,7 +90,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect((await tell(own)).body.byLaws).toEqual(own);
     await change(evening, { scheduledAt: '2026-01-05T23:00:00.000Z' });
     const dates = await app.call(getLawDates, { params: { jointId } }, { token: evening.operator });
-    // Monday 12 January is a holiday: Tuesday to Friday, and the Tuesday after it.
+    // Monday 12 January is a holiday: Tuesday to Friday, and the next Tuesday.
     expect(dates.body).toMatchObject({
       secondCallAt: '2026-01-13T23:15:00.000Z',
       isSecondCallOwn: true,
@@ -107,7 +107,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const month = Number(dayInBogota(Date.now()).slice(5, 7));
-    // The budget's year ended so many months ago, in a month of the year before last where need be.
+    // The budget year ended the given number of months ago, if needed in the year before last.
     const open = async (monthsAgo: number, body: object) => {
       const budgetYearEnd = ((month - 1 - monthsAgo + 12) % 12) + 1;
       const byLaws = { secondCall: null, budgetYearEnd };
@@ -141,7 +141,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
       openedAt: expect.any(String),
       point: { number: 1 },
     });
-    // Pressed twice, it goes on since the first time.
+    // A second press keeps the first start.
     expect((await change(evening, { point: 1 })).body.point).toEqual(opened.body.point);
     await change(evening, { point: 2 });
     await change(evening, { point: 1 });
@@ -171,7 +171,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect(await registeredUnits(app, jointId)).toEqual([]);
     expect(await votesOf(app, jointId)).toEqual(before);
     expectRefused(await cast(evening, '101', open), 'voteNotActive');
-    // 40 of 100 in first call: what was asked then was asked without quorum, and stays so.
+    // 40 of 100 in first call: votes without quorum, final.
     expect(await outcomes(evening)).toEqual(['noQuorum', 'noQuorum']);
     await evening.register(['101', '102'], code);
     const now = await snapshot(evening);
@@ -222,17 +222,17 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     const question = await evening.ask('¿Aprueba?');
     await cast(evening, '101', question);
     const qr = await qrSession(app, code);
-    // Withdrawn before: that is why it ended, whatever came after.
+    // Withdrawn earlier: the withdrawal is the reason of the end, also after later acts.
     const withdrawn = await evening.register(['104']);
     const gone = await qrSession(app, withdrawn);
     const withdrawal = { params: { code: withdrawn }, query: {} };
     expect((await app.call(withdrawHolder, withdrawal, { token: operator })).status).toBe(204);
-    // Of what happens in one millisecond nobody can say which came first.
+    // Acts of the same millisecond have no order.
     const withdrawnAt = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(withdrawnAt);
     const closed = await change(evening, { closed: true });
     expect(closed.body.closedAt).not.toBeNull();
-    // What is written about the meeting still is; what it was is over.
+    // Texts about the meeting may still change; facts may not.
     expectRefused(await change(evening, { mode: 'virtual' }), 'assemblyEnded');
     const recordingUrl = 'https://ejemplo.co/grabacion';
     expect((await change(evening, { recordingUrl })).body).toMatchObject({ recordingUrl, mode: 'inPerson' });
@@ -269,7 +269,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expectRefused(await change(evening, { closed: true }), 'assemblyClosed');
     expect(await votesOf(app, jointId)).toEqual(votes);
     expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
-    // A code reads on what was voted for its units, and nothing of others, until another assembly is opened.
+    // A code still reads the votes of its units, and no others, until another assembly is opened.
     const read = (apartmentId: string, token: string) =>
       app.call(unitHistory, { params: { jointId, apartmentId }, query: {} }, { token });
     for (const token of [qr, await qrSession(app, code)]) {
@@ -366,7 +366,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     });
     expect((await snapshot(evening)).concepts.map((one) => one.conceptId)).toEqual([1, conceptId]);
     expect((await app.call(listAssemblies, { params: { jointId } }, as)).body).toHaveLength(1);
-    // One that was opened is archived as ever.
+    // An opened assembly is archived as usual.
     const next = await app.call(openAssembly, { params: { jointId }, body: {} }, as);
     expect(next.body.assemblyId).not.toBe(prepared?.assemblyId);
     expect((await app.call(listAssemblies, { params: { jointId } }, as)).body).toHaveLength(2);

@@ -9,7 +9,7 @@ import { freshBadge } from '../testing/badge.ts';
 import { decimalOf } from '../testing/reference-tally.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 
-/** Coefficients in 10⁻⁹ of the whole and of the one sector that has the unit, as no table rounds them. */
+/** Coefficients in 10⁻⁹ of the whole joint and of the unit's sector, not rounded. */
 const table = [
   { id: 'A-101', owner: 'ANA', whole: 1_234_567_891n, sector: 7_070_707_071n, tower: 0 },
   { id: 'A-102', owner: 'LUIS', whole: 2_000_000_003n, sector: 92_929_292_929n, tower: 0 },
@@ -26,7 +26,7 @@ const unitOf = (row: (typeof table)[number], nano: bigint): Unit => [
   'main' in row ? row.main : '',
 ];
 
-/** What some units add up to in the whole and in both towers, as the wire has it. */
+/** Sums of units in the whole joint and in both towers, as sent to clients. */
 function byHand(ids: readonly string[]): number[] {
   const here = table.filter((row) => ids.includes(row.id));
   const sum = (parts: readonly bigint[]) => Number(decimalOf(parts.reduce((all, part) => all + part, 0n)));
@@ -84,7 +84,7 @@ describeOnBothEngines('a sectorial joint', (make) => {
     await scan('A-102');
     const three = ['A-101', 'PA-1', 'B-201', 'A-102'];
     expect(await quorums()).toEqual(byHand(three));
-    // Tower 1 is whole and of two owners; of the joint most is still missing.
+    // Tower 1 is complete, with two owners. The joint lacks most units.
     expect((await snapshots()).map(({ quorum }) => quorum.reached)).toEqual([false, true, false]);
   });
 

@@ -33,7 +33,7 @@ describeOnBothEngines("the two steps of the specification's client, sector by se
     ...joint.sectors.map((one) => one.sectorId),
   ];
 
-  /** What a unit's registration is in each of the three, and what each of them shows. */
+  /** Registration of a unit in each of the three joints, and the figures of each. */
   async function stateOf(evening: AssemblyFixture, code: string) {
     const jointIds = family(evening);
     const rows = await app.store.db
@@ -78,7 +78,7 @@ describeOnBothEngines("the two steps of the specification's client, sector by se
         statuses.push((await app.call(confirmSector, { body }, token)).status);
       }
     }
-    // 101 is in the first sector alone: its client ignores the 404.
+    // 101 is only in the first sector: the client ignores the 404.
     expect(statuses).toEqual([200, 201, 201, 404, 200, 201, 201, 201]);
 
     const other = await freshCode(app, atOnce.operator, atOnce.jointId);
