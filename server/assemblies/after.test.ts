@@ -59,7 +59,7 @@ describeOnBothEngines('after an assembly', (make) => {
     return rows.map(({ act, data }) => ({ act, ...JSON.parse(data) }));
   };
 
-  it('there are deadlines, which a sector has from its joint; before it there are none', async () => {
+  it('a closed assembly has deadlines, shared with its sectors; an open assembly has none yet', async () => {
     await evening.register(['101', '102']);
     expectRefused(await read(), 'assemblyNotClosed');
     expectRefused(await send(), 'assemblyNotClosed');
@@ -82,7 +82,7 @@ describeOnBothEngines('after an assembly', (make) => {
   });
 
   it.each(['stays', 'leaves'])(
-    'the acta is due sooner where somebody takes part from home and %s',
+    'the acta is due sooner if somebody takes part remotely and %s',
     async (then) => {
       const { jointId, operator } = evening;
       const token = operator;
@@ -108,7 +108,7 @@ describeOnBothEngines('after an assembly', (make) => {
     },
   );
 
-  it('the summary waits for every administrator with an address, each once', async () => {
+  it('the summary is queued once for every administrator with an address', async () => {
     const ana = await administrator(app, evening, 'Ana', 'ana@correo.co');
     await administrator(app, evening, 'Beto', null);
     const gone = await administrator(app, evening, 'Carla', 'carla@correo.co');
@@ -144,7 +144,7 @@ describeOnBothEngines('after an assembly', (make) => {
     ]);
   });
 
-  it('the staff calls a summary back or tries it again, as any message', async () => {
+  it('staff cancel or retry a summary like any message', async () => {
     await administrator(app, evening, 'Ana', 'ana@correo.co');
     await closeAssembly(app, evening);
     const [waiting] = await outbox();
@@ -157,7 +157,7 @@ describeOnBothEngines('after an assembly', (make) => {
     expect((await outbox()).map(({ state }) => state)).toEqual(['queued', 'cancelled']);
   });
 
-  it('is over also for one that the next one archived, whose summary is sent by hand alone', async () => {
+  it('an archived assembly counts as ended; its summary is sent by hand only', async () => {
     await administrator(app, evening, 'Ana', 'ana@correo.co');
     await evening.register(['101']);
     const { jointId, operator } = evening;
@@ -182,7 +182,7 @@ describeOnBothEngines('after an assembly', (make) => {
     expect((await read({ assemblyId: first })).body.summary.recipients).toMatchObject([{ state: 'queued' }]);
   });
 
-  it("an administrator reads of one's own joint alone, and leaves the sending to those who run it", async () => {
+  it('an administrator reads only own joints and cannot send the summary', async () => {
     const { username } = await administrator(app, evening, 'Ana', 'ana@correo.co');
     const { jointId } = evening;
     await closeAssembly(app, evening);

@@ -36,7 +36,7 @@ describeOnBothEngines('answers, names and what ends with an assembly', (make) =>
       as,
     );
 
-  it('keeps the numbers that the caller gave the answers, and refuses gaps and repetitions', async () => {
+  it('answers keep the numbers of the caller; gaps and repetitions are refused', async () => {
     const { status, body } = await ask(
       [
         { answerId: 2, answerDescription: 'A favor' },
@@ -61,7 +61,7 @@ describeOnBothEngines('answers, names and what ends with an assembly', (make) =>
     }
   });
 
-  it('refuses control characters wherever they hide', async () => {
+  it('control characters are refused in every text', async () => {
     for (const text of ['a\u0007b', '\u001b', 'x\u007f', '\u0085y', 'a\u202eb']) {
       const { status } = await ask([{ answerDescription: 'Si' }], { conceptDescription: text });
       expect([text, status]).toEqual([text, 400]);
@@ -69,7 +69,7 @@ describeOnBothEngines('answers, names and what ends with an assembly', (make) =>
     }
   });
 
-  it('asks who comes by proxy', async () => {
+  it('a proxy must have a name at registration', async () => {
     const code = await freshCode(app, evening.operator, evening.jointId);
     const params = { jointId: evening.jointId };
     const wish = { apartmentIds: ['101'], code, byProxy: true };
@@ -78,7 +78,7 @@ describeOnBothEngines('answers, names and what ends with an assembly', (make) =>
     expect((await app.call(register, { params, body }, as)).status).toBe(201);
   });
 
-  it('ends what a code holds with the assembly, and tells of an archived one how it ended', async () => {
+  it("the assembly's end frees codes; its archive keeps the results", async () => {
     const params = { jointId: evening.jointId };
     const code = await evening.register(['101', '102']);
     expect((await app.call(getHolder, { params: { code } }, as)).status).toBe(200);
@@ -101,7 +101,7 @@ describeOnBothEngines('answers, names and what ends with an assembly', (make) =>
   });
 });
 
-it('takes spellings of one name for one owner, and documents before names', () => {
+it('spellings of a name are the same owner; a document decides before a name', () => {
   expect(ownerKey('Ana  Gómez', null, '1')).toBe(ownerKey('ANA GOMEZ ', '', '2'));
   expect(ownerKey('Ana', '52.000.111', '1')).toBe(ownerKey('Otra', '52000111', '2'));
   expect(ownerKey('Ana', '52000111', '1')).not.toBe(ownerKey('Ana', '52000112', '2'));

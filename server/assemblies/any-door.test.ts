@@ -60,7 +60,7 @@ describeOnBothEngines('any door whatever', (make) => {
     await app.close();
   });
 
-  it('answers and holds what was reckoned by hand, act by act from two desks', async () => {
+  it('the door answers and stores the same as a manual count, with two desks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 25 }), async (acts) => {
         const door = await open();
@@ -88,7 +88,7 @@ describeOnBothEngines('any door whatever', (make) => {
     );
   });
 
-  it('holds each unit once, whatever arrives at once', async () => {
+  it('concurrent acts never give a unit two holders', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 20 }), async (acts) => {
         const door = await open();

@@ -93,7 +93,7 @@ describeOnBothEngines('any evening whatever', (make) => {
   });
   afterAll(() => app.close());
 
-  it('leaves a state that its trail explains, sums that are exact, and one open question at most', async () => {
+  it('any evening has exact sums, a complete trail, and at most one open question', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
         const evening = await holdAssembly(app, { units, sectors, staff });
@@ -115,7 +115,7 @@ describeOnBothEngines('any evening whatever', (make) => {
   });
 
   it.skipIf(!canLookAtPrint)(
-    'prints the same words and figures in the PDF, the Word file and on the screen, and no share above 100 %',
+    'PDF, Word file and screen have the same words and figures, and no share above 100 %',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 40 }), async (acts) => {
@@ -130,7 +130,7 @@ describeOnBothEngines('any evening whatever', (make) => {
     },
   );
 
-  it('leaves what was written about closed questions, departures and the first call as it was', async () => {
+  it('later acts do not change reports of closed questions, departures and the first call', async () => {
     const acts = (minLength: number) => fc.array(act, { minLength, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(acts(8), acts(4), async (earlier, later) => {

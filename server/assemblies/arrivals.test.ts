@@ -134,7 +134,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
         .execute()
     ).filter(({ act }) => act.startsWith('arrival') || act.startsWith('joining'));
 
-  it('are confirmed with one act that registers the unit in person, and the phone alone gets a session', async () => {
+  it('a confirmed arrival registers the unit in person; only the phone gets a session', async () => {
     const at = await evening();
     const { jointId, operator } = at;
     const ticket = await announce(at, ' t2 101', '52123456');
@@ -191,7 +191,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect(stored).not.toContain(ticket);
   });
 
-  it('gives no session after ten minutes from the first, nor once the desk withdrew it', async () => {
+  it('an arrival gets no session after ten minutes, or after the desk withdrew it', async () => {
     const at = await evening();
     const ticket = await announce(at, '102', '1');
     const { body } = await confirm(at, await firstId(at));
@@ -212,7 +212,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect(body.registered).toHaveLength(1);
   });
 
-  it('are refused with one act, which forgets what was typed and tells that phone alone', async () => {
+  it('a refused arrival deletes the typed data and tells only the phone', async () => {
     const at = await evening();
     const wrong = await announce(at, '102', '99999');
     const right = await announce(at, '103', '77777');
@@ -229,7 +229,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expectRefused(await refuse(at, 'A'.repeat(16)), 'arrivalNotFound');
   });
 
-  it('of one unit are one row at the desk, where the right document stands first and the others are told', async () => {
+  it('arrivals of a unit share a row at the desk, the right document first', async () => {
     const at = await evening();
     const stranger = await announce(at, 'T2-101', '1');
     const hers = await announce(at, 'T2-101', ANAS);
@@ -244,7 +244,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await claim(at, hers)).state).toBe('confirmed');
   });
 
-  it('are decided by one desk, also where two press at once at two processes', async () => {
+  it('a single desk decides an arrival, even if two press at once at two processes', async () => {
     const at = await evening();
     for (let round = 0; round < 6; round += 1) {
       const unit = ['102', '103', '104', 'T2-101', 'P1', '102'][round] ?? '';
@@ -271,7 +271,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     }
   });
 
-  it('of a unit that somebody else holds move nothing until the desk says so; its owner by another device stays', async () => {
+  it('an arrival for a held unit moves the unit only after the desk confirms', async () => {
     const at = await evening();
     const { jointId, operator } = at;
     const card = await at.register(['102']);
@@ -311,7 +311,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect(await seen((await claim(at, eva)).jwt ?? '')).toEqual([['103', 'self']]);
   });
 
-  it('never get the session of a badge that stands for somebody by power, nor of one that the desk withdrew', async () => {
+  it("an arrival never gets the session of a proxy's badge or of a withdrawn badge", async () => {
     const at = await evening();
     const { jointId, operator } = at;
     const lent = await freshBadge(app, jointId, '102');
@@ -329,7 +329,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await confirm(at, await firstId(at))).body.userId).not.toBe(lost);
   });
 
-  it('of what is not on the roll wait too, and cannot be confirmed', async () => {
+  it('an arrival for an unknown unit waits and cannot be confirmed', async () => {
     const at = await evening();
     const ticket = await announce(at, '999', ANAS);
     const [unit] = await waitFor(at, 1);
@@ -339,7 +339,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await waitFor(at, 1))[0]?.apartmentId).toBe('999');
   });
 
-  it('are replaced by what the same phone announces next, and once more while it waits they change nothing', async () => {
+  it("a phone's new announcement replaces the last; a repeat changes nothing", async () => {
     const at = await evening();
     const ticket = await announce(at, '102', '5');
     const before = await waitFor(at, 1);
@@ -349,7 +349,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expectRefused(await confirm(at, before[0]?.phones[0]?.arrivalId ?? ''), 'arrivalNotFound');
   });
 
-  it('end after half an hour unless the phone is still there, and all of them with the assembly', async () => {
+  it('an arrival ends after half an hour without its phone, and with the assembly', async () => {
     const at = await evening();
     const { jointId, operator } = at;
     const ticket = await announce(at, '102', '5544332211');
@@ -386,7 +386,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect(await list(at)).toEqual([]);
   });
 
-  it('come by a code that the operator shows and takes off; who waits by then goes on waiting', async () => {
+  it('the operator shows and hides the arrival code; waiting phones keep waiting', async () => {
     const at = await evening();
     const { jointId, operator } = at;
     const shown = await app.call(getJoining, { params: { jointId } }, { token: operator });
@@ -406,7 +406,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await waitFor(at, 2)).map(({ apartmentId }) => apartmentId)).toEqual(['102', '104']);
   });
 
-  it('of strangers by the thousand never push out the right document, nor fill the desk', async () => {
+  it('thousands of false arrivals neither remove the right document nor fill the desk', async () => {
     const at = await evening();
     // Other documents for the unit, from many networks: three wait.
     for (let i = 0; i < 12; i += 1) await announce(at, 'T2-101', `1${i}`, { from: `198.18.0.${i}` });
@@ -434,7 +434,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await claim(at, hers)).state).toBe('confirmed');
   });
 
-  it('that agree all reach the desk beside hundreds that do not, and each phone is told the truth', async () => {
+  it('right documents reach the desk among hundreds of wrong ones; phones get true answers', async () => {
     const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
     const fixture = await holdAssembly(app, { units: many, staff });
     const { jointId, operator } = fixture;
@@ -474,7 +474,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await claim(at, pair[0] ?? '')).state).toBe('confirmed');
   });
 
-  it('are refused with a sentence while a thousand of their network wait to be looked at', async () => {
+  it('an arrival is refused with a sentence while a thousand of its network wait', async () => {
     const at = await evening();
     const { db, engine } = app.store;
     const send = async () => {
@@ -496,7 +496,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     await expect.poll(async () => (await send()).status).toBe(202);
   });
 
-  it('of a hall of phones behind one address all reach the desk', async () => {
+  it('all phones of a hall behind the same address reach the desk', async () => {
     const many: Unit[] = Array.from({ length: 240 }, (_, i) => [`A${i}`, 1, `P${i}`]);
     const fixture = await holdAssembly(app, { units: many, staff });
     const { jointId, operator } = fixture;
@@ -511,7 +511,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     ).toEqual(new Set(['waiting']));
   });
 
-  it('end with a restore, as the code that the walls show', async () => {
+  it('a restore ends arrivals and the code on the walls', async () => {
     const fresh = await make();
     try {
       const fixture = await holdAssembly(fresh, { units });
@@ -530,7 +530,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     }
   });
 
-  it('are refused where their shape is not right, before anything is looked at', async () => {
+  it('a malformed arrival is refused before any lookup', async () => {
     const at = await evening();
     const given = { apartmentId: '102', document: '5', ticket: newTicket() };
     for (const wrong of [

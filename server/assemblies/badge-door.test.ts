@@ -63,7 +63,7 @@ describeOnBothEngines('a badge at the door', (make) => {
       .sort();
   };
 
-  it('registers its unit with what goes with it, in the joint and its sectors', async () => {
+  it('a badge registers its unit with linked units, in the joint and its sectors', async () => {
     const evening = await open();
     const badge = await freshBadge(app, evening.jointId, '101');
     const done = await scan(evening, badge);
@@ -80,7 +80,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     });
   });
 
-  it("at a sector's door registers the same, and a unit of another sector is not found there", async () => {
+  it("a badge registers the same at a sector's door, but not units of another sector", async () => {
     const evening = await open();
     const [first, second] = evening.joint.sectors;
     const badge = await freshBadge(app, evening.jointId, '101');
@@ -89,7 +89,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, badge)).toEqual(['0/101', '0/D1', '0/P1', '1/101', '1/P1']);
   });
 
-  it('leaves alone what somebody else holds of the company, and stops where its own unit is held', async () => {
+  it('a badge skips linked units with a holder, and stops if its own unit has a holder', async () => {
     const evening = await open();
     const card = await evening.register(['P1', '102']);
     const [badge, other] = [
@@ -103,7 +103,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, card)).toEqual(['0/102', '0/P1', '1/P1', '2/102']);
   });
 
-  it('in taking back brings what went to the other holder together with its unit', async () => {
+  it('taking back by badge also brings linked units from the other holder', async () => {
     const evening = await open();
     const card = await evening.register(['101', 'P1']);
     const tenant = await evening.register(['D1']);
@@ -114,7 +114,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, tenant)).toEqual(['0/D1']);
   });
 
-  it('in taking back units that are named brings the same, and lists it', async () => {
+  it('taking back named units also brings linked units, and lists them', async () => {
     const evening = await open();
     const card = await evening.register(['101', 'P1', '102']);
     const tenant = await evening.register(['D1', 'P2']);
@@ -134,7 +134,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, badge)).toEqual(['0/101', '1/101']);
   });
 
-  it('brings with a named unit what a user is linked to, and from home what its owner names', async () => {
+  it('named units bring units linked to the user; remote owners name their units', async () => {
     const evening = await open();
     await activate(evening);
     const { jointId, operator } = evening;
@@ -151,7 +151,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, ana.userId)).toEqual(['0/101', '1/101']);
   });
 
-  it('in a late taking back leaves what came after the scan', async () => {
+  it('a late taking back leaves units that came after the scan', async () => {
     const evening = await open();
     const card = await evening.register(['101']);
     const between = Date.now();
@@ -167,7 +167,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, card)).toEqual(['0/P1', '1/P1']);
   });
 
-  it('is refused where it is a card, a user, unknown, foreign or revoked; owners name their units', async () => {
+  it('a card, user, or unknown, foreign or revoked badge is refused; owners name units', async () => {
     const evening = await open();
     const other = await open();
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
@@ -188,7 +188,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect((await storedState(app, [evening.jointId])).attendance).toEqual([]);
   });
 
-  it('with units that are named registers just these', async () => {
+  it('a badge with named units registers only these units', async () => {
     const evening = await open();
     const badge = await freshBadge(app, evening.jointId, '101');
     expect((await scan(evening, badge, { apartmentIds: ['102'] })).status).toBe(201);
@@ -212,7 +212,7 @@ describeOnBothEngines('a badge at the door', (make) => {
       return { evening, badge, take, own };
     };
 
-    it('registers its unit with what goes with it, named or not, and sees it beforehand', async () => {
+    it('a badge session registers its unit with linked units, and lists them before', async () => {
       const named = await atHome('101');
       expect(await named.own()).toEqual(['101', 'P1', 'D1']);
       expect((await named.take({ apartmentIds: ['101', 'P1', 'D1'] })).status).toBe(201);
@@ -225,7 +225,7 @@ describeOnBothEngines('a badge at the door', (make) => {
       expectRefused(await alone.take({}), 'alreadyRegistered');
     });
 
-    it("takes neither another owner's nor another unit's", async () => {
+    it('a badge session does not register units of other owners or other badges', async () => {
       const { evening, badge, take, own } = await atHome('102');
       expect(await own()).toEqual(['102', 'P2']);
       for (const unit of ['P3', '101', 'P1'])
@@ -234,7 +234,7 @@ describeOnBothEngines('a badge at the door', (make) => {
       expect(await held(evening, badge)).toEqual(['0/102', '0/P2', '2/102']);
     });
 
-    it('of a card that holds something names nothing that is not its own', async () => {
+    it('the session of a card with units names only its own units', async () => {
       const evening = await open();
       await activate(evening);
       const card = await evening.register(['102']);
@@ -246,7 +246,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     });
   });
 
-  it('scanned at several desks at once registers once', async () => {
+  it('a badge scanned at several desks at once registers once', async () => {
     const evening = await open();
     const badge = await freshBadge(app, evening.jointId, '101');
     const replies = await Promise.all(Array.from({ length: 12 }, () => scan(evening, badge)));
@@ -254,7 +254,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, badge)).toHaveLength(5);
   });
 
-  it('that was withdrawn opens sessions again once the desk registered a unit with it', async () => {
+  it('a withdrawn badge opens sessions again after the desk registers a unit with it', async () => {
     const evening = await open();
     const badge = await freshBadge(app, evening.jointId, '101');
     const withdrawnAt = async () =>
@@ -273,7 +273,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await qrSession(app, badge)).not.toBe('');
   });
 
-  it('the roll tells what a unit is and which one it goes with', async () => {
+  it('the roll tells the kind of a unit and its main unit', async () => {
     const evening = await open();
     const { body } = await app.call(
       listAssemblyApartments,

@@ -41,7 +41,7 @@ describeOnBothEngines('badges', (make) => {
   ) => app.call(makeBadges, { params: { jointId: at }, body }, { token: operator });
   const enter = (code: string) => app.call(signInWithCode, { body: { code } });
 
-  it('are made once for each unit that has none', async () => {
+  it('badges are made once for each unit without a badge', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const first = await badges(evening, { apartmentIds: ['102'] });
     expect([first.status, first.body.issued, first.body.revoked]).toEqual([201, 1, 0]);
@@ -73,7 +73,7 @@ describeOnBothEngines('badges', (make) => {
     expectRefused(await badges(evening, { renew: true }), 'badRequest');
   });
 
-  it('of a sectorial joint: one per unit, in the joint or in a sector alone', async () => {
+  it('a sectorial joint has a badge per unit, of the joint or of a single sector', async () => {
     const sectors = [
       { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['PARQ 7', 40, 'ANA'] as const] },
     ];
@@ -93,14 +93,14 @@ describeOnBothEngines('badges', (make) => {
     expectRefused(await badges(evening, { apartmentIds: ['102'] }, sectorId), 'apartmentNotFound');
   });
 
-  it('are made twice at once without giving a unit two', async () => {
+  it('badges ordered twice at once give no unit two badges', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const replies = await Promise.all([badges(evening), badges(evening), badges(evening)]);
     expect(replies.map(({ body }) => body.issued).sort()).toEqual([0, 0, 3]);
     expect(new Set(replies.map(({ body }) => JSON.stringify(body.badges))).size).toBe(1);
   });
 
-  it('renewed while registered and voting: units, entry time and votes go to the new one', async () => {
+  it('a renewed badge takes over units, entry time and votes', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const [{ code: old = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
@@ -136,7 +136,7 @@ describeOnBothEngines('badges', (make) => {
     );
   });
 
-  it('renewed after the closing change nothing of the assembly', async () => {
+  it('a badge renewed after the closing changes no figure of the assembly', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
@@ -148,7 +148,7 @@ describeOnBothEngines('badges', (make) => {
     expect(await storedState(app, [jointId])).toEqual(before);
   });
 
-  it('withdrawn, open no session until the desk registers with them again', async () => {
+  it('a withdrawn badge opens no session until the desk registers with it again', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
@@ -165,7 +165,7 @@ describeOnBothEngines('badges', (make) => {
     expect((await enter(code)).status).toBe(200);
   });
 
-  it('for some thousand units, in one act', async () => {
+  it('badges for some thousand units are made in a single act', async () => {
     const many = Array.from({ length: 2500 }, (_, i) => [`T${i}`, '0,04', `PERSONA ${i}`] as const);
     const evening = await holdAssembly(app, { units: many, staff });
     const made = await badges(evening);

@@ -66,7 +66,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
   const phoneVote = ({ jointId }: AssemblyFixture, conceptId: number, token: string, apartmentId = '101') =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token });
 
-  it('vote for all that their code holds and that has weight, as paper cast by the desk', async () => {
+  it('a scanned badge votes for all weighted units of its code, as paper from the desk', async () => {
     const evening = await hold();
     const { jointId } = evening;
     const code = await evening.register(['103', '101', 'PARQ 1']);
@@ -95,7 +95,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect(await votesOf(app, jointId)).toEqual([`${conceptId}/101=2`, `${conceptId}/103=2`]);
   });
 
-  it('leave units as they voted, and vote for the rest', async () => {
+  it('a scanned badge keeps cast votes, and votes for its other units', async () => {
     const evening = await hold();
     const code = await evening.register(['101', '102', '103']);
     const conceptId = await evening.ask('¿Aprueba?');
@@ -109,7 +109,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     ]);
   });
 
-  it('scanned at many desks at once, at two processes: one counts', async () => {
+  it('a badge scanned at many desks and two processes counts once', async () => {
     const evening = await hold();
     const code = await evening.register(['101', '102']);
     const conceptId = await evening.ask('¿Aprueba?');
@@ -126,7 +126,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     ]);
   });
 
-  it('racing the phone of the same unit, round after round: one vote each', async () => {
+  it("a badge racing the unit's phone leaves a single vote, in every round", async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101']);
@@ -145,7 +145,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect((await storedState(app, [jointId])).votes).toHaveLength(15);
   });
 
-  it('racing the closing of their question: what was answered 201 stands, the rest does not', async () => {
+  it('a badge racing the closing: an answer 201 counts, other answers do not', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const codes = [await evening.register(['101']), await evening.register(['102'])];
@@ -161,7 +161,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     for (const reply of [first, last]) if (reply.status !== 201) expectRefused(reply, 'voteNotActive');
   });
 
-  it('answer a repeat of the same request as the first time, until one of its votes is annulled', async () => {
+  it('a repeated request gets the first answer until one of its votes is annulled', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101', '102']);
@@ -185,7 +185,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect((await ballot(evening, votingBadge(other, 3), { key: 'papeleta-2' })).body).toEqual(kept.body);
   });
 
-  it('of a sector count on its own question, those of the joint on its', async () => {
+  it("a sector's badge votes on its own question, a joint's badge on the joint's", async () => {
     const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] }];
     const evening = await holdAssembly(app, { units, sectors, staff });
     const { jointId, operator } = evening;
@@ -206,7 +206,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expectRefused(await ballot(evening, votingBadge(third, 1), { at: sectorId }), 'apartmentNotRegistered');
   });
 
-  it('are refused where they cannot count, with nothing stored', async () => {
+  it('a badge is refused if it cannot count, and stores no vote', async () => {
     const evening = await hold();
     const other = await hold();
     const { jointId, operator } = evening;
@@ -256,7 +256,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect((await ballot(evening, votingBadge(card, 1))).status).toBe(201);
   });
 
-  it('scanned for one question never count on the one that took its place', async () => {
+  it('a badge scanned for a question never counts on the next question', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101']);
@@ -274,7 +274,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect(done.body.map((record) => record.conceptId)).toEqual([second]);
   });
 
-  it('reach the screens', async () => {
+  it('screens show votes by badge', async () => {
     const url = await listen(app);
     const evening = await hold();
     const code = await evening.register(['101', '102']);

@@ -25,7 +25,7 @@ describeOnBothEngines('the building', (make) => {
     return body.units.map(({ apartmentId, registered }) => [apartmentId, registered]);
   };
 
-  it('shows who is there at once, to a wall too, in the order in which people count', async () => {
+  it('the building shows present units at once, on the wall too, in counting order', async () => {
     const { jointId, operator } = evening;
     const { body } = await app.call(createDisplayCode, { params: { jointId } }, { token: operator });
     const wall = (await app.call(openDisplay, { body: { code: body.code } })).body.jwt;
@@ -49,7 +49,7 @@ describeOnBothEngines('the building', (make) => {
     expect(await lit(wall)).toContainEqual([middle, false]);
   });
 
-  it('says no names, and nothing to an owner', async () => {
+  it('the building hides names, and is closed to owners', async () => {
     const { jointId, operator } = evening;
     const said = await app.call(getBuilding, { params: { jointId } }, { token: operator });
     expect(JSON.stringify(said.body)).not.toMatch(/ANA|LUIS/);

@@ -87,7 +87,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     app.call(changeAssembly, { params: { jointId }, body }, { token: operator });
   const actaOf = ({ jointId }: AssemblyFixture) => readActa(app.store.db, { jointId }, () => undefined);
 
-  it('keeps the owner of a vote, of one that was annulled, and of whoever did not vote', async () => {
+  it('a report keeps the owner of a vote, an annulled vote and a silent unit', async () => {
     const { evening, conceptId } = await closedQuestion();
     const of = { jointId: evening.jointId, conceptId };
     const [votes, acta] = [await printedVotes(app, of), await printedActa(app, of)];
@@ -114,7 +114,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     );
   });
 
-  it('keeps the announced result of a question that is deleted in the acta, with the reason', async () => {
+  it('the acta keeps the announced result and reason of a deleted question', async () => {
     const { evening, conceptId } = await closedQuestion();
     const { jointId } = evening;
     const body = { jointId, conceptId, reason: 'Mal redactada' };
@@ -125,7 +125,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(acta).not.toContain('no decidió nada');
   });
 
-  it('keeps a deleted question in reports, history and snapshot as it was announced', async () => {
+  it('reports, history and snapshot keep a deleted question as announced', async () => {
     const { evening, conceptId } = await closedQuestion();
     const of = { jointId: evening.jointId, conceptId };
     const before = await readVoteReport(app.store.db, of);
@@ -158,7 +158,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(openings).toMatchObject([{ description: '¿Aprueba el presupuesto? (eliminada después)' }]);
   });
 
-  it('tells nothing of a question that was deleted before its first closing', async () => {
+  it('reports omit a question deleted before its first closing', async () => {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101', '102']);
     const conceptId = await evening.ask('¿Mal escrita?');
@@ -171,7 +171,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expectRefused(report as never, 'conceptNotFound');
   });
 
-  it('tells the announced result after votes of a closed question are annulled', async () => {
+  it('reports keep the announced result after later annulments', async () => {
     for (const query of [{}, { apartmentId: '101' }]) {
       const { evening, conceptId } = await closedQuestion();
       const of = { jointId: evening.jointId, conceptId };
@@ -192,7 +192,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     }
   });
 
-  it('keeps what a unit weighed and whose it was when it left', async () => {
+  it("a departure keeps the unit's coefficient and owner of the time", async () => {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101', '102']);
     await remove(evening, 1, '102');
@@ -203,7 +203,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect((before ?? 0) - (after ?? 0)).toBe(25);
   });
 
-  it('keeps the total of the first call, and the sum of those who were there', async () => {
+  it('the first call keeps its total and the sum of present units', async () => {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['103', '104']);
     await change(evening, { call: 2 });
@@ -217,7 +217,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(attendance.left).toEqual(before.attendance.left);
   });
 
-  it('keeps title, agenda, call and mode, names of users, and where the trail stood', async () => {
+  it('reports keep title, agenda, call, mode, user names and trail of their time', async () => {
     const { evening, conceptId } = await closedQuestion();
     const of = { jointId: evening.jointId, conceptId };
     const before = await printedVotes(app, of);
@@ -258,7 +258,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect(secondCall?.by).toBe(`operador${evening.jointId}`);
   });
 
-  it('keeps the mode of votes: with some on an open question the assembly takes no other', async () => {
+  it('an assembly cannot change its mode while an open question has votes', async () => {
     const { evening } = await closedQuestion();
     const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
     const question = { jointId: evening.jointId, conceptDescription: '¿Y esta?', answers };
@@ -336,7 +336,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     return { evening, assemblyId, conceptId };
   }
 
-  it('keeps every document of an assembly that ended, whatever is done later', async () => {
+  it('later acts change no document of an ended assembly', async () => {
     const { evening, assemblyId, conceptId } = await endedAssembly();
     const { jointId } = evening;
     const before = await documentsOf(evening, assemblyId, conceptId);
@@ -400,7 +400,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     }
   });
 
-  it('takes a text for an empty field after the end, and tells it; refuses any other change', async () => {
+  it('after the end only empty fields take a text, and the acta reports the text', async () => {
     const { evening, assemblyId, conceptId } = await endedAssembly();
     const before = await documentsOf(evening, assemblyId, conceptId);
     for (const body of [
@@ -426,7 +426,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expect((await change(evening, { recordingUrl: 'https://grabacion.co/1' })).status).toBe(200);
   });
 
-  it('keeps the record of an ended assembly and tells a clarification with both texts, also once it is archived', async () => {
+  it('a clarification keeps the record; the acta shows both texts, even after archiving', async () => {
     const { evening, assemblyId, conceptId } = await endedAssembly();
     const where = { params: { jointId: evening.jointId }, query: { assemblyId } };
     const clarified = (fact: 'place' | 'fiscalAuditor', text: string) =>
@@ -455,7 +455,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     expectRefused(await app.call(clarify, { ...current, body }, as(evening)), 'assemblyNotClosed');
   });
 
-  it('tells each change of a fact before the end, and keeps the agenda of the opening', async () => {
+  it('the acta reports each change of a fact and keeps the agenda of the opening', async () => {
     const evening = await holdAssembly(app, { units, staff });
     await change(evening, { agenda: '1. Quórum\n2. Reparación de la cubierta', place: 'Salón A' });
     await evening.register(['101', '102']);
@@ -490,7 +490,7 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     ).toBe('Reparación de la cubierta');
   });
 
-  it('asks before an assembly opens before its day, by any first act, and the acta tells it', async () => {
+  it('an opening before the called day asks first, and the acta reports it', async () => {
     const scheduledAt = new Date(Date.now() + 15 * 24 * 60 * 60 * 1000).toISOString();
     const acts: ((evening: AssemblyFixture, wentOn?: ['openingEarly']) => Promise<{ status: number }>)[] = [
       ({ jointId, operator }, wentOn) =>

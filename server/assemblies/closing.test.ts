@@ -36,7 +36,7 @@ describeOnBothEngines('what stood at a closing', (make) => {
     return body.concepts.find((concept) => concept.conceptId === conceptId)?.outcome;
   };
 
-  it('decides a qualified question by the mode of that moment, whatever the assembly becomes', async () => {
+  it('a later change of mode does not change the result of a qualified question', async () => {
     const { jointId } = evening;
     await mode('mixed');
     await toggle(1, 1);

@@ -53,7 +53,7 @@ describeOnBothEngines('codes under attack', (make) => {
     return rows.map(({ actor, data }) => ({ actor, ...JSON.parse(data) }));
   };
 
-  it('a code opens thirty sessions a minute and no more, and another code its own', async () => {
+  it('a code opens at most thirty sessions a minute; another code has its own limit', async () => {
     const [code, other] = [await evening.register(['101']), await evening.register(['102'])];
     const replies = await Promise.all(Array.from({ length: 40 }, () => enter(code)));
     expect(countStatuses(replies)).toEqual({ 200: 30, 429: 10 });
@@ -64,7 +64,7 @@ describeOnBothEngines('codes under attack', (make) => {
     expect((await enter(other)).status).toBe(200);
   });
 
-  it('a guesser is stopped after thirty, and nobody else at the same address', async () => {
+  it('a guesser is blocked after thirty attempts; others at the address are not', async () => {
     const { jointId, operator } = evening;
     const code = await evening.register(['101']);
     const conceptId = await evening.ask('¿Aprueba?');
@@ -105,7 +105,7 @@ describeOnBothEngines('codes under attack', (make) => {
     expect(elsewhere.statusCode).toBe(401);
   });
 
-  it('every code that opens nothing is answered alike, and the trail tells them apart', async () => {
+  it('all useless codes get the same answer, and different entries in the trail', async () => {
     const { jointId, operator } = evening;
     const as = { token: operator };
     const idle = await freshCode(app, operator, jointId);
@@ -145,7 +145,7 @@ describeOnBothEngines('codes under attack', (make) => {
     for (const text of [...tries, kept]) expect(JSON.stringify(noted)).not.toContain(text);
   });
 
-  it('a card that is tried all evening does not fill the trail, nor block its address', async () => {
+  it('a card tried all evening neither fills the trail nor blocks its address', async () => {
     const idle = await freshCode(app, evening.operator, evening.jointId);
     for (let i = 0; i < 40; i++) expectRefused(await enter(idle), 'codeNotEnabled');
     expect(await refusals()).toHaveLength(5);
@@ -153,7 +153,7 @@ describeOnBothEngines('codes under attack', (make) => {
     expect(await refusals()).toHaveLength(6);
   });
 
-  it("a code of another joint is an unknown one at the desk, and is noted as the operator's", async () => {
+  it('a foreign code is unknown at the desk, and counts for the operator', async () => {
     const other = await holdAssembly(app, { units, staff: evening.staff });
     const { jointId, operator } = evening;
     const as = { token: operator };
@@ -192,7 +192,7 @@ describeOnBothEngines('codes under attack', (make) => {
     expect(await refusals()).toHaveLength(16);
   });
 
-  it('an operator with hundreds of slips is slowed down in slips alone', async () => {
+  it('an operator with hundreds of mistakes is slowed down in mistakes only', async () => {
     const { jointId, operator, staff } = evening;
     const code = await evening.register(['101']);
     const look = (text: string, token = operator) =>

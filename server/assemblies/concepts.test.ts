@@ -55,7 +55,7 @@ describeOnBothEngines('questions', (make) => {
   const activeOnes = async (evening: AssemblyFixture) =>
     (await all(evening)).filter((concept) => concept.active === 1).map(({ conceptId }) => conceptId);
 
-  it('number their answers 1..n in the order given, and are open unless told otherwise', async () => {
+  it('a question numbers its answers 1..n in the given order, and opens by default', async () => {
     const evening = await hold();
     const { jointId } = evening;
     const mixed = [{ jointId: 99, answerDescription: 'Uno' }, { answerDescription: 'Dos' }];
@@ -80,7 +80,7 @@ describeOnBothEngines('questions', (make) => {
     });
   });
 
-  it('take the rule of their matter, unless another is sent; what the law warns of refuses nothing and stays in trail and acta', async () => {
+  it("a question takes its matter's rule or the sent rule; a legal warning goes into the acta", async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const changes = { kind: 'extraordinary', agenda: '1. Quórum\n2. Reforma' } as const;
@@ -106,7 +106,7 @@ describeOnBothEngines('questions', (make) => {
     expect(acta).toContain('sin que mediara la advertencia');
   });
 
-  it("take the by-laws' majority of their matter, keep its clause whatever is set later, and the acta names it", async () => {
+  it("a question keeps the by-laws' majority and clause of its creation; the acta names both", async () => {
     const evening = await hold();
     const { jointId } = evening;
     const tell = (majorities: ByLawMajorities) =>
@@ -142,7 +142,7 @@ describeOnBothEngines('questions', (make) => {
     expect(acta).toContain('«Presupuesto» se decide por más del 60 % de lo representado');
   });
 
-  it('name a point of the agenda as it is now, by its number', async () => {
+  it('a question names the current point of the agenda by number', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const describe = (agenda: string | null) =>
@@ -157,7 +157,7 @@ describeOnBothEngines('questions', (make) => {
     expect((await all(evening)).map(({ agendaItem }) => agendaItem)).toEqual([null, 3, null]);
   });
 
-  it('are active one at a time: activating one deactivates the other', async () => {
+  it('activating a question deactivates the active question', async () => {
     const evening = await hold();
     const { jointId } = evening;
     const first = await evening.ask('¿Primera?');
@@ -174,7 +174,7 @@ describeOnBothEngines('questions', (make) => {
     expectRefused(await app.call(getActiveConcept, { params: { jointId } }), 'noActiveConcept');
   });
 
-  it('are active at most one at a time also when activations and new questions race', async () => {
+  it('racing activations and new questions leave at most one active question', async () => {
     const evening = await hold();
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push((await create(evening, { active: 0 })).body.conceptId);
@@ -192,7 +192,7 @@ describeOnBothEngines('questions', (make) => {
     expect(numbers).toHaveLength(1 + 6 + 20);
   });
 
-  it('leave registration as it was: concept 1 has its own switch and is never the active one', async () => {
+  it('concept 1 is switched separately and is never the active question', async () => {
     const evening = await hold();
     const { jointId } = evening;
     await toggle(evening, 1, 1);
@@ -205,7 +205,7 @@ describeOnBothEngines('questions', (make) => {
     expect(await activeOnes(evening)).toEqual([]);
   });
 
-  it('never use a number twice, deleted or not; concept 1 is not deleted', async () => {
+  it("a question's number is never used twice; concept 1 cannot be deleted", async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const first = await evening.ask('¿Primera?');
@@ -223,7 +223,7 @@ describeOnBothEngines('questions', (make) => {
     expect((await all(evening)).map(({ conceptId }) => conceptId)).toEqual([1, first, 4]);
   });
 
-  it('take their votes with them when deleted, and keep them as annulled', async () => {
+  it('a deleted question annuls its votes and keeps them', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await evening.register(['101']);
@@ -248,7 +248,7 @@ describeOnBothEngines('questions', (make) => {
     expectRefused(await cast(gone), 'conceptNotFound');
   });
 
-  it('are refused with too many answers, empty or controlled texts, an unknown rule', async () => {
+  it('too many answers, bad texts and unknown rules are refused', async () => {
     const evening = await hold();
     const answer = { answerDescription: 'Si' };
     for (const wrong of [
@@ -273,7 +273,7 @@ describeOnBothEngines('questions', (make) => {
     expect((await create(evening, { answers: Array.from({ length: 20 }, () => answer) })).status).toBe(201);
   });
 
-  it('are not qualified in a virtual assembly', async () => {
+  it('a virtual assembly refuses qualified questions', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
@@ -292,7 +292,7 @@ describeOnBothEngines('questions', (make) => {
     expect(await activeOnes(evening)).toEqual([]);
   });
 
-  it('on a matter of art. 46 are indicative in a virtual assembly by any rule, whatever was voted', async () => {
+  it('a question on a matter of art. 46 is indicative in a virtual assembly by any rule', async () => {
     for (const [mode, matter, rule, voteId, status] of [
       ['virtual', 'bylaws', 'simple', 1, 'indicative'],
       ['virtual', 'largeExtraordinaryFee', 'threshold', 1, 'indicative'],
@@ -333,7 +333,7 @@ describeOnBothEngines('questions', (make) => {
     }
   });
 
-  it('are made, toggled and deleted by those who run the assembly alone', async () => {
+  it('only people who run the assembly make, toggle and delete questions', async () => {
     const evening = await hold();
     const { jointId } = evening;
     const code = await evening.register(['101']);

@@ -53,7 +53,7 @@ describeOnBothEngines('a countdown', (make) => {
     return body.concepts.find((concept) => concept.conceptId === conceptId);
   };
 
-  it('is told with its moment to who follows, and taken back', async () => {
+  it('a countdown reaches followers with its instant, and can be cancelled', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T23:59:50.000Z') });
     const follower = await followJoint(await listen(app), evening.operator, evening.jointId);
     const made = await announce(30);
@@ -72,7 +72,7 @@ describeOnBothEngines('a countdown', (make) => {
     follower.close();
   });
 
-  it('closes nothing when it is over: votes count until somebody closes', async () => {
+  it('an expired countdown closes no question: votes count until the closing', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     await announce(1);
     vi.setSystemTime(Date.now() + 60_000);
@@ -81,7 +81,7 @@ describeOnBothEngines('a countdown', (make) => {
     expect(await shown()).toMatchObject({ active: 1, voted: { apartments: 1 } });
   });
 
-  it('ends with the closing: opened again, the question has none', async () => {
+  it('a closing ends the countdown: a reopened question has none', async () => {
     await announce(60);
     await toggle(0);
     expect(await shown()).not.toHaveProperty('countdownTo');
@@ -89,7 +89,7 @@ describeOnBothEngines('a countdown', (make) => {
     expect(await shown()).not.toHaveProperty('countdownTo');
   });
 
-  it('is of an open question alone, of an hour at most', async () => {
+  it('a countdown needs an open question and lasts an hour at most', async () => {
     expect((await announce(3_601)).status).toBe(400);
     expect((await announce(-1)).status).toBe(400);
     expectRefused(await announce(30, ATTENDANCE), 'voteNotActive');
@@ -98,7 +98,7 @@ describeOnBothEngines('a countdown', (make) => {
     expectRefused(await announce(30), 'voteNotActive');
   });
 
-  it('stands in the trail, in words', async () => {
+  it('the trail reports a countdown in words', async () => {
     const { body } = await app.call(listAudit, { params: { jointId: evening.jointId }, query: {} }, by());
     const told = body.entries.filter(({ act }) => act === 'countdownSet').map(({ what }) => what);
     expect(told).toContainEqual(

@@ -55,7 +55,7 @@ describeOnBothEngines('the door', (make) => {
     app.call(castVote, { body: { jointId, apartmentId, conceptId: 1, voteId: 1 } }, { token });
 
   describe('registers', () => {
-    it('all units or none, naming those that stand with since when and for whom', async () => {
+    it('registers all units or none; a conflict names units with instant and holder', async () => {
       const evening = await openDoor();
       const code = await freshCode(app, evening.operator, evening.jointId);
       const first = await scan(evening, ['102'], { code, attendee: { name: 'LUIS PÉREZ' } });
@@ -81,7 +81,7 @@ describeOnBothEngines('the door', (make) => {
       );
     });
 
-    it('each unit once, whatever arrives at once', async () => {
+    it('concurrent registrations register each unit once', async () => {
       const evening = await openDoor();
       const codes = await Promise.all(
         Array.from({ length: 30 }, () => freshCode(app, evening.operator, evening.jointId)),
@@ -95,7 +95,7 @@ describeOnBothEngines('the door', (make) => {
       expect(attendance.map((row) => row.holder)).toEqual([winner?.userId, winner?.userId]);
     });
 
-    it('nobody with an unknown unit, code or holder, and says which unit', async () => {
+    it('an unknown unit, code or holder registers no unit, and the error names it', async () => {
       const evening = await openDoor();
       const other = await openDoor();
       const code = await freshCode(app, evening.operator, evening.jointId);
@@ -113,7 +113,7 @@ describeOnBothEngines('the door', (make) => {
       expect((await scan(evening, ['102'], { code: luis.userId })).status).toBe(201);
     });
 
-    it('a code typed in any case, with O for 0 and I for 1', async () => {
+    it('accepts a code in any case, with O for 0 and I for 1', async () => {
       const evening = await openDoor();
       const code = await freshCode(app, evening.operator, evening.jointId);
       const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
@@ -121,7 +121,7 @@ describeOnBothEngines('the door', (make) => {
       expect([done.status, done.body.userId]).toEqual([201, code]);
     });
 
-    it('owners by themselves only while registration is active, and only their own units', async () => {
+    it('owners register only their own units, only while registration is active', async () => {
       const evening = await openDoor();
       const { jointId } = evening;
       const eva = await evening.owner(`eva${jointId}`, ['103', '104']);
@@ -142,7 +142,7 @@ describeOnBothEngines('the door', (make) => {
   });
 
   describe("the seed's two steps", () => {
-    it('PATCH registers, the POST after it answers 201 with that record, any later one 409', async () => {
+    it('PATCH registers, the next POST answers 201 with the record, a later POST 409', async () => {
       const evening = await openDoor();
       const code = await freshCode(app, evening.operator, evening.jointId);
       const patched = await assign(evening, '101', code);
@@ -157,13 +157,13 @@ describeOnBothEngines('the door', (make) => {
       expectRefused(await assign(evening, '101', code), 'alreadyRegistered');
     });
 
-    it('the POST after a registration in one call is already one too many', async () => {
+    it('a POST after a registration in a single call answers 409', async () => {
       const evening = await openDoor();
       await evening.register(['101']);
       expectRefused(await confirm(evening, '101'), 'alreadyRegistered');
     });
 
-    it('PATCH null frees, and the unit can be registered again', async () => {
+    it('PATCH null frees the unit for a new registration', async () => {
       const evening = await openDoor();
       const code = await evening.register(['101', '102']);
       const freed = await assign(evening, '101', null);
@@ -174,7 +174,7 @@ describeOnBothEngines('the door', (make) => {
       expect((await confirm(evening, '101')).status).toBe(201);
     });
 
-    it('an owner gives their own id, and nothing else; they cannot free', async () => {
+    it('an owner registers only with the own id, and cannot free units', async () => {
       const evening = await openDoor();
       const { jointId, operator } = evening;
       const ana = await evening.owner(`ana${jointId}`, ['101']);
@@ -202,7 +202,7 @@ describeOnBothEngines('the door', (make) => {
     const everywhere = async (evening: AssemblyFixture) =>
       Promise.all(family(evening).map((jointId) => registeredUnits(app, jointId)));
 
-    it('a registration, a reversal and a withdrawal, in one transaction each', async () => {
+    it('registration, reversal and withdrawal include sectors, each in a transaction', async () => {
       const evening = await openDoor(sectors);
       const { jointId, operator } = evening;
       const code = await evening.register(['101', '103', '104']);
@@ -252,7 +252,7 @@ describeOnBothEngines('the door', (make) => {
       expect(await everywhere(evening)).toEqual([[], [], []]);
     });
 
-    it('units that only a sector has, or only the joint, come in by the same door', async () => {
+    it('units of a single sector or only of the joint register by the same door', async () => {
       const deposit = ['D1', 5, 'LUIS'] as const;
       const evening = await openDoor([
         { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, deposit] },
@@ -282,7 +282,7 @@ describeOnBothEngines('the door', (make) => {
       expect(await everywhere(evening)).toEqual([['101', '102'], ['101'], []]);
     });
 
-    it('a conflict in a sector stores nothing in the joint either', async () => {
+    it('a conflict in a sector stores no registration in the joint either', async () => {
       const evening = await openDoor(sectors);
       const [, first = 0] = family(evening);
       const code = await freshCode(app, evening.operator, evening.jointId);
@@ -302,7 +302,7 @@ describeOnBothEngines('the door', (make) => {
     const holders = async (evening: AssemblyFixture) =>
       (await storedState(app, [evening.jointId])).attendance.map((row) => [row.apartment_id, row.holder]);
 
-    it('for an owner, also while a question is open that the unit did not vote on, without counting twice', async () => {
+    it('an owner takes a unit back during a question if the unit has not voted', async () => {
       const evening = await openDoor();
       const { jointId, operator } = evening;
       const ana = await evening.owner(`ana${jointId}`, ['101', '103']);
@@ -338,7 +338,7 @@ describeOnBothEngines('the door', (make) => {
       expect([again.status, again.body.registered]).toEqual([201, done.body.registered]);
     });
 
-    it('at the desk at any time: the units move to the given code, what was is kept', async () => {
+    it('the desk takes units back at any time for the given code, and keeps the past', async () => {
       const evening = await openDoor();
       const first = await evening.register(['101', '102']);
       await evening.ask('¿Aprueba?');

@@ -75,7 +75,7 @@ describe('a vote that was acknowledged', () => {
     return result;
   }
 
-  it('is there, once, after a kill -9 in the middle of voting; what was not is sent again', async () => {
+  it('an acknowledged vote survives kill -9, once; other votes are sent again', async () => {
     const evening = await prepared();
     const acknowledged = new Map<string, AssemblyRecord>();
     const waiting = [...ids];
@@ -112,7 +112,7 @@ describe('a vote that was acknowledged', () => {
     expect((await inStore(({ db }) => verifyAudit(db))).findings).toEqual([]);
   });
 
-  it('was synced before its answer left, alone or in a batch', async ({ skip }) => {
+  it('a vote is synced before its answer is sent, alone or in a batch', async ({ skip }) => {
     if (!(await canTrace())) skip('strace is absent here, or may not be used');
     const evening = await prepared();
     const file = join(dataDir, 'calls');
@@ -146,7 +146,7 @@ describe('a vote that was acknowledged', () => {
     expect(syncs).toBeGreaterThanOrEqual(batches.length - 40);
   });
 
-  it('is synced by the engine: SQLite says FULL, PostgreSQL fsync and synchronous_commit', async () => {
+  it('the engine syncs votes: SQLite says FULL, PostgreSQL fsync and synchronous_commit', async () => {
     const full = await inStore(({ db }) => sql<{ synchronous: number }>`pragma synchronous`.execute(db));
     expect(full.rows).toEqual([{ synchronous: 2 }]);
     const database = await freshPostgresDatabase();
@@ -158,7 +158,7 @@ describe('a vote that was acknowledged', () => {
     await database.drop();
   });
 
-  it('200 at once of one unit, at two server processes on PostgreSQL: one 201, 199 times 409', async () => {
+  it('200 concurrent votes of a unit at two PostgreSQL processes: one 201, 199 times 409', async () => {
     const database = await freshPostgresDatabase();
     const store = await openStore({ dataDir, databaseUrl: database.url });
     const evening = await prepare(store);

@@ -87,7 +87,7 @@ describeOnBothEngines('elections of several seats', (make) => {
   };
   const at = (conceptId: number) => ({ params: { jointId, conceptId } });
 
-  it('gives seats to the most voted names, and keeps all names of a ballot as one vote', async () => {
+  it('the most voted names get the seats; all names of a ballot are a single vote', async () => {
     const conceptId = await opened({ seats: 2, method: 'nominal' });
     for (const unit of [1, 2, 3]) expect((await vote(conceptId, unit, 3, 1)).status).toBe(201);
     const { body } = await vote(conceptId, 4, 1);
@@ -118,7 +118,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('refuses more names than seats, the blank vote among names, names where one answer is asked, a second vote', async () => {
+  it('too many names, a blank vote among names, and a second vote are refused', async () => {
     const conceptId = await opened({ seats: 2, method: 'nominal' });
     expectRefused(await vote(conceptId, 1, 1, 2, 3), 'tooManyNames');
     expectRefused(await vote(conceptId, 1, 1, 5), 'blankWithNames');
@@ -132,7 +132,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expectRefused(await vote(one, 1, 1, 2), 'oneAnswerOnly');
   });
 
-  it('gives seats to lists by quotient and remainder', async () => {
+  it('lists get seats by quotient and remainder', async () => {
     const conceptId = await opened({ seats: 3, answers: listsOfThree });
     for (const unit of [1, 2, 3, 4, 5]) await vote(conceptId, unit, 1);
     for (const unit of [6, 7, 8]) await vote(conceptId, unit, 2);
@@ -156,7 +156,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     });
   });
 
-  it('agrees with a reckoning by hand on random elections: ties, lots, blanks, alternates', async () => {
+  it('random elections equal a manual count: ties, lots, blanks, alternates', async () => {
     const draw = drawn(inject('seed'));
     const staff = evening.staff;
     let isUneven = false;
@@ -220,7 +220,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('is a tie until the lot is noted, once and exactly; opening it again annuls it', async () => {
+  it('a tie lasts until its lot is noted, once; reopening the question annuls the lot', async () => {
     const answers = ['Ana', 'Beto', 'Clara', 'Diana', 'Blanco'].map((answerDescription) => ({
       answerDescription,
     }));
@@ -254,7 +254,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect((await result(conceptId)).outcome?.status).toBe('tied');
   });
 
-  it('a lot and who declined stay with their closing, also when the question was opened again', async () => {
+  it('lots and declines stay with their closing after a reopening', async () => {
     const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
     for (const unit of [1, 2, 3]) await vote(conceptId, unit, 1);
     for (const [unit, name] of [2, 3, 4, 2, 3, 4].entries()) await vote(conceptId, 4 + unit, name);
@@ -302,7 +302,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('after a lot, a decline fills its own seat alone, in snapshot and acta', async () => {
+  it('after a lot, a decline fills only its own seat, in snapshot and acta', async () => {
     const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
     for (const [at, name] of [1, 1, 1, 1, 1, 2, 2, 3, 3, 4].entries()) await vote(conceptId, at + 1, name);
     await close(conceptId);
@@ -328,7 +328,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('takes lots and acceptances after the end, told as such in acta and trail; papers are made anew', async () => {
+  it('lots and acceptances after the end appear in acta and trail; papers are made again', async () => {
     const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
     for (const [at, name] of [1, 1, 1, 1, 1, 2, 2, 3, 3, 4].entries()) await vote(conceptId, at + 1, name);
     await close(conceptId);
@@ -411,7 +411,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('candidates change until it is opened, and names stand once', async () => {
+  it('candidates change until the opening, and a name appears once', async () => {
     const { body } = await prepare({ seats: 2, method: 'nominal' }, 0);
     const changed = await app.call(
       setCandidates,
@@ -432,7 +432,7 @@ describeOnBothEngines('elections of several seats', (make) => {
     expectRefused(await app.call(setCandidates, { ...at(body.conceptId), body: late }, as()), 'ballotFixed');
   });
 
-  it('who declines gives the seat to the next of the same list', async () => {
+  it('a decline gives the seat to the next candidate of the same list', async () => {
     const conceptId = await opened({ seats: 2, answers: listsOfThree });
     for (const unit of [1, 2, 3, 4, 5]) await vote(conceptId, unit, 1);
     for (const unit of [6, 7, 8, 9, 10]) await vote(conceptId, unit, 2);

@@ -18,7 +18,7 @@ describeOnBothEngines('an evening', (make) => {
   });
   afterEach(() => app.close());
 
-  it('registers, opens a question, counts each unit once', async () => {
+  it('an assembly registers units, opens a question and counts each unit once', async () => {
     const { jointId, operator } = evening;
     await evening.register(['101', '102', '103']);
     const question = await evening.ask('¿Aprueba el presupuesto?');

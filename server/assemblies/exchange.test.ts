@@ -55,7 +55,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
   const holderOf = ({ operator }: AssemblyFixture, code: string) =>
     app.call(getHolder, { params: { code } }, { token: operator });
 
-  it('with a question open: all moves as it stands, and no unit votes twice', async () => {
+  it('exchanging a card during a question moves units and votes; no unit votes twice', async () => {
     const evening = await holdAssembly(app, { units, sectors, staff });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
@@ -113,7 +113,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     ]);
   });
 
-  it('racing the votes of the phone that is lost: every unit has one vote, of one of the two', async () => {
+  it('an exchange racing votes of the lost phone leaves one vote per unit', async () => {
     const many = Array.from({ length: 30 }, (_, i) => [String(101 + i), 1, `PERSONA ${i}`] as const);
     const evening = await holdAssembly(app, { units: many, staff });
     const { jointId } = evening;
@@ -138,7 +138,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     for (const row of votes) expect(row.cast_by).toBe(`code:${row.holder}`);
   });
 
-  it('is refused into a code that holds something, is unknown, foreign or revoked', async () => {
+  it('an exchange into a used, unknown, foreign or revoked code is refused', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const other = await holdAssembly(app, { units, staff });
     const lost = await evening.register(['101']);
@@ -159,7 +159,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     expectRefused(await exchange(evening, lost, idle), 'assemblyClosed');
   });
 
-  it('into a badge that was withdrawn: given out again, it opens its session', async () => {
+  it('a withdrawn badge opens its session after an exchange into it', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const made = await app.call(
@@ -176,7 +176,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     expect((await enter(badge)).status).toBe(200);
   });
 
-  it('tells the screens: the desk whose it is, both codes their own units', async () => {
+  it('after an exchange the desk sees the holder, and both codes their own units', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const lost = await evening.register(['101']);
@@ -201,7 +201,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     for (const follower of [desk, phone, other]) follower.close();
   });
 
-  it('revoked for good: its units leave, with their vote on the open question alone', async () => {
+  it('a revoked card frees its units with their vote on the open question only', async () => {
     const evening = await holdAssembly(app, { units, sectors, staff });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;

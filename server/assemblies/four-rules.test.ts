@@ -42,7 +42,7 @@ const butFirst = (units: readonly HandUnit[]) => units.slice(1);
 const asTable = (units: readonly HandUnit[]) =>
   units.map((unit) => [unit.id, decimalOf(unit.nano), unit.owner, unit.kind] as const);
 
-it('the table has four towers, a sum that is not 100, tenths that are exact, and units of nothing', () => {
+it('the table has four towers, a sum other than 100, exact tenths, and units of 0', () => {
   const sum = (units: readonly HandUnit[]) => units.reduce((so, unit) => so + unit.nano, 0n);
   expect(roll).toHaveLength(4 * HIGH);
   expect([A, B, C, D, roll].map(sum)).toEqual([4n, 1n, 2n, 3n, 10n].map((tenths) => tenths * TENTH));
@@ -69,7 +69,7 @@ describeOnBothEngines('four towers', (make) => {
   const open = (given?: { mode?: 'virtual' | 'mixed'; call?: 1 | 2 }) =>
     AssemblyModel.open(app, evening, roll, given);
 
-  it('simple: half of what is represented is not enough, a billionth more is; who is absent does not count', async () => {
+  it('simple: half of the represented share fails, a billionth more passes', async () => {
     const hall = await open();
     await hall.arrive([...A, ...B, ...D]);
     const half = await hall.put('simple');
@@ -98,7 +98,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await hall.compare(half)).toBe('rejected');
   });
 
-  it('perUnit: half of the represented dwellings is not enough, one more is; nothing else counts', async () => {
+  it('perUnit: half of the represented dwellings fails, one more passes', async () => {
     const hall = await open();
     const here = [...A, ...B, ...D];
     await hall.arrive(here);
@@ -120,7 +120,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await hall.settles(await hall.put('perUnit'))).toBe('noVotes');
   });
 
-  it('qualified: 70 % of the whole roll is enough, a billionth less is not', async () => {
+  it('qualified: 70 % of the whole roll passes, a billionth less fails', async () => {
     const hall = await open();
     await hall.arrive([...A, ...B, ...C]);
     const exact = await hall.put('qualified');
@@ -137,7 +137,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await hall.settles(swapped)).toBe('rejected');
   });
 
-  it('qualified, mixed: the votes given in the room must reach it; virtual: not offered', async () => {
+  it('qualified, mixed: votes in the room must reach the line; virtual: not offered', async () => {
     const hall = await open({ mode: 'mixed' });
     await hall.arrive([...A, ...B]);
     await hall.joinFromHome(C, home);
@@ -170,7 +170,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await hall.compare(together)).toBe('rejected');
   });
 
-  it('threshold: exactly the percentage is not enough, a billionth more is, of what is represented or of the roll', async () => {
+  it('threshold: the exact percentage fails, a billionth more passes, of either base', async () => {
     const hall = await open({ mode: 'virtual' });
     await hall.arrive(roll);
     for (const base of thresholdBases) {
@@ -195,7 +195,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await few.settles(all)).toBe('rejected');
   });
 
-  it('threshold: a percentage that no by-laws can ask for, or none, is refused; the others keep none', async () => {
+  it('threshold: an impossible or missing percentage is refused; other rules store none', async () => {
     const { jointId, operator } = evening;
     const ask = (rule: Rule, percent?: number) =>
       app.call(
@@ -216,7 +216,7 @@ describeOnBothEngines('four towers', (make) => {
     expect((await ask('simple', 60)).body.threshold).toBeNull();
   });
 
-  it('unanimous: the whole roll, and in a mixed assembly in the room; a billionth that is missing is not', async () => {
+  it('unanimous: needs the whole roll, in a mixed assembly in the room', async () => {
     const hall = await open();
     await hall.arrive(roll);
     const whole = await hall.put('unanimous');
@@ -246,7 +246,7 @@ describeOnBothEngines('four towers', (make) => {
     expectRefused(await app.call(changeAssembly, virtual, { token: operator }), 'ruleNotOffered');
   });
 
-  it('election: a tie is a tie, a billionth more wins, with or without the half', async () => {
+  it('election: equal shares tie, a billionth more wins, with or without half', async () => {
     const hall = await open({ mode: 'virtual' });
     await hall.arrive(roll);
     const tie = await hall.put('election', { answers: 4 });
@@ -265,7 +265,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await hall.settles(await hall.put('election'))).toBe('noVotes');
   });
 
-  it('election: the blank vote is never elected, however much it has, and a tie is of those who can be', async () => {
+  it('election: the blank vote is never elected and never ties', async () => {
     const hall = await open();
     await hall.arrive(roll);
     const most = await hall.put('election', { blank: 3 });
@@ -288,7 +288,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await hall.settles(await hall.put('election', { blank: 3 }))).toBe('noVotes');
   });
 
-  it('election: says whether it passes half: exactly half does not, a billionth more does', async () => {
+  it('election: exactly half does not pass half, a billionth more does', async () => {
     const hall = await open();
     await hall.arrive(roll);
     const half = await hall.put('election', { blank: 3 });
@@ -301,7 +301,7 @@ describeOnBothEngines('four towers', (make) => {
     expect(await hall.settles(more)).toBe('elected');
   });
 
-  it('election: the blank answer is found by its name, unless the question says which it is, or that none is', async () => {
+  it('election: a blank answer is found by name, unless the question marks an answer or none', async () => {
     const { jointId, operator } = evening;
     const ask = (answers: readonly string[], more: { blankAnswerId?: number | null; rule?: 'simple' } = {}) =>
       app.call(
@@ -325,7 +325,7 @@ describeOnBothEngines('four towers', (make) => {
     expectRefused(await ask(['Ana', 'Beto'], { blankAnswerId: 3 }), 'blankAnswerUnknown');
   });
 
-  it('first call: half of the roll is no quorum under any rule, votes or none; a billionth more is', async () => {
+  it('first call: half of the roll is no quorum under any rule; a billionth more is', async () => {
     const hall = await open();
     await hall.arrive([...A, ...B]);
     for (const rule of rules) {
@@ -371,7 +371,7 @@ describeOnBothEngines('four towers', (make) => {
       theirs = await holdAssembly(app, { units: asTable(ofOne), staff: evening.staff });
     });
 
-    it('one owner alone is no quorum in either call, with whoever else it is', async () => {
+    it('a single owner is no quorum in either call', async () => {
       const hall = await AssemblyModel.open(app, theirs, ofOne);
       for (const call of [1, 2]) {
         if (call === 2) await hall.secondCall();
@@ -392,7 +392,7 @@ describeOnBothEngines('four towers', (make) => {
     });
   });
 
-  it('any evening: outcome, tallies and shares are those of the units', async () => {
+  it('any evening: outcome, tallies and shares equal the sums of the units', async () => {
     let joints = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -65,7 +65,7 @@ describeOnBothEngines('hidden results', (make) => {
     (await app.call(listAudit, { params: { jointId: evening.jointId }, query: { act: 'votes' } }, by())).body
       .entries;
 
-  it('tells how many have voted and not what, to every socket and in every picture', async () => {
+  it('sockets and snapshots show the number of votes without answers', async () => {
     const operator = await followJoint(await listen(app), evening.operator, evening.jointId);
     expect((await vote('101', 2)).status).toBe(201);
     await eventually(() => operator.all('vote').length).toBe(1);
@@ -86,7 +86,7 @@ describeOnBothEngines('hidden results', (make) => {
     expect((await app.call(getConcept, { params: of(), query: {} }, by())).body.answers).toHaveLength(2);
   });
 
-  it('refuses to who runs the assembly what would tell it; the turnout stays', async () => {
+  it('staff calls that reveal answers are refused; the turnout stays', async () => {
     for (const voteId of [1, 2]) {
       expectRefused(await app.call(getQuorum, { params: of(), query: { voteId } }, by()), 'resultsHidden');
       expectRefused(
@@ -107,13 +107,13 @@ describeOnBothEngines('hidden results', (make) => {
     expect(await audit()).toEqual([]);
   });
 
-  it('lets owners see what was voted for their own units, and no others', async () => {
+  it('owners read only the votes of their own units', async () => {
     const own = await app.call(listRecords, { params: of(), query: {} }, ana);
     expect(own.body.map(({ apartmentId, voteId }) => [apartmentId, voteId])).toEqual([['101', 2]]);
     expect(own.body[0]?.receipt).not.toBeNull();
   });
 
-  it('tells all of it at the closing, and hides it again while the question is open once more', async () => {
+  it('a closing shows hidden results; a reopening hides them again', async () => {
     const toggle = (active: 0 | 1) => app.call(toggleConcept, { body: { ...of(), active } }, by());
     await toggle(0);
     expect(await shown()).toMatchObject({
@@ -130,7 +130,7 @@ describeOnBothEngines('hidden results', (make) => {
     expect((await shown())?.answers.map(({ coefficient }) => coefficient)).toEqual([40, 60]);
   });
 
-  it('leaves a question as it was where nothing was said', async () => {
+  it('a question shows its results by default', async () => {
     const open = await evening.ask('¿Aprueba?');
     const { body } = await app.call(
       getConcept,

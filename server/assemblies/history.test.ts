@@ -23,7 +23,7 @@ describeOnBothEngines('the history of the quorum', (make) => {
   });
   afterEach(() => app.close());
 
-  it('weighs a unit as it weighed then: a correction is a step, not another past', async () => {
+  it('a correction is a step of the history, and does not change the past', async () => {
     const params = { jointId: evening.jointId };
     const correct = (apartmentId: string, coefficient: number) =>
       app.call(
@@ -46,7 +46,7 @@ describeOnBothEngines('the history of the quorum', (make) => {
     expect(seen).toEqual([...seen].sort((a, b) => b - a));
   });
 
-  it('is drawn anew after each act that changes attendance: arrivals, corrections, leavings', async () => {
+  it('attendance, corrections and departures draw a new history', async () => {
     const params = { jointId: evening.jointId };
     const as = { token: evening.operator };
     const last = async () => (await app.call(getQuorumHistory, { params, query: {} }, as)).body.points.at(-1);
@@ -64,7 +64,7 @@ describeOnBothEngines('the history of the quorum', (make) => {
     expect(await last()).toMatchObject({ apartments: 1, coefficient: 30 });
   });
 
-  it('tells who came and who left, and when questions were open', async () => {
+  it('the history tells arrivals, departures and openings of questions', async () => {
     const params = { jointId: evening.jointId };
     await evening.register(['101']);
     await evening.register(['102']);
@@ -82,7 +82,7 @@ describeOnBothEngines('the history of the quorum', (make) => {
 });
 
 describe('points of a history', () => {
-  it('never exceed the limit, and end with what stands', () => {
+  it('the points of a history never exceed the limit, and end with the current state', () => {
     const stay = fc.record({ from: fc.nat(1e7), length: fc.option(fc.nat(1e6)) });
     fc.assert(
       fc.property(fc.array(stay, { maxLength: 900 }), (stays) => {

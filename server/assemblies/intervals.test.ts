@@ -48,7 +48,7 @@ describeOnBothEngines('openings and closings of a question', (make) => {
   };
   const intervals = async (conceptId: number) => (await live(conceptId))?.intervals;
 
-  it('keep what each closing announced, who opened it again, why, and how many votes came after', async () => {
+  it('a reopening keeps the announced result, actor, reason, and number of later votes', async () => {
     const conceptId = await ask();
     await vote(conceptId, '101', 1);
     await toggle(conceptId, 0);
@@ -81,7 +81,7 @@ describeOnBothEngines('openings and closings of a question', (make) => {
     expect(await live(conceptId)).toMatchObject({ outcome: { status: 'rejected' }, intervals: closed });
   });
 
-  it('count a vote once that was annulled and cast again after the announcement', async () => {
+  it('a vote annulled and cast again after the announcement counts once', async () => {
     const conceptId = await ask();
     await vote(conceptId, '101', 1);
     await vote(conceptId, '102', 1);
@@ -96,7 +96,7 @@ describeOnBothEngines('openings and closings of a question', (make) => {
     expect(await intervals(conceptId)).toMatchObject([{ votes: 2 }, { reason: null, votes: 1 }]);
   });
 
-  it('tell nothing that was answered while a question that hides its results is open again', async () => {
+  it('a reopened question with hidden results hides all answers again', async () => {
     const conceptId = await ask(true);
     await vote(conceptId, '101', 1);
     await toggle(conceptId, 0);
@@ -112,7 +112,7 @@ describeOnBothEngines('openings and closings of a question', (make) => {
     ]);
   });
 
-  it('end also where another question opens, and where the question is deleted', async () => {
+  it('another opening or a deletion ends the interval of a question', async () => {
     const first = await ask();
     const second = await ask();
     await toggle(first, 1);

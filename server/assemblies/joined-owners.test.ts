@@ -57,7 +57,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
   const countUsers = async () =>
     (await app.store.db.selectFrom('user_account').select('user_id').execute()).length;
 
-  it('are one for each person, whoever invites how often, and their mail lets them in', async () => {
+  it('repeated invitations make one user per person, and the mail lets the person in', async () => {
     const jointId = await jointOf(
       '101;Ana María Ruiz Gil;52.111.222;ana@hoja.co;20',
       '102;Luis Paz;;luis@hoja.co;20',
@@ -105,7 +105,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
     expect(trail.filter(({ data }) => data.includes('@hoja.co') || data.includes('52111222'))).toEqual([]);
   });
 
-  it('know people again: in another joint, after a later sheet, by a user that was made by hand', async () => {
+  it('invitations find a person again: other joint, later sheet, user made by hand', async () => {
     const first = await jointOf('1;Berta Gil Roa;900.1;berta@otra.co;100');
     await send(first);
     const [known] = (await listing(first)).invitations;
@@ -148,7 +148,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
     expect(await users(second)).toContainEqual(['carlos.mano', 'Carlos Vía', 'carlos@otra.co', 'B']);
   });
 
-  it('are numbered where names are the same, and none comes back that was disabled', async () => {
+  it('users with the same name get numbers; a disabled user stays disabled', async () => {
     const jointId = await jointOf(
       '1;Juan Mora;1;juan1@mora.co;25',
       '2;Juan Mora;2;juan2@mora.co;25',
@@ -174,7 +174,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
     expect((await send(jointId)).body).toMatchObject({ queued: 0, before: 3, created: 0 });
   });
 
-  it('are made for those who are named alone; a letter makes one without an address', async () => {
+  it('named owners alone get users; a letter makes a user without an address', async () => {
     const jointId = await jointOf(
       '1;Inés Vega;;ines@vega.co;40',
       '2;Omar Ríos;;omar@vega.co;30',

@@ -41,16 +41,19 @@ describe('a letter', () => {
   const printed = (paper: 'a4' | 'letter', letters = all) =>
     pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', letters } });
 
-  it.each(['a4', 'letter'] as const)('on %s is one page, and a long notice continues', async (paper) => {
-    expect(pagesOf(await printed(paper, short))).toBe(2);
-    const whole = await printed(paper);
-    expect(pagesOf(whole)).toBeGreaterThan(4);
-    if (!canLookAtPrint) return;
-    const text = textOfPdf(whole).join(' ').replaceAll(/\s+/g, ' ');
-    expect(text.match(/Elección del consejo de administración/g)?.length).toBe(4 * 120);
-  });
+  it.each(['a4', 'letter'] as const)(
+    'a letter on %s has one page, and a long notice continues',
+    async (paper) => {
+      expect(pagesOf(await printed(paper, short))).toBe(2);
+      const whole = await printed(paper);
+      expect(pagesOf(whole)).toBeGreaterThan(4);
+      if (!canLookAtPrint) return;
+      const text = textOfPdf(whole).join(' ').replaceAll(/\s+/g, ' ');
+      expect(text.match(/Elección del consejo de administración/g)?.length).toBe(4 * 120);
+    },
+  );
 
-  it.skipIf(!canLookAtPrint)('with the link in its QR, as readers find it on the page', async () => {
+  it.skipIf(!canLookAtPrint)('the QR of a letter has the link, as read from the page', async () => {
     const codes = (await readPrinted(await printed('a4'))).map(({ zbar, zxing }) => [
       ...new Set([...zbar, ...zxing]),
     ]);
@@ -94,7 +97,7 @@ describeOnBothEngines('letters', (make) => {
     }));
   };
 
-  it('are made for those without e-mail, or for those named, each with a link of its own', async () => {
+  it('letters go to people without e-mail or to named people, each with an own link', async () => {
     const [ana = '', luis = '', eva = ''] = people;
     const printed = await print({});
     expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -116,7 +119,7 @@ describeOnBothEngines('letters', (make) => {
     expect(links.map((row) => String(row.user_id)).sort()).toEqual([ana, luis, eva, eva].sort());
   });
 
-  it('stand in the acta with the text of each as it was printed', async () => {
+  it('the acta has the printed text of each letter', async () => {
     const [ana = '', , eva = ''] = people;
     const { jointId, operator } = evening;
     const change = (body: object) =>
@@ -144,7 +147,7 @@ describeOnBothEngines('letters', (make) => {
     expect(await annex()).toBe(before);
   });
 
-  it('continue on further pages under a long agenda, of which no word is cut', async () => {
+  it('a letter with a long agenda continues on further pages without cut words', async () => {
     const points = Array.from(
       { length: 90 },
       (_, i) => `${i + 1}. Punto numero${i + 1} con algo de texto por leer`,
@@ -161,7 +164,7 @@ describeOnBothEngines('letters', (make) => {
     expect(text).not.toContain('…');
   });
 
-  it('are of this joint’s people and of an assembly that goes on', async () => {
+  it('letters need people of the joint and an unfinished assembly', async () => {
     const other = await holdAssembly(app, { units, staff });
     expect((await print({}, other.jointId)).json()).toMatchObject({ code: 'jointNotFound' });
     expect((await print({ userIds: people }, other.jointId, other.operator)).json()).toMatchObject({

@@ -120,7 +120,7 @@ describeOnBothEngines('one owner on any device', (make) => {
     ).map(({ act, actor, data }) => [act, actor, JSON.parse(data).units]);
 
   describe('votes with', () => {
-    it('the account what the badge registered, which both are told, and once', async () => {
+    it('an account votes once for units registered by badge, and both devices learn it', async () => {
       const all = await evening();
       const { ana, badge, operator, jointId } = all;
       expect((await enter(all, operator, { code: badge })).status).toBe(201);
@@ -147,7 +147,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expect(await acts(all)).toEqual([]);
     });
 
-    it('the badge what the account registered, on its phone and on paper', async () => {
+    it('a badge votes for units registered by account, on its phone and on paper', async () => {
       const all = await evening();
       const { ana, badge, operator, jointId } = all;
       expect((await enter(all, ana.token, { apartmentIds: ['101', 'P1'] })).status).toBe(201);
@@ -167,7 +167,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expectRefused(await vote(all, ana.token, question), 'alreadyVoted');
     });
 
-    it('a card without power for somebody with the owner’s document, however it is written', async () => {
+    it('a card without power votes for the owner of its document, in any spelling', async () => {
       const all = await evening();
       const { ana, operator } = all;
       const card = await all.card();
@@ -183,7 +183,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expectRefused(await vote(all, phone, question, '102'), 'apartmentNotFound');
     });
 
-    it('another user who is linked to the unit', async () => {
+    it('another user linked to the unit votes for it', async () => {
       const all = await evening();
       made += 1;
       const other = await all.owner(`esposo${made}`, ['101']);
@@ -194,7 +194,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expectRefused(await vote(all, all.ana.token, question), 'alreadyVoted');
     });
 
-    it('in a sector as in its joint', async () => {
+    it("an owner's device votes in a sector as in its joint", async () => {
       const all = await evening([
         {
           name: 'Torre',
@@ -220,7 +220,7 @@ describeOnBothEngines('one owner on any device', (make) => {
   });
 
   describe('is nobody else:', () => {
-    it('a code with power, be it the unit’s own badge', async () => {
+    it("a power on any code, even the unit's badge, blocks the owner until ended", async () => {
       const all = await evening();
       const { ana, badge, operator } = all;
       const attendee = { name: 'Luis', document: '79111222' };
@@ -245,7 +245,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expect((await vote(all, phone, question, 'P1')).status).toBe(201);
     });
 
-    it('a card whose power has the owner’s document on it', async () => {
+    it("a card with a power blocks the owner, even with the owner's document", async () => {
       const all = await evening();
       const attendee = { name: 'Ana', document: ANAS };
       await enter(all, all.operator, {
@@ -258,7 +258,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expectRefused(await vote(all, all.ana.token, question), 'heldByAnother');
     });
 
-    it('another unit’s badge, a card that names nobody or somebody else, and the badge of another joint', async () => {
+    it('badges of other units, cards of other people and foreign badges are not the owner', async () => {
       const all = await evening();
       const { ana, operator, jointId } = all;
       const other = await freshBadge(app, jointId, '102');
@@ -282,7 +282,7 @@ describeOnBothEngines('one owner on any device', (make) => {
   });
 
   describe('takes a unit over', () => {
-    it('while a question is open, as long as the unit has no vote on it', async () => {
+    it('an owner takes a unit over during a question if the unit has not voted', async () => {
       const all = await evening();
       const { ana, operator } = all;
       const card = await all.card();
@@ -311,7 +311,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       ]);
     });
 
-    it('and leaves a check of the quorum that was asking for it', async () => {
+    it('a taken unit leaves a running check of the quorum', async () => {
       const all = await evening();
       const { ana, jointId, operator } = all;
       await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, { token: operator });
@@ -349,7 +349,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expect(await votes(all)).toHaveLength(1);
     });
 
-    it('a takeover and the vote of who held the unit: one of them first, and the unit votes once', async () => {
+    it("a takeover racing the holder's vote has an order, and the unit votes once", async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.constantFrom('vote', 'take', 'own'), { minLength: 3, maxLength: 8 }),
@@ -385,7 +385,7 @@ describeOnBothEngines('one owner on any device', (make) => {
     });
   });
 
-  it('is gone with the registration: no device of an owner votes for a unit that left', async () => {
+  it('no device of an owner votes for a unit that left', async () => {
     const all: Evening = await evening();
     await enter(all, all.operator, { code: all.badge });
     const question = await all.ask('¿Aprueba?');

@@ -46,7 +46,7 @@ describeOnBothEngines('one person whose document is written in different ways', 
   }
   const as = () => ({ token: staff });
 
-  it('is one owner for quorum and has one vote', async () => {
+  it('spellings of a document are a single owner for quorum and vote', async () => {
     for (const owners of Object.values(written)) {
       const { jointId, hall } = await evening(owners);
       await app.call(changeJoint, { params: { jointId }, body: { votePer: 'owner' } }, as());
@@ -70,7 +70,7 @@ describeOnBothEngines('one person whose document is written in different ways', 
     }
   });
 
-  it('does not pass by a limit of powers or a bar', async () => {
+  it('spellings of a document do not evade limits and bars of powers', async () => {
     const { jointId } = await evening(written.person);
     const barred = [{ name: 'CARLOS ADMIN', document: '80.111.222', role: 'administrator' as const }];
     await app.call(changeJoint, { params: { jointId }, body: { proxyLimit: 1 } }, as());
@@ -93,7 +93,7 @@ describeOnBothEngines('one person whose document is written in different ways', 
     }
   });
 
-  it('agrees with the list when a phone announces itself', async () => {
+  it('an announcing phone finds the owner in any spelling of the document', async () => {
     const { jointId } = await evening(written.company);
     const { code } = (await app.call(openJoining, { params: { jointId } }, as())).body as { code: string };
     const announce = (apartmentId: string, document: string) =>
@@ -116,7 +116,7 @@ describeOnBothEngines('one person whose document is written in different ways', 
     await expect.poll(agreed).toEqual({ 101: true, 104: true, 105: false });
   });
 
-  it('is asked about if names alone are alike', async () => {
+  it('units with only similar names are asked about', async () => {
     const { jointId } = await evening(written.sounds);
     const { body } = await app.call(listIdentities, { params: { jointId } }, as());
     const asked = body.filter(({ kind }) => kind === 'documents');
@@ -125,7 +125,7 @@ describeOnBothEngines('one person whose document is written in different ways', 
     ]);
   });
 
-  it('is asked about before the opening, and the answer counts', async () => {
+  it('a doubtful owner is asked about before the opening, and the answer counts', async () => {
     const { jointId, hall } = await evening(written.unsure);
     const asked = async () => (await app.call(listIdentities, { params: { jointId } }, as())).body;
     const [question, ...others] = await asked();

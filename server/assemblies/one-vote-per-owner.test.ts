@@ -99,7 +99,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     return found;
   };
 
-  it('counts an owner of nine dwellings once, and keeps the reading of its creation with a question', async () => {
+  it('an owner of nine dwellings counts once; a question keeps the reading of its creation', async () => {
     const params = { jointId: evening.jointId };
     expect((await app.call(getJoint, { params }, { token: evening.staff })).body.votePer).toBe('unit');
     const before = await prepare();
@@ -126,7 +126,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     expect(await verified()).toEqual([]);
   });
 
-  it('whose units vote differently has a vote that counts for no answer, and every paper says so', async () => {
+  it('an owner with different votes counts for no answer, and every paper says so', async () => {
     await choose('owner');
     const { conceptId } = await prepare();
     await toggle(conceptId, 1);
@@ -147,7 +147,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     expect(report.status).toBe(200);
   });
 
-  it('who bought a unit between two openings does not vote for who sold it', async () => {
+  it('a buyer of a unit between two openings does not vote for the seller', async () => {
     await choose('owner');
     const { conceptId } = await prepare();
     await toggle(conceptId, 1);
@@ -166,7 +166,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     expect(await verified()).toEqual([]);
   });
 
-  it('counts any evening as whoever counts it by hand, and both verifiers agree', async () => {
+  it('any evening equals a manual count, and both verifiers agree', async () => {
     await choose('owner');
     const said = fc.array(fc.option(fc.integer({ min: 1, max: 3 })), {
       ...{ minLength: ids.length, maxLength: ids.length },
@@ -198,7 +198,7 @@ describeOnBothEngines('one vote for each owner', (make) => {
     expect(await verified()).toEqual([]);
   });
 
-  it('is for platform staff to choose, and one of two readings', async () => {
+  it('only platform staff choose between the two readings', async () => {
     expect((await choose('owner', evening.operator)).status).toBe(403);
     expect((await choose('familia' as never)).status).toBe(400);
   });

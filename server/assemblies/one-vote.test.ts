@@ -33,7 +33,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     return { ...evening, question: await evening.ask('¿Aprueba el acta?') };
   }
 
-  it('200 votes at once: one 201 and 199 times 409', async () => {
+  it('200 concurrent votes of a unit: one 201 and 199 times 409', async () => {
     const { jointId, operator, question } = await voting();
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -56,7 +56,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     });
   });
 
-  it('200 votes at once at two processes: one 201 and 199 times 409', async () => {
+  it('200 concurrent votes of a unit at two processes: one 201 and 199 times 409', async () => {
     const { jointId, operator, question } = await voting();
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -71,7 +71,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     expect((await storedState(app, [jointId])).votes).toHaveLength(1);
   });
 
-  it('every unit votes three times at once at two processes: each counts once, at its weight', async () => {
+  it('every unit votes three times at once at two processes: each counts once', async () => {
     const { jointId, operator, question } = await voting();
     const replies = await Promise.all(
       [...ids, ...ids, ...ids].map((apartmentId, i) =>
@@ -96,7 +96,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     }
   });
 
-  it('a refused vote among good ones harms none of them', async () => {
+  it('a refused vote among good votes harms none of them', async () => {
     const { jointId, operator, question } = await voting();
     const cast = (apartmentId: string, voteId: number) =>
       app.call(
@@ -122,7 +122,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     ]);
   });
 
-  it('is counted for the next question anew, and leaves the one before as it was', async () => {
+  it('a unit votes again on the next question, and the last question keeps its votes', async () => {
     const { jointId, operator, question, ask } = await voting();
     const cast = (conceptId: number, voteId: number) =>
       app.call(castVote, { body: { jointId, apartmentId: '101', conceptId, voteId } }, { token: operator });

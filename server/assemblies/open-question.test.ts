@@ -94,7 +94,7 @@ describeOnBothEngines('an open question', (make) => {
     return rows;
   }
 
-  it('tells staff who voted and not what, by no call that reads', async () => {
+  it('no read call shows staff the answers of an open question', async () => {
     const told = await readings(evening.operator);
     expect(told.length).toBeGreaterThan(30);
     for (const [name, text] of told) {
@@ -105,7 +105,7 @@ describeOnBothEngines('an open question', (make) => {
     }
   });
 
-  it('lists units as voted, in records, history, report and trail', async () => {
+  it('records, history, report and trail list units as voted', async () => {
     const records = (await app.call(listRecords, { params: of(), query: {} }, by())).body;
     expect(records).toMatchObject([
       { apartmentId: '101', voteId: null, receipt: null },
@@ -136,7 +136,7 @@ describeOnBothEngines('an open question', (make) => {
       )
     ).body.entries;
 
-  it('tells owners their own votes, and staff by sockets only sums', async () => {
+  it('owners see their own votes, and sockets send staff only sums', async () => {
     const own = await app.call(listRecords, { params: of(), query: {} }, ana);
     expect(own.body).toMatchObject([{ apartmentId: '101', voteId: 2, receipt: receipts[1] }]);
     const socket = await followJoint(await listen(app), evening.operator, evening.jointId);
@@ -148,7 +148,7 @@ describeOnBothEngines('an open question', (make) => {
     expect(await votesInTrail(receipts[1])).toEqual([]);
   });
 
-  it('tells all from the closing on, and masks it again while it is open again', async () => {
+  it('a closing shows all answers, and a reopening masks them again', async () => {
     await toggle(0);
     const records = async () => (await app.call(listRecords, { params: of(), query: {} }, by())).body;
     expect((await records()).map(({ voteId }) => voteId)).toEqual([2, 1, 1]);

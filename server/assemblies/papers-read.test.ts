@@ -54,7 +54,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
     });
     afterAll(() => app.close());
 
-    it.each(papers)('on cards, %s', async (paper) => {
+    it.each(papers)('both readers find all codes on cards, %s', async (paper) => {
       const { body } = await app.call(printCards, { params: params(), query: { paper } }, asOperator());
       const sheets = inSheets(cards, 10);
       expectPages(
@@ -63,7 +63,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
       );
     });
 
-    it.each(papers)('on badges, whatever the names are, %s', async (paper) => {
+    it.each(papers)('both readers find all codes on badges with any names, %s', async (paper) => {
       const { body } = await app.call(printBadges, { params: params(), query: { paper } }, asOperator());
       const sheets = inSheets(badges, 8);
       expectPages(
@@ -74,7 +74,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
 
     // Voting badges carry no address: a single run is enough.
     if (address !== addresses[0]) return;
-    it.each(papers)('on voting badges, the three of a unit on one page, %s', async (paper) => {
+    it.each(papers)('both readers find the three voting badges of a unit on a page, %s', async (paper) => {
       const query = { paper };
       const { body } = await app.call(printVotingBadges, { params: params(), query }, asOperator());
       const expected = inSheets(badges, 4).map((sheet) => sheet.flatMap(onVotingBadges));

@@ -32,7 +32,7 @@ describeOnBothEngines('codes on paper', (make) => {
     (await app.call(makeBadges, { params: evening, body }, as(evening))).body;
   const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
 
-  it('are PDFs named in Spanish, of whoever runs the assembly; another joint answers as if it were not there', async () => {
+  it('papers are PDFs with Spanish names for staff of the joint; other joints get 404', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const other = await holdAssembly(app, { units, staff });
     await issue(evening, 1);
@@ -51,7 +51,7 @@ describeOnBothEngines('codes on paper', (make) => {
     }
   });
 
-  it('are 404 where there is nothing of what is asked', async () => {
+  it('papers without content answer 404', async () => {
     const evening = await holdAssembly(app, { units, staff });
     for (const endpoint of [printCards, printBadges, printVotingBadges]) {
       expectRefused(await app.call(endpoint, { params: evening }, as(evening)), 'noPapers');
@@ -68,7 +68,7 @@ describeOnBothEngines('codes on paper', (make) => {
     expectRefused(await app.call(printBadges, ofAnother, as(evening)), 'noPapers');
   });
 
-  it('are noted in the trail: what and how many, no codes', async () => {
+  it('the trail has kind and number of printed codes, and no codes', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { codes, lot } = await issue(evening, 2);
     await badge(evening);
@@ -92,7 +92,7 @@ describeOnBothEngines('codes on paper', (make) => {
   });
 
   describe.skipIf(!canLookAtPrint)('say', () => {
-    it('who, which unit and its coefficient with four decimals, in the order of the table', async () => {
+    it('papers show owner, unit and coefficient with four decimals, in table order', async () => {
       const evening = await holdAssembly(app, { units, staff });
       const { badges } = await badge(evening);
       const { body } = await app.call(printBadges, { params: evening }, as(evening));
@@ -105,7 +105,7 @@ describeOnBothEngines('codes on paper', (make) => {
       expect(page.indexOf('ANA PEÑA')).toBeLessThan(page.indexOf('EVA'));
     });
 
-    it('only what stands, of the lot or the unit that is named', async () => {
+    it('papers have only valid codes, of the named lot or unit', async () => {
       const evening = await holdAssembly(app, { units, staff });
       const first = await issue(evening, 2);
       const second = await issue(evening, 1);
@@ -131,7 +131,7 @@ describeOnBothEngines('codes on paper', (make) => {
       expect(onePage).not.toContain('EVA');
     });
 
-    it('the coefficient of the whole in a sectorial joint, each unit once; a sector prints its own', async () => {
+    it("papers show the joint's coefficient, each unit once; a sector prints its own", async () => {
       const evening = await holdAssembly(app, {
         units,
         sectors: [
@@ -153,7 +153,7 @@ describeOnBothEngines('codes on paper', (make) => {
       expect(sectorPage).not.toContain('LUIS');
     });
 
-    it('the same after the closing', async () => {
+    it('papers are the same after the closing', async () => {
       const evening = await holdAssembly(app, { units, staff });
       await badge(evening);
       await evening.register(['101']);

@@ -70,7 +70,7 @@ describeOnBothEngines('which kinds have one vote each', (make) => {
     };
   };
 
-  it('are dwellings unless the joint says otherwise; a question keeps those of its creation', async () => {
+  it('only dwellings vote by default; a question keeps the kinds of its creation', async () => {
     const { jointId, staff } = evening;
     const before = await app.call(getJoint, { params: { jointId } }, { token: staff });
     expect(before.body.perUnitKinds).toEqual(['vivienda']);
@@ -90,7 +90,7 @@ describeOnBothEngines('which kinds have one vote each', (make) => {
     expect((await shown(1)).units).toEqual([0]);
   });
 
-  it('a sector has its own, and the next assembly begins with them', async () => {
+  it('a sector has its own kinds, and the next assembly begins with them', async () => {
     await change(['local'], sector);
     const read = async (jointId: number) => {
       const { body } = await app.call(getJoint, { params: { jointId } }, { token: evening.staff });
@@ -104,7 +104,7 @@ describeOnBothEngines('which kinds have one vote each', (make) => {
     expect((await shown(1)).units).toEqual([2]);
   });
 
-  it('are for platform staff to say, and never none, one twice or an unknown one', async () => {
+  it('only platform staff set the kinds; empty, repeated and unknown kinds are refused', async () => {
     expect((await change(['local'], evening.jointId, evening.operator)).status).toBe(403);
     expect((await change([])).status).toBe(400);
     expect((await change(['local', 'local'])).status).toBe(400);

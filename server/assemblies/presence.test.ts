@@ -47,7 +47,7 @@ describeOnBothEngines('who is connected from home', (make) => {
   });
   afterAll(() => app.close());
 
-  it('is kept at each opening and closing, whatever opens and closes', async () => {
+  it('presence is stored at each opening and closing of a question', async () => {
     const evening = await fromHome(app, staff);
     const { jointId, operator, ana, luis } = evening;
     const toggle = (conceptId: number, active: 0 | 1) =>
@@ -95,7 +95,7 @@ describeOnBothEngines('who is connected from home', (make) => {
     luiss.close();
   });
 
-  it('are persons with the assembly open: no wall, no other joint, nobody at the desk', async () => {
+  it('presence counts persons in the assembly, without walls, other joints and the desk', async () => {
     const evening = await fromHome(app, staff);
     const other = await fromHome(app, staff);
     const { jointId, operator, ana } = evening;
@@ -132,7 +132,7 @@ describe('who is connected, with two processes on one PostgreSQL', () => {
     await one.close();
   });
 
-  it('is known wherever they are connected, at whichever process the question is opened', async () => {
+  it('presence covers both processes, whichever opens the question', async () => {
     const evening = await fromHome(one, await firstStaff(one));
     const { jointId, operator } = evening;
     const [urlOfOne, urlOfTwo] = [await listen(one), await listen(two)];

@@ -47,7 +47,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
     await app.close();
   });
 
-  it('end in a state that the audit trail explains', async () => {
+  it('votes racing other acts end in a state that the audit trail explains', async () => {
     const evenings: AssemblyFixture[] = [];
     for (let i = 0; i < JOINTS; i++) evenings.push(await holdAssembly(app, { units, staff }));
     const raced = await Promise.all(evenings.map((evening, i) => raceOn(evening, dice(675 + i))));

@@ -60,26 +60,26 @@ describeOnBothEngines('votes that are refused', (make) => {
   const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1) =>
     app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
 
-  it('the question is not active', async () => {
+  it('a vote on an inactive question is refused', async () => {
     const evening = await voting();
     await toggle(evening, evening.question, 0);
     expectRefused(await cast(evening), 'voteNotActive');
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it('the unit is not registered', async () => {
+  it('a vote of an unregistered unit is refused', async () => {
     const evening = await voting();
     expectRefused(await cast(evening, { apartmentId: '103' }), 'apartmentNotRegistered');
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it('the unit has coefficient 0, registered or not', async () => {
+  it('a vote of a unit with coefficient 0 is refused, registered or not', async () => {
     const evening = await voting(['101', 'PARQ 1']);
     expectRefused(await cast(evening, { apartmentId: 'PARQ 1' }), 'zeroCoefficient');
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it("the answer is not among the question's", async () => {
+  it('a vote for an answer of another question is refused', async () => {
     const evening = await voting();
     for (const voteId of [4, 20, 2147483647]) {
       expectRefused(await cast(evening, { voteId }), 'answerUnknown');
@@ -89,7 +89,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect((await cast(evening, { voteId: 3 })).status).toBe(201);
   });
 
-  it('there is no such question, or it was another joint that asked it', async () => {
+  it('a vote on an unknown question or a question of another joint is refused', async () => {
     const evening = await voting();
     const other = await voting();
     await other.ask('¿Y esto?');
@@ -98,7 +98,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect(await votesOf(app, other.jointId)).toEqual([]);
   });
 
-  it('there is no such unit, or it is nearly one', async () => {
+  it('a vote of an unknown or misspelled unit is refused', async () => {
     const evening = await voting();
     for (const apartmentId of ['999', '101 ', ' 101', '0101', "101' or '1'='1", '١٠١', '%']) {
       expectRefused(await cast(evening, { apartmentId }), 'apartmentNotFound');
@@ -106,7 +106,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it('the joint is not theirs: it answers as if it did not exist', async () => {
+  it('a vote in a foreign joint is answered as if the joint did not exist', async () => {
     const [evening, other] = [await voting(), await voting()];
     expectRefused(await cast(evening, {}, other.operator), 'jointNotFound');
     const owner = await other.owner(`ajena${other.jointId}`, ['101']);
@@ -114,7 +114,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it('the unit is not theirs, also where the desk registered it for somebody else', async () => {
+  it("a vote for another owner's unit is refused, even if registered at the desk", async () => {
     const evening = await voting();
     const ana = await evening.owner(`ana${evening.jointId}`, ['103']);
     expectRefused(await cast(evening, { apartmentId: '101' }, ana.token), 'apartmentNotFound');
@@ -123,14 +123,14 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it('the unit is their own, and another holds it', async () => {
+  it('a vote of an owner for a unit held by another is refused', async () => {
     const evening = await voting();
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
     expectRefused(await cast(evening, {}, ana.token), 'heldByAnother');
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it('an owner holds their units and votes for them, and nobody else does', async () => {
+  it('only the owner who holds the units votes for them', async () => {
     const evening = await opened();
     const { jointId } = evening;
     const ana = await evening.owner(`ana${jointId}`, ['101', 'PARQ 1']);
@@ -154,7 +154,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     ]);
   });
 
-  it("a paper vote is the desk's: for any registered unit, recorded as theirs", async () => {
+  it("the desk sends paper votes for any registered unit, recorded as the holder's", async () => {
     const evening = await opened();
     const code = await evening.register(['101']);
     const open = { ...evening, question: await evening.ask('¿Aprueba?') };
@@ -164,7 +164,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect(votes[0]).toMatchObject({ holder: code, cast_by: expect.stringMatching(/^user:\d+$/) });
   });
 
-  it("a QR session votes for its code's units alone", async () => {
+  it('a QR session votes only for the units of its code', async () => {
     const evening = await opened();
     const { jointId } = evening;
     const code = await evening.register(['101', '102']);
@@ -191,7 +191,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     ]);
   });
 
-  it('without a session nothing is voted', async () => {
+  it('a vote without a session is refused', async () => {
     const evening = await voting();
     const { jointId, question } = evening;
     const body = { jointId, apartmentId: '101', conceptId: question, voteId: 1 };
@@ -200,7 +200,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect(await votesOf(app, jointId)).toEqual([]);
   });
 
-  it('a unit that is not in the sector is not there to vote', async () => {
+  it('a vote of a unit outside of the sector is refused', async () => {
     const evening = await holdAssembly(app, {
       staff,
       units,

@@ -170,7 +170,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     expect(printed).not.toContain('Votos anulados:');
   });
 
-  it('a unit that returns votes anew: its key answers no more, and its former vote is no second one', async () => {
+  it('a unit that returns votes again: its old key and former vote do not count', async () => {
     const conceptId = await askedAndClosed();
     const before = await votesOf(app, evening.jointId);
     await leave('101', '102');
@@ -204,7 +204,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     });
   });
 
-  it('a vote counts again where the unit is represented by another holder, and not where it weighs something else', async () => {
+  it('a vote counts again with another holder, but not with another coefficient', async () => {
     const conceptId = await askedAndClosed();
     await leave('101', '104');
     await evening.register(['101']);
@@ -225,7 +225,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     });
   });
 
-  it('holds for one vote each, of units and of owners, for elections and hidden results, and in sectors', async () => {
+  it('votes of departed units do not count per unit or owner, in elections and in sectors', async () => {
     const names = ['Ana', 'Beto', 'Caro'].map((answerDescription) => ({ answerDescription }));
     await evening.register(ids);
     const asked = [
@@ -288,7 +288,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     expect((await toggle(prepared, 1)).status).toBe(200);
   });
 
-  it('a second call names its first one, and the acta tells it', async () => {
+  it('a second call stores its first call, and the acta reports it', async () => {
     const { jointId } = evening;
     await evening.register(ids);
     const open = (body: object) => app.call(openAssembly, { params: { jointId }, body }, as);
@@ -304,7 +304,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     expect((await open({})).body.firstCallAt).toBeUndefined();
   });
 
-  it('a vote that the desk sends for an attendee at home is not given in the room', async () => {
+  it('a desk vote for a remote attendee does not count as in the room', async () => {
     const { jointId } = evening;
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, as);
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, as);
@@ -329,7 +329,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
     expect(report.votes.filter(({ remote }) => remote).length).toBe(8);
   });
 
-  it('no share is above the whole, and voted ≤ represented ≤ roll, over any evening with reopenings', async () => {
+  it('no share exceeds the whole, and voted ≤ represented ≤ roll, in any evening', async () => {
     const act = fc.record({
       kind: fc.constantFrom('vote', 'vote', 'vote', 'leave', 'come', 'toggle', 'toggle', 'correct', 'second'),
       unit: fc.nat(9),
@@ -392,7 +392,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
 });
 
 describeOnBothEngines('a closing over a row that was changed by hand', (make) => {
-  it('goes on, is to be verified in every result, and is logged and counted', async () => {
+  it('the closing goes on, marks results as unverified, and is logged and counted', async () => {
     const app = await make();
     const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;

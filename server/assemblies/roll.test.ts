@@ -66,7 +66,7 @@ describeOnBothEngines("the roll's correction", (make) => {
     (await app.call(listRollCorrections, { params: { jointId: joint }, query: {} }, { token: operator }))
       .body;
 
-  it('is refused in preparation and after the closing, without facts, and for what is no coefficient', async () => {
+  it('a correction is refused before opening, after closing, and with a bad coefficient', async () => {
     const evening = await hold();
     expectRefused(await correct(evening, '101', { coefficient: 41 }), 'rollInPreparation');
     await evening.register(['101']);
@@ -84,7 +84,7 @@ describeOnBothEngines("the roll's correction", (make) => {
     expect(await corrections(evening)).toEqual([]);
   });
 
-  it('counts at once while no question is open, in sums, lists and screens', async () => {
+  it('a correction counts at once in sums, lists and screens without an open question', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await evening.register(['101', '102']);
@@ -139,7 +139,7 @@ describeOnBothEngines("the roll's correction", (make) => {
     expect(first?.appliedAt).toBe(first?.at);
   });
 
-  it('by the same document two units become of one owner, and quorum knows', async () => {
+  it('two units with the same corrected document have one owner for the quorum', async () => {
     const evening = await hold();
     await evening.register(['101', '102']);
     expect((await snapshotOf(evening)).quorum.reached).toBe(true);
@@ -148,7 +148,7 @@ describeOnBothEngines("the roll's correction", (make) => {
     expect((await snapshotOf(evening)).quorum.reached).toBe(false);
   });
 
-  it('leaves what was closed as it was, to the bit', async () => {
+  it('a correction changes no bit of a closed question', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await evening.register(['101', '102']);
@@ -181,7 +181,7 @@ describeOnBothEngines("the roll's correction", (make) => {
   });
 
   describe('while a question is open', () => {
-    it('waits, leaves tally, base and quorum untouched, and counts for the next', async () => {
+    it('a correction waits for the closing, and counts for the next question', async () => {
       const evening = await hold();
       const { jointId } = evening;
       await evening.register(['101', '102']);
@@ -231,7 +231,7 @@ describeOnBothEngines("the roll's correction", (make) => {
       ]);
     });
 
-    it('is applied by whatever closes it: deletion, second call, closing, archiving', async () => {
+    it('deletion, second call, closing and archiving apply a waiting correction', async () => {
       const closing: ((evening: AssemblyFixture, conceptId: number) => Promise<{ status: number }>)[] = [
         ({ jointId, operator }, conceptId) =>
           app.call(deleteConcept, { body: { jointId, conceptId } }, { token: operator }),
@@ -256,7 +256,7 @@ describeOnBothEngines("the roll's correction", (make) => {
       }
     });
 
-    it('waits for the last open question of the joint and its sectors; owners change in all of them', async () => {
+    it('a correction waits for the last open question of the joint and its sectors', async () => {
       const evening = await hold([
         { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] },
       ]);
@@ -288,7 +288,7 @@ describeOnBothEngines("the roll's correction", (make) => {
       expect((await snapshotOf(evening, jointId)).registered.coefficient).toBe(75);
     });
 
-    it('while votes race, every vote weighs what its unit weighed when its question was open', async () => {
+    it("a racing vote has the coefficient of its question's opening", async () => {
       const evening = await hold();
       await evening.register(['101', '102', '103']);
       const first = await evening.ask('¿Primera?');

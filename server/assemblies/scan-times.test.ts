@@ -92,7 +92,7 @@ describeOnBothEngines('the time of a scan', (make) => {
   const history = async ({ jointId, operator }: AssemblyFixture) =>
     (await app.call(getQuorumHistory, { params: { jointId }, query: {} }, { token: operator })).body.points;
 
-  it('is when the unit entered, and when it arrived is kept beside it', async () => {
+  it('a late scan has the time of the scan, and stores its arrival too', async () => {
     const evening = await anHourAgo();
     const scanned = Date.now() - 10 * MINUTE;
     const before = Date.now();
@@ -112,7 +112,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     ]);
   });
 
-  it('is never later than now nor earlier than the opening', async () => {
+  it("a scan's time is never in the future nor before the opening", async () => {
     const evening = await anHourAgo();
     const before = Date.now();
     expect((await scan(evening, ['101'], before + 60 * MINUTE)).status).toBe(201);
@@ -126,7 +126,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     expect(await registeredUnits(app, evening.jointId)).toEqual(['101', '102']);
   });
 
-  it('opens the assembly, where it is its first act', async () => {
+  it('a scan opens the assembly as its first act', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const created = Date.now() - 60 * MINUTE;
     await app.store.db
@@ -145,7 +145,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     expect(opened_at).toBe(scanned);
   });
 
-  it('is given by the desk alone', async () => {
+  it("only the desk sends a scan's time", async () => {
     const evening = await anHourAgo();
     const { jointId, operator } = evening;
     const ana = await evening.owner(`ana${jointId}`, ['101']);
@@ -160,7 +160,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     expect((await wish()).status).toBe(201);
   });
 
-  it('first to arrive wins; the other one is told for whom, and a repeat of a scan is not another', async () => {
+  it('the first scan to arrive wins; the other is told the holder; a repeat is no conflict', async () => {
     const evening = await anHourAgo();
     const [early, late] = [Date.now() - 20 * MINUTE, Date.now() - 10 * MINUTE];
     const code = await freshCode(app, evening.operator, evening.jointId);
@@ -192,7 +192,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     expect(await registeredUnits(app, evening.jointId)).toEqual(['101']);
   });
 
-  it('older than the reversal of the unit brings nothing back, and says since when it is out', async () => {
+  it("a scan older than the unit's reversal is refused with the instant of the reversal", async () => {
     const evening = await anHourAgo();
     await evening.register(['101', '102']);
     const scanned = Date.now() - MINUTE;
@@ -215,7 +215,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     expect((await registeredUnits(app, evening.jointId)).toSorted()).toEqual(['101', '102']);
   });
 
-  it('older than a reset or the second call counts in neither', async () => {
+  it('a scan older than a reset or the second call does not count', async () => {
     const evening = await anHourAgo();
     const scanned = Date.now() - MINUTE;
     expect((await remove(evening)).status).toBe(204);
@@ -240,7 +240,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     expect((await scan(evening, ['102'], Date.now())).status).toBe(201);
   });
 
-  it('of an assembly that is over is no registration of the next one', async () => {
+  it('a scan of an ended assembly registers no unit in the next assembly', async () => {
     const evening = await anHourAgo();
     const { jointId, operator } = evening;
     const scanned = Date.now() - MINUTE;
@@ -252,7 +252,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     expect((await scan(evening, ['101'], Date.now())).status).toBe(201);
   });
 
-  it('of a unit taken back late counts from the taking, and takes nothing from who came after the scan', async () => {
+  it('a unit taken back late counts from the taking; a holder after the scan stays', async () => {
     const evening = await anHourAgo();
     const first = await scan(evening, ['101'], Date.now() - 20 * MINUTE);
     const before = Date.now();

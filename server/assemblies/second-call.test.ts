@@ -54,7 +54,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
   const outcomes = async (evening: AssemblyFixture) =>
     (await snapshot(evening)).concepts.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.status]));
 
-  it('before its moment is done all the same, and trail and acta say so, with whether anybody was asked', async () => {
+  it('an early second call is allowed; trail and acta say if the person was asked', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     for (const wentOn of [true, undefined]) {
       const evening = await hold();
@@ -76,7 +76,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect(acta.secondCall?.early).toBeNull();
   });
 
-  it('is at the by-laws’ moment where the joint has said it, also in the acta; a wrong one is refused', async () => {
+  it('the by-laws set the time of the second call, also in the acta; a wrong time is refused', async () => {
     const evening = await hold();
     const { jointId } = evening;
     const tell = (byLaws: ByLaws) =>
@@ -103,7 +103,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect(JSON.stringify(writeActa(facts))).toContain('comenzó antes del momento que fija el reglamento');
   });
 
-  it('an ordinary assembly after its three months is opened all the same; trail and acta say so, with who was asked', async () => {
+  it('a late ordinary assembly opens; trail and acta say if the person was asked', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const month = Number(dayInBogota(Date.now()).slice(5, 7));
@@ -131,7 +131,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect(asked.acta).toMatch(/Se advirtió el [^"]+ decidió continuar\./);
   });
 
-  it('goes from point to point of the agenda, and the acta has the hours of each', async () => {
+  it('an assembly goes from point to point, and the acta has the hours of each', async () => {
     const evening = await hold();
     expectRefused(await change(evening, { point: 1 }), 'agendaItemUnknown');
     await change(evening, { agenda: '1. Quórum\n2. Presupuesto' });
@@ -158,7 +158,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expectRefused(await change(evening, { point: 2 }), 'assemblyClosed');
   });
 
-  it('starts attendance again, closes the open question, keeps the votes of all', async () => {
+  it('a second call resets attendance, closes the open question, keeps all votes', async () => {
     const evening = await hold();
     const { jointId } = evening;
     const code = await evening.register(['101', '102']);
@@ -187,7 +187,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect(await outcomes(evening)).toEqual(['noQuorum', 'noQuorum', 'approved']);
   });
 
-  it('has no way back to the first', async () => {
+  it('a second call cannot return to the first', async () => {
     const evening = await hold();
     expect((await change(evening, { call: 1 })).status).toBe(200);
     await change(evening, { call: 2 });
@@ -198,7 +198,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect(await registeredUnits(app, evening.jointId)).toEqual(['101']);
   });
 
-  it('one owner alone has no quorum, whatever they represent', async () => {
+  it('a single owner has no quorum in second call', async () => {
     const evening = await hold();
     await change(evening, { call: 2 });
     await evening.register(['103', '104']);
@@ -207,7 +207,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect((await snapshot(evening)).quorum.reached).toBe(true);
   });
 
-  it('in first call exactly half is not enough, and says what is missing', async () => {
+  it('exactly half is no quorum in first call, and the missing share is shown', async () => {
     const evening = await hold();
     await evening.register(['101', '103']);
     expect((await snapshot(evening)).quorum).toEqual({ required: 50, reached: false, missing: 1e-9 });
@@ -215,7 +215,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expect((await snapshot(evening)).quorum).toEqual({ required: 50, reached: true, missing: 0 });
   });
 
-  it('a closed assembly takes nothing more: no registration, vote, question, reset or call', async () => {
+  it('a closed assembly accepts no registration, vote, question, reset or call', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101', '102', '103']);
@@ -283,7 +283,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expectRefused(await read('101', qr), 'accessEnded');
   });
 
-  it("the seed's second step after closing is refused too", async () => {
+  it("the seed's second step after closing is refused", async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['102']);
@@ -296,7 +296,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expectRefused(await cast(evening, '101', 1), 'assemblyClosed');
   });
 
-  it('the next assembly begins empty, on the table of today; the one before is archived whole', async () => {
+  it('the next assembly begins empty on the current table; the last is archived whole', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101', '102', '103']);
@@ -340,7 +340,7 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     expectRefused(foreign, 'assemblyNotFound');
   });
 
-  it('an assembly that was prepared is the one that opens: its questions, codes and words stay', async () => {
+  it('a prepared assembly opens with its questions, codes and texts', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const as = { token: operator };

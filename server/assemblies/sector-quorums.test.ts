@@ -71,7 +71,7 @@ describeOnBothEngines('a sectorial joint', (make) => {
     return code;
   };
 
-  it('has a quorum of its own in the whole and in each sector, from one scan', async () => {
+  it('joint and sectors have their own quorum from a single scan', async () => {
     expect((await snapshots()).map((snapshot) => snapshot.total.coefficient)).toEqual(
       byHand(table.map((row) => row.id)),
     );
@@ -88,7 +88,7 @@ describeOnBothEngines('a sectorial joint', (make) => {
     expect((await snapshots()).map(({ quorum }) => quorum.reached)).toEqual([false, true, false]);
   });
 
-  it('votes in a sector with the weight of that sector', async () => {
+  it('a unit votes in a sector with the coefficient of the sector', async () => {
     const [, tower = 0] = family;
     const token = { token: evening.operator };
     const created = await app.call(

@@ -57,7 +57,7 @@ describeOnBothEngines("the two steps of the specification's client, sector by se
     return { attendance, shown };
   }
 
-  it('leave what one registration leaves, and any further step is refused', async () => {
+  it('the two steps leave the same state as one registration; a third is refused', async () => {
     const [stepwise, atOnce] = [
       await holdAssembly(app, { units, sectors, staff }),
       await holdAssembly(app, { units, sectors, staff }),

@@ -115,7 +115,7 @@ describeOnBothEngines('what each one sees of an assembly', (make) => {
     expectRefused(await app.call(getHolder, { params: { code } }, { token: admin }), 'forbidden');
   });
 
-  it('an owner sees their own units alone, and no code of whoever holds them', async () => {
+  it('an owner sees only own units, without the codes of their holders', async () => {
     expect(await apartments(ana.token)).toEqual([
       ['101', 'QR'],
       ['104', null],
@@ -129,7 +129,7 @@ describeOnBothEngines('what each one sees of an assembly', (make) => {
     }
   });
 
-  it('a QR session sees the units of its code alone', async () => {
+  it('a QR session sees only the units of its code', async () => {
     expect(await apartments(qr)).toEqual([['103', otherCode]]);
     expect(await records(qr, question)).toEqual([['103', 2, otherCode]]);
     expect((await history(qr, '103')).body).toEqual([
@@ -145,7 +145,7 @@ describeOnBothEngines('what each one sees of an assembly', (make) => {
     expectRefused(await history(qr, '101'), 'apartmentNotFound');
   });
 
-  it('all of them see the same sums', async () => {
+  it('all callers see the same sums', async () => {
     const params = { jointId: evening.jointId, conceptId: question };
     for (const token of [evening.operator, admin, ana.token, qr]) {
       const sum = (query: { voteId?: number }) => app.call(getQuorum, { params, query }, { token });
@@ -160,7 +160,7 @@ describeOnBothEngines('what each one sees of an assembly', (make) => {
     }
   });
 
-  it('whoever is of another joint sees nothing of it', async () => {
+  it('a caller of another joint sees no data', async () => {
     const other = await holdAssembly(app, { units, staff: evening.staff });
     const stranger = await other.owner('extraña', ['101']);
     const params = { jointId: evening.jointId };

@@ -35,7 +35,7 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
   const check = async (receipt: string) =>
     (await app.call(checkReceipt, { params: { jointId: evening.jointId }, body: { receipt } })).body.counted;
 
-  it('are read and hashed once, until another closing', async () => {
+  it('the cache reads and hashes ballots once, until another closing', async () => {
     const first = await evening.ask('¿Aprueba?');
     const receipts = await voteOfAll(first);
     await toggle(first, 0);
@@ -60,7 +60,7 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
       expect(placeIn(renewed, receipt)).toBeUndefined();
   });
 
-  it('answer for every vote by the newest closing, also of a process that heard of none', async () => {
+  it('the cache proves every vote by the newest closing, even in another process', async () => {
     const other = await app.another();
     const conceptId = await evening.ask('¿Aprueba?');
     const receipts = await voteOfAll(conceptId);

@@ -74,7 +74,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
   const params = () => ({ jointId: evening.jointId });
   const heads = async () => (await app.call(listHeads, { params: params() }, staff())).body.heads;
 
-  it('has a head at its opening, at every closing and at its end, each of which extends the one before', async () => {
+  it('opening, every closing and end make a head that extends the head before', async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     await vote(conceptId, '101');
     await toggle(conceptId, 0);
@@ -108,7 +108,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect(snapshot.body.head).toBe(made.at(-1)?.note);
   });
 
-  it('holds no code in what its leaves are made of', async () => {
+  it('the leaves contain no code', async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     await vote(conceptId, '101');
     await toggle(conceptId, 0);
@@ -122,7 +122,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect(JSON.stringify(entries)).toContain(code);
   });
 
-  it("shows an owner that the vote is counted, and nobody another owner's", async () => {
+  it('an owner sees the own vote counted, and no vote of other owners', async () => {
     const ana = await evening.owner('ana', ['101']);
     const luis = await evening.owner('luis', ['102']);
     const conceptId = await evening.ask('¿Aprueba?');
@@ -158,7 +158,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect((await app.call(proofPack, { params: params(), body: { receipt } })).status).toBe(200);
   });
 
-  it('says of an annulled vote when, how and why, before a closing and after', async () => {
+  it('evidence tells instant, act and reason of an annulled vote, before and after a closing', async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     const [early, late] = [await vote(conceptId, '101'), await vote(conceptId, '102')];
     const annul = async (apartmentId: string, reason: string) => {
@@ -184,7 +184,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect((await app.call(checkVote, where, { token: luis.token })).status).toBe(404);
   });
 
-  it('gives an owner a pack that both verifiers find right, also with a head from outside', async () => {
+  it("both verifiers accept an owner's pack, also with a head from outside", async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     const receipt = await vote(conceptId, '101');
     await vote(conceptId, '102', 2);
@@ -209,7 +209,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect((await app.call(proofPack, { ...asked, body: { receipt: 'AAAA-1111' } })).status).toBe(404);
   });
 
-  it('goes to every owner with an address when the assembly ends, once to each, as the words and root that walls show', async () => {
+  it('every owner with an address gets the results once, with the words and root of the walls', async () => {
     const luis = await evening.owner('luis', ['102']);
     const { db } = app.store;
     await db
@@ -259,7 +259,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect(written.attachments?.[0]?.content.toString('utf8')).toBe((await heads()).at(-1)?.note);
   });
 
-  it('is given as an expediente that a verifier finds right', async () => {
+  it('the verifier accepts an expediente', async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     const receipt = await vote(conceptId, '101');
     await toggle(conceptId, 0);
@@ -286,7 +286,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     expect(all).not.toContain(code);
   });
 
-  it('names in an expediente whatever somebody with the database changed, by both verifiers', async () => {
+  it('both verifiers name every change in the database in an expediente', async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     for (const apartmentId of ['101', '102']) await vote(conceptId, apartmentId);
     const annulled = { ...params(), conceptId };
@@ -426,7 +426,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
     await db.updateTable('annulment').set({ reason: 'Otra cosa' }).where('concept_id', '>', 1).execute();
   }
 
-  it('begins an epoch with its reason after a restore, and with another key', async () => {
+  it('a restore or a new key begins an epoch with a reason', async () => {
     const { db } = app.store;
     const same = { db, signer: headSignerOf(TEST_SECRET) };
     expect(await beginEvidenceEpochs(same)).toEqual([]);

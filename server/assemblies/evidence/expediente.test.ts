@@ -68,7 +68,7 @@ describe('an expediente', () => {
     return { made, files: filesOfCase(made) };
   };
 
-  it('is found right by both verifiers, with any head of that evening', async () => {
+  it('both verifiers accept an expediente with any head of the evening', async () => {
     const asked = Array.from({ length: cases }, (_, i) => {
       const { made, files } = caseOf(i);
       return { files, outside: made.heads[i % made.heads.length]?.note ?? '' };
@@ -76,7 +76,7 @@ describe('an expediente', () => {
     expect(await verdicts(asked)).toEqual(asked.map(() => []));
   });
 
-  it('that was changed is refused by both, which name the same', async () => {
+  it('both verifiers refuse a changed expediente with the same faults', async () => {
     const draw = drawn(inject('seed'));
     const asked: Mutant[] = [];
     for (let i = 0; asked.length < mutations; i++) {
@@ -88,7 +88,7 @@ describe('an expediente', () => {
     for (const [i, faults] of found.entries()) expect(faults, asked[i]?.name).not.toEqual([]);
   });
 
-  it('made anew by whoever has the database, with the key or another, is told by a head from outside', async () => {
+  it('a head from outside reveals an expediente rewritten with the key or another key', async () => {
     const { made, files } = caseOf(1);
     const outside = made.heads[0]?.note ?? '';
     const anew = (by: typeof signer) => ({
@@ -102,7 +102,7 @@ describe('an expediente', () => {
     ]);
   });
 
-  it('after a restore tells it, and names the closings of a kept head that are gone', async () => {
+  it('an expediente after a restore names lost closings of a stored head', async () => {
     const asked = Array.from({ length: 8 }, (_, i) => {
       const made = randomCase(inject('seed') + i, signer, other);
       const restore = made.entries.find(({ act }) => act === 'epochBegan')?.at ?? 0;
@@ -128,7 +128,7 @@ describe('an expediente', () => {
     expect(spawnSync('python3', [script, path], { encoding: 'utf8', env }).stdout).toContain(told[0]);
   });
 
-  it('whose closings stand on other owners, units or weights than were there is named by both, well signed as it is', async () => {
+  it('both verifiers name signed closings with wrong owners, units or coefficients', async () => {
     const falsehoods = [
       ...[{ apartments: 99 }, { coefficient: 1 }, { owners: 99 }, { owners: 0 }, { total: 7 }, { call: 3 }],
       { mode: 'another' },
@@ -141,7 +141,7 @@ describe('an expediente', () => {
     }
   });
 
-  it('a reopening that keeps the vote of a unit that left, or weighs something else, is named by both', async () => {
+  it('both verifiers name a reopening that keeps the vote of a departed or changed unit', async () => {
     const asked = Array.from({ length: 60 }, (_, i) => caseOfKeptVotes(inject('seed') + i, signer)).flatMap(
       (made) => (made === null ? [] : [{ files: filesOfCase(made) }]),
     );
@@ -149,7 +149,7 @@ describe('an expediente', () => {
     for (const faults of await verdicts(asked)) expect(faults.map(([what]) => what)).toContain('apartados');
   });
 
-  it('follows who declined: an expediente that leaves it out is refused by both', async () => {
+  it('both verifiers refuse an expediente without its declines', async () => {
     const made = Array.from({ length: 60 }, (_, i) => randomCase(inject('seed') + i, signer));
     const isDecline = ({ act, data }: { act: string; data: string }) =>
       act === 'acceptanceNoted' && data.includes('"declined"');
@@ -174,7 +174,7 @@ describe('an expediente', () => {
     for (const faults of await verdicts(asked)) expect(faults.map(([what]) => what)).toContain('resultado');
   });
 
-  it('is read by both as the same files, or by none', async () => {
+  it('both verifiers read the same files of a zip, or both refuse', async () => {
     const zip = Buffer.from(
       await zipOf(
         new Map([
@@ -217,7 +217,7 @@ describe('an expediente', () => {
   });
 
   it.skipIf(!hasPython)(
-    'is accepted from a repacked zip: with folder entries, or inside of one folder',
+    'a repacked zip is accepted: with folder entries, or inside of a folder',
     async () => {
       const { files } = caseOf(1);
       const folder = mkdtempSync(join(tmp, 'repacked-'));
@@ -256,7 +256,7 @@ describe('an expediente', () => {
     },
   );
 
-  it('means the same to both, whatever its numbers and names are', async () => {
+  it('numbers and names mean the same to both verifiers', async () => {
     const { files } = caseOf(1);
     const edits: ((text: string) => string)[] = [
       (text) => text.replaceAll(/\\"rule\\":\\"\w+\\"/g, '\\"rule\\":\\"constructor\\"'),
@@ -273,7 +273,7 @@ describe('an expediente', () => {
     for (const faults of await verdicts(asked)) expect(faults).not.toEqual([]);
   });
 
-  it("checks an owner's own proof with both, alone and in a pack, by a head from outside", () => {
+  it("both verifiers check an owner's proof by a head from outside, alone and in a pack", () => {
     const { made } = caseOf(4);
     const closing = made.closings.find(({ size }) => size > 1);
     const hashes = (closing?.lines ?? []).map((line) => leafHash(sha256, utf8(line)));

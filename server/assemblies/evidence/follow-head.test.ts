@@ -104,7 +104,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
       })
       .execute();
 
-  it('keeps each head that extends the last one, in whatever order they come, and nothing else', async () => {
+  it('a phone stores each head that extends the last, in any order, and no other', async () => {
     const phone = new Telephone(source());
     const [first = ''] = (await heads()).map(({ note }) => note);
     expect(await phone.hears(first)).toBe('next');
@@ -121,7 +121,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
     expect(phone.kept?.note).toBe(third);
   });
 
-  it('says that there are two histories, at each telephone that saw the other one', async () => {
+  it('a phone reports two histories after it sees the other history', async () => {
     const [ana, luis, late] = [source(), source(), source()].map((one) => new Telephone(one));
     const opening = await newest();
     for (const phone of [ana, luis, late]) expect(await phone?.hears(opening)).toBe('next');
@@ -139,7 +139,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
     expect(await late?.hears(announced)).toBe('histories');
   });
 
-  it('says so of two heads of one size, also where the tree is the same', async () => {
+  it('a phone reports two heads of equal size, even with the same tree', async () => {
     const phone = new Telephone(source());
     const announced = await close();
     expect(await phone.hears(announced)).toBe('next');
@@ -150,7 +150,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
     expect(await phone.hears(signer.sign(headText(other), head.origin))).toBe('histories');
   });
 
-  it('tells a restore that says what it took away, and a key that took the place of another', async () => {
+  it('a phone accepts an announced restore and an announced new key', async () => {
     const [ana, luis, rosa] = [source(), source(), source()].map((one) => new Telephone(one));
     expect(await luis?.hears(await newest())).toBe('next');
     const announced = await close();
@@ -170,7 +170,7 @@ describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
     expect(await ana?.hears(after)).toBe('known');
   });
 
-  it('does not believe a restore that takes away what was there before the copy, nor a key that nobody named', async () => {
+  it('a phone rejects a restore that removes acts of its copy, and an unannounced key', async () => {
     const [ana, luis] = [source(), source()].map((one) => new Telephone(one));
     const announced = await close();
     for (const phone of [ana, luis]) expect(await phone?.hears(announced)).toBe('next');

@@ -57,7 +57,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
   const manifestOf = (files: Map<string, Uint8Array>) =>
     JSON.parse(Buffer.from(files.get('manifiesto.json') ?? []).toString('utf8'));
 
-  it('are in preparation until they are made: the expediente has none', async () => {
+  it('papers are in preparation until made: the expediente has no papers', async () => {
     for (const end of [{}, { closed: true }]) {
       if ('closed' in end) await change(end);
       const files = await expediente();
@@ -67,7 +67,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     }
   });
 
-  it('are made once at the end, bound by an entry and a second head, and stay as they were made', async () => {
+  it('papers are made once at the end, bound by an entry and a second head, and stay', async () => {
     await change({ closed: true });
     await makePapersNow(app);
     await makePapersNow(app);
@@ -138,7 +138,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     rmSync(tmp, { recursive: true });
   });
 
-  it('carry the head of the acts, and the hashes of both verifiers', async () => {
+  it('papers contain the head of the acts, and the hashes of both verifiers', async () => {
     await change({ closed: true });
     await makePapersNow(app);
     const files = await expediente();
@@ -153,7 +153,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     expect(draft.status).toBe(200);
   });
 
-  it('hold the figures that the acts give: a question edited in the store before its paper is named', async () => {
+  it('papers have the figures of the acts; a question edited in the store is named', async () => {
     const concept = () => app.store.db.updateTable('concept').where('concept_id', '>', 1);
     await change({ closed: true });
     await app.store.db.updateTable('vote').set({ answer_id: 2 }).execute();
@@ -172,7 +172,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     rmSync(tmp, { recursive: true });
   });
 
-  it('fit in an evening with elections, reopenings, annulments, resets and deletions', async () => {
+  it('papers are right for elections, reopenings, annulments, resets and deletions', async () => {
     const { jointId } = evening;
     const ask = async ({
       answers = ['Si', 'No'],
@@ -239,7 +239,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     expect(figures.partes[0].votaciones.length).toBeGreaterThan(3);
   });
 
-  it('are made anew after a later text: in preparation until then, with an entry and a head of their own', async () => {
+  it('a later text makes new papers: in preparation, then with a new entry and head', async () => {
     await change({ closed: true });
     await makePapersNow(app);
     const first = await expediente();
@@ -258,7 +258,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('are made once by several processes, and by the next one where a process died', async () => {
+  it('several processes make papers once; the next process takes over after a crash', async () => {
     await change({ closed: true });
     // A killed process left its lease.
     await app.store.db
@@ -271,7 +271,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     expect(faults(await expediente())).toEqual([]);
   });
 
-  it('that were ordered anew while they were made are not bound', async () => {
+  it('papers ordered again during the work are not bound', async () => {
     await change({ closed: true });
     const making = makePapersNow(app);
     const isMaking = async () =>

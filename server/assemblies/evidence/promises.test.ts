@@ -69,7 +69,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     return fault?.[0] ?? said;
   }
 
-  it('is signed once for the votes of a batch, each with its own path, and kept by the closing', async () => {
+  it('a batch of votes has a single signature and a path each, kept by the closing', async () => {
     const records = await Promise.all(units.map((unit, i) => cast(unit, 1 + (i % 2))));
     for (const { promise, receipt, apartmentId, voteId } of records) {
       expect(await read(promise)).toMatchObject({ receipt, unit: apartmentId, answerId: voteId });
@@ -92,7 +92,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     expect(await fate(first?.promise ?? {})).toBe('contado');
   });
 
-  it('is given again by a duplicate request, also after other votes', async () => {
+  it('a duplicate request gets the promise again, even after other votes', async () => {
     const key = '0b3c1f5e-2a49-4f0e-9f7e-1f1f5b1c2d3e';
     const first = await cast('101', 1, key);
     await cast('102', 2);
@@ -100,7 +100,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     expect(first.promise).toBeDefined();
   });
 
-  it('says of an annulled vote that it was annulled', async () => {
+  it('the verdict on the promise of an annulled vote is annulled', async () => {
     const { promise } = await cast('101', 1);
     await cast('102', 1);
     const query = { apartmentId: '101', reason: 'Error' };
@@ -109,7 +109,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     expect(await fate(promise ?? {})).toBe('anulado');
   });
 
-  it('exposes a store that was put back and voted otherwise, in an expediente where all else fits', async () => {
+  it('a promise reveals a restored store with another vote in a consistent expediente', async () => {
     const told = await cast('101', 1);
     // The store is restored to before the vote, in the same epoch, and another vote is cast.
     const { db } = app.store;

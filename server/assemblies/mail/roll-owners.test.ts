@@ -13,7 +13,7 @@ const unit = (apartmentId: string, ownerKey: string, rest: Partial<RollUnit> = {
 });
 const people = (...units: RollUnit[]) => ownersOf(units).map(({ apartments }) => apartments);
 
-it('one document is one owner, and one name without a document', () => {
+it('the same document is the same owner; without documents, the same name', () => {
   expect(
     people(
       unit('101', 'document:1', { owner: 'Ana', emails: ['ana@correo.co'] }),
@@ -28,7 +28,7 @@ it('one document is one owner, and one name without a document', () => {
   ]);
 });
 
-it('one address is one owner where no document says otherwise', () => {
+it('the same address is the same owner unless documents differ', () => {
   const at = (...emails: string[]) => ({ emails });
   expect(people(unit('1', 'name:ANA', at('a@x.co')), unit('2', 'name:ANA R', at('A@X.co')))).toEqual([
     ['1', '2'],
@@ -61,7 +61,7 @@ it('one address is one owner where no document says otherwise', () => {
   ).toEqual([['1', '2'], ['3']]);
 });
 
-it('tells addresses, users and what has none; a unit of joint and sector is linked in the joint', () => {
+it('an owner has addresses, users and unlinked units; a unit of joint and sector appears once', () => {
   const [ana] = ownersOf([
     unit('101', 'document:1', { owner: 'Ana', emails: ['Ana@correo.co', 'otra@correo.co'] }),
     unit('102', 'document:1', { linked: [{ userId: 7, disabled: false }] }),

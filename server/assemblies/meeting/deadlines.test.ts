@@ -9,7 +9,7 @@ import { deadlinesOf } from './after.service.ts';
 const bogota = (day: string, time = '21:00') => Date.parse(`${day}T${time}:00-05:00`);
 
 describe('known cases', () => {
-  it('a closing on a Friday before a Monday holiday', () => {
+  it('a closing on a Friday before a Monday holiday skips the holiday', () => {
     // 13 November 2026; Monday the 16th is the Independence of Cartagena.
     expect(deadlinesOf(bogota('2026-11-13'), false)).toEqual({
       heldOn: '2026-11-13',
@@ -19,7 +19,7 @@ describe('known cases', () => {
     });
   });
 
-  it('a closing before the Semana Santa', () => {
+  it('a closing before the Semana Santa skips its holidays', () => {
     // 2026: Maundy Thursday and Good Friday are 2 and 3 April.
     expect(deadlinesOf(bogota('2026-03-31'), false)).toMatchObject({
       summaryDueOn: '2026-04-07',
@@ -27,7 +27,7 @@ describe('known cases', () => {
     });
   });
 
-  it('a closing on 31 December: two months end on the last of February, or on the next business day', () => {
+  it('two months after 31 December end on the last of February or the next business day', () => {
     // The last of February 2027 is a Sunday; of 2028, a leap year, a Tuesday.
     expect(deadlinesOf(bogota('2026-12-31'), false)).toMatchObject({
       // 1 January is a Friday, the 11th the Epiphany.
@@ -37,14 +37,14 @@ describe('known cases', () => {
     expect(deadlinesOf(bogota('2027-12-31'), false).challengeUntil).toBe('2028-02-29');
   });
 
-  it('a closing late at night is of that day, though it is the next one in UTC', () => {
+  it('a closing late at night counts for its day in Bogotá', () => {
     const late = deadlinesOf(bogota('2026-06-30', '23:30'), false);
     expect(late.heldOn).toBe('2026-06-30');
     expect(late).toEqual(deadlinesOf(bogota('2026-06-30', '08:00'), false));
     expect(deadlinesOf(bogota('2026-07-01', '00:00'), false).heldOn).toBe('2026-07-01');
   });
 
-  it('where anyone took part remotely the acta is due ten calendar days after', () => {
+  it('the acta is due ten calendar days after an assembly with remote attendees', () => {
     // 31 March and ten days: a Friday, whatever holidays lie between.
     expect(deadlinesOf(bogota('2026-03-31'), true).acta).toEqual({
       dueOn: '2026-04-10',
@@ -55,7 +55,7 @@ describe('known cases', () => {
     expect(deadlinesOf(bogota('2026-04-29'), true).acta.dueOn).toBe('2026-05-09');
   });
 
-  it("the holidays of 2026 as the law has them, those of Emiliani's on their Mondays", () => {
+  it("the holidays of 2026 equal the law, with Emiliani's holidays on Mondays", () => {
     const days = [];
     for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
       const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
@@ -73,7 +73,7 @@ describe('whatever the day', () => {
     .integer({ min: Date.UTC(2020, 0, 1) / 864e5, max: Date.UTC(2060, 11, 31) / 864e5 })
     .map((number) => new Date(number * 864e5).toISOString().slice(0, 10));
 
-  it('business days are reckoned as by a calendar of our own', () => {
+  it('business days equal a separate calendar', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 25 }), (from, many) => {
         const to = addBusinessDays(from, many);
@@ -89,7 +89,7 @@ describe('whatever the day', () => {
     );
   });
 
-  it('two months later is the same day of the month, or the last of a shorter one', () => {
+  it('two months later is the same day of the month, or the last of a shorter month', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 30 }), (from, many) => {
         const to = addMonths(from, many);
@@ -101,7 +101,7 @@ describe('whatever the day', () => {
     );
   });
 
-  it('the challenge ends on a day of work, at the earliest two months after, at most a long weekend later', () => {
+  it('the challenge ends on a business day, at most a long weekend after two months', () => {
     fc.assert(
       fc.property(day, fc.boolean(), (from, remote) => {
         const { challengeUntil } = deadlinesOf(bogota(from), remote);
@@ -114,7 +114,7 @@ describe('whatever the day', () => {
     );
   });
 
-  it('every instant of a day in Bogotá is of that day', () => {
+  it('every instant of a day in Bogotá is of this day', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 864e5 - 1 }), (from, ms) => {
         expect(dayInBogota(bogota(from, '00:00') + ms)).toBe(from);

@@ -12,7 +12,7 @@ const called = (scheduledAt: number | null, openedAt: number | null = null) => (
 });
 
 describe("the law's dates", () => {
-  it('of an assembly on a Thursday before Holy Week’s holidays count business days only', () => {
+  it('dates before Holy Week count business days only', () => {
     // 2026: Maundy Thursday and Good Friday are 2 and 3 April; Monday 23 March is Saint Joseph's.
     expect(lawDatesOf(called(bogota('2026-03-31', '18:30')), LAW, 0)).toEqual({
       ordinaryBy: '2026-03-31',
@@ -24,7 +24,7 @@ describe("the law's dates", () => {
     });
   });
 
-  it('of an ordinary one end three months after the budget’s year that ended last, by the day that it was held', () => {
+  it('an ordinary assembly is due three months after the last budget year', () => {
     const dates = (day: string, yearEnd: number, hour = '23:59') =>
       lawDatesOf(called(bogota(day, hour)), { ...LAW, budgetYearEnd: yearEnd }, 0);
     expect(dates('2026-04-01', 12, '00:00')).toMatchObject({ ordinaryBy: '2026-03-31', isLate: true });
@@ -41,7 +41,7 @@ describe("the law's dates", () => {
     expect(lawDatesOf(extraordinary, LAW, 0)).toMatchObject({ ordinaryBy: null, isLate: false });
   });
 
-  it('go by the day in Colombia, and without a day by the opening', () => {
+  it('dates use the day in Colombia, or the day of the opening without a called day', () => {
     const late = bogota('2026-11-25', '23:30');
     expect(lawDatesOf(called(late), LAW, 0).secondCallAt).toBe(instant('2026-11-30', '20:00'));
     expect(lawDatesOf(called(null, late), LAW, late)).toMatchObject({
@@ -51,7 +51,7 @@ describe("the law's dates", () => {
     expect(lawDatesOf(called(null), LAW, late).secondCallAt).toBeNull();
   });
 
-  it('have no fifteen days of an extraordinary one, and a meeting by right on a business day', () => {
+  it('an extraordinary assembly needs no 15 days; the meeting by right is on a business day', () => {
     const extraordinary = { ...called(bogota('2027-01-20', '19:00')), kind: 'extraordinary' as const };
     expect(lawDatesOf(extraordinary, LAW, 0).noticeBy).toBeNull();
     // 1 April 2028 is a Saturday. After that evening: the day of next year.
@@ -63,7 +63,7 @@ describe("the law's dates", () => {
     );
   });
 
-  it('are the by-laws’ where they say others', () => {
+  it('dates of the by-laws replace the legal dates', () => {
     const own = { secondCall: { days: 1, hour: '09:30' }, budgetYearEnd: 6 };
     const friday = called(bogota('2026-11-27', '18:30'));
     expect(lawDatesOf(friday, own, 0)).toMatchObject({

@@ -44,7 +44,7 @@ describeOnBothEngines('the assemblies that concern somebody today', (make) => {
   };
   const now = async (token: string) => (await app.call(listAssembliesNow, {}, { token })).body;
 
-  it('are the open one with what is asked, then those called for; one that was never opened is over', async () => {
+  it('home lists the open assembly with its question, then called assemblies', async () => {
     const [first, second, ...others] = await now(await tokenOf(app, 'administra'));
     expect(others).toEqual([]);
     expect(first).toMatchObject({
@@ -65,7 +65,7 @@ describeOnBothEngines('the assemblies that concern somebody today', (make) => {
     });
   });
 
-  it("are those of one's own joints: an owner's, an operator's, all to staff", async () => {
+  it("home lists the assemblies of the caller's joints, and all joints for staff", async () => {
     const jointsOf = async (token: string) => (await now(token)).map(({ jointId }) => jointId);
     expect(await jointsOf(owner)).toEqual([open.jointId]);
     expect(await jointsOf(called.operator)).toEqual([called.jointId]);
@@ -73,7 +73,7 @@ describeOnBothEngines('the assemblies that concern somebody today', (make) => {
     expect(await jointsOf(await tokenOf(app, 'nadie'))).toEqual([]);
   });
 
-  it('are the closed ones too, until another is opened', async () => {
+  it('home lists a closed assembly until another is opened', async () => {
     await call(open, { closed: true });
     const [first, second] = await now(open.staff);
     expect([first?.jointId, second?.jointId]).toEqual([called.jointId, open.jointId]);

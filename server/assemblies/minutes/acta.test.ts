@@ -100,7 +100,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
   const get = (query: { docx?: boolean; assemblyId?: number } = {}, jointId = evening.jointId) =>
     app.call(actaDraft, { params: { jointId }, query }, { token: evening.operator });
 
-  it('of one that goes on says so, and asks for what nobody has told', async () => {
+  it('the acta of an unfinished assembly says so, and has blanks', async () => {
     const acta = await read();
     has(under(acta, 'Cierre y firmas'), 'no se había cerrado cuando se preparó');
     expect(blanksOf(acta)).toEqual([
@@ -115,7 +115,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     ]);
   });
 
-  it('has all that art. 47 asks for, and blanks only where nothing is known', async () => {
+  it('the acta has all facts of art. 47, and blanks only for unknown facts', async () => {
     const told = { president: 'Julián Peñaloza', secretary: 'Sofía Ibáñez', recordingUrl: RECORDING };
     await evening.describe({ ...told, zoomId: '10020030040', zoomPassword: 'secreta-1' });
     await evening.close();
@@ -171,7 +171,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     has(under(acta, 'Cierre y firmas'), 'La asamblea se cerró el');
   });
 
-  it('tells each question under its point with the figures of the wall, and hides nothing that was annulled', async () => {
+  it('the acta has each question under its point with wall figures and annulments', async () => {
     const { jointId, operator, ids } = evening;
     const acta = await read();
     const wall = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
@@ -220,7 +220,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
 
   // The files depend on the draft alone, so a single engine is enough.
   if (engine === 'sqlite') {
-    it.runIf(canLookAtPrint && canOpenOffice)('says the same on paper and in Word', async () => {
+    it.runIf(canLookAtPrint && canOpenOffice)('PDF and Word file have the same words', async () => {
       const [pdf, docx] = [await get(), await get({ docx: true })];
       expect([pdf.body.mediaType, docx.body.mediaType]).toEqual(['application/pdf', DOCX]);
       expect(pdf.body.name).toBe(docx.body.name.replace('.docx', '.pdf'));
@@ -300,7 +300,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     );
   }
 
-  it('states what the system knows: ways of voting, checks of powers, accesses set by others, annexes', async () => {
+  it('the acta tells ways of voting, checked powers, accesses set by others, and annexes', async () => {
     const acta = await read();
     const budget = under(acta, `VOTACIÓN ${evening.ids.budget - 1}`);
     has(budget, 'Cómo se votó: 1 desde su teléfono; 4 en papel, por la mesa.');
@@ -330,7 +330,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     );
   });
 
-  it('is on the screen with its blocks, for those who may fetch its files', async () => {
+  it("the screen gets the acta's blocks if the caller may fetch its files", async () => {
     const { jointId, operator } = evening;
     const asked = { params: { jointId }, query: {} };
     const { status, body } = await app.call(getActa, asked, { token: operator });
@@ -345,7 +345,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     expect((await app.call(getActa, archived, { token: operator })).status).toBe(404);
   });
 
-  it('of a sector is of that sector alone', async () => {
+  it('the acta of a sector covers only the sector', async () => {
     const acta = await read({ jointId: evening.sectorId });
     expect([acta.jointName, acta.rootName]).toEqual(['Sector Comercio', 'Conjunto de prueba']);
     const text = textsOf(acta).join('\n');
@@ -353,7 +353,7 @@ describeOnBothEngines('the draft of an acta', (make, engine) => {
     expect(text).not.toContain('ANARUIZ');
   });
 
-  it('is made of an archived assembly as it was, and of one that never opened', async () => {
+  it('an acta is made of an archived assembly, and of an assembly that never opened', async () => {
     const { jointId, operator } = evening;
     const before = await readActa(app.store.db, { jointId }, () => undefined);
     const opened = await app.call(openAssembly, { params: { jointId }, body: {} }, { token: operator });

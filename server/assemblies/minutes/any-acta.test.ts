@@ -73,16 +73,19 @@ function blocksOf(drawn: typeof block extends fc.Arbitrary<infer B> ? B : never)
   }
 }
 
-it.skipIf(!canLookAtPrint)('prints all words of any blocks, also of rows taller than a page', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), async (drawn) => {
-      expect(await lostOnPaper(actaOf(drawn.flatMap(blocksOf)))).toEqual([]);
-    }),
-    { numRuns: rounds(6) },
-  );
-});
+it.skipIf(!canLookAtPrint)(
+  'the PDF prints all words of any blocks, including rows taller than a page',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), async (drawn) => {
+        expect(await lostOnPaper(actaOf(drawn.flatMap(blocksOf)))).toEqual([]);
+      }),
+      { numRuns: rounds(6) },
+    );
+  },
+);
 
-it.skipIf(!canLookAtPrint)('prints small tables, lists and facts of any number of rows', async () => {
+it.skipIf(!canLookAtPrint)('the PDF prints small tables, lists and facts of any number of rows', async () => {
   for (const quantity of [1, 8, 10, 11, 12, 13, 14, 15, 16, 24, 27]) {
     const rows = Array.from({ length: quantity }, (): [number, number, number] => [4, 12, 18]);
     for (const kind of ['table', 'list', 'facts'] as const) {

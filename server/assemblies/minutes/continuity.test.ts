@@ -11,7 +11,7 @@ const moment = (at: number, coefficient: number, owners = 2): Moment => ({
   total: nano(100e9),
 });
 
-it('tells the least that was represented, and each stretch without quorum', () => {
+it('continuity tells the lowest representation, and each stretch without quorum', () => {
   const timeline = [moment(1, 30), moment(2, 60), moment(3, 80), moment(4, 50), moment(6, 55), moment(8, 40)];
   expect(continuityOf(timeline, { reachedAt: 2, until: 10, call: 1 })).toEqual({
     from: 2,
@@ -24,7 +24,7 @@ it('tells the least that was represented, and each stretch without quorum', () =
   });
 });
 
-it('finds no gap where the quorum lasted, and nothing after the end counts', () => {
+it('continuity has no gap under a lasting quorum, and ignores acts after the end', () => {
   const timeline = [moment(2, 60), moment(3, 55), moment(9, 0, 0)];
   expect(continuityOf(timeline, { reachedAt: 2, until: 9, call: 1 })).toMatchObject({ gaps: [] });
   expect(continuityOf(timeline, { reachedAt: 2, until: 8, call: 1 })).toMatchObject({
@@ -33,7 +33,7 @@ it('finds no gap where the quorum lasted, and nothing after the end counts', () 
   });
 });
 
-it('asks for two owners alone in second call, and says nothing of a quorum that never was', () => {
+it('continuity in second call needs two owners, and is null without a quorum', () => {
   expect(continuityOf([moment(2, 5)], { reachedAt: 2, until: 9, call: 2 })).toMatchObject({ gaps: [] });
   expect(continuityOf([moment(2, 5)], { reachedAt: null, until: 9, call: 1 })).toBeNull();
 });

@@ -47,7 +47,7 @@ describeOnBothEngines('the acta by what was known at each moment', (make) => {
       .where('joint_id', '=', jointId)
       .execute();
 
-  it('tells a gap that a late scan would fill, and both instants of the scan', async () => {
+  it('the acta keeps a gap that a late scan would fill, with both instants of the scan', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     await evening.register(['101', '102', '103', '104', '105', '106']);
@@ -80,7 +80,7 @@ describeOnBothEngines('the acta by what was known at each moment', (make) => {
     expect(acta).toContain(`${clock(scanned)} (recibido ${clock(Number(received_at))})`);
   });
 
-  it('tells registered and connected units apart, and no continuity if few were connected', async () => {
+  it('the acta separates registered and connected units, and denies continuity if few', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
@@ -112,7 +112,7 @@ describeOnBothEngines('the acta by what was known at each moment', (make) => {
     for (const screen of screens) screen.close();
   });
 
-  it('tells a restore between opening and end, with copy and reason', async () => {
+  it('the acta tells a restore between opening and end, with copy and reason', async () => {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101', '102', '103', '104', '105', '106']);
     await close(evening, await evening.ask('¿Aprueba?'));

@@ -33,7 +33,7 @@ describeOnBothEngines('unfinished matters', (make) => {
     ...{ open: [], lots: [], acceptances: [], check: null, points: [], arrivals: 0, powers: 0 },
   };
 
-  it('of a joint and its sectors are listed until each is finished, and the assembly closes with them', async () => {
+  it('unfinished matters of joint and sectors are listed, and do not block the closing', async () => {
     const evening = await holdAssembly(app, { units, sectors, staff });
     const { jointId, joint, operator } = evening;
     const sector = joint.sectors[0]?.sectorId ?? 0;
@@ -104,7 +104,7 @@ describeOnBothEngines('unfinished matters', (make) => {
     expect(after).toMatchObject({ check: null, acceptances: pending('Clara') });
   });
 
-  it('are told to the joint’s operator and to no owner', async () => {
+  it("the joint's operator sees unfinished matters, owners do not", async () => {
     const { jointId, owner } = await holdAssembly(app, { units, staff });
     const other = await holdAssembly(app, { units, staff });
     const params = { jointId };

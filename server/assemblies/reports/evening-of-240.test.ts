@@ -203,7 +203,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
   const snapshot = async () =>
     (await app.call(getSnapshot, { params: { jointId: evening.jointId }, query: query() }, as())).body;
 
-  it('tells of the attendance what the wall tells and what the units add up to', async () => {
+  it('the attendance report equals the wall and the sums of the units', async () => {
     const report = await readAttendanceReport(app.store.db, of());
     expect(report.present.map((row) => row.apartmentId)).toEqual(held.present);
     expect(report.left.map((row) => row.apartmentId).sort()).toEqual([...held.left].sort());
@@ -230,7 +230,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
     expect(report.assembly.title).toBe(TITLE);
   });
 
-  it('tells the wall what its schema says, and nothing else', async () => {
+  it('the snapshot of the wall has only the fields of its schema', async () => {
     const wall = await snapshot();
     expect(Check(Snapshot, wall)).toBe(true);
     expect(Clean(Snapshot, structuredClone(wall))).toEqual(wall);
@@ -239,7 +239,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
     expect(Clean(Snapshot, structuredClone(now.body))).toEqual(now.body);
   });
 
-  it('tells of each question what the wall tells and what its votes add up to', async () => {
+  it("each question's report equals the wall and the sums of its votes", async () => {
     const wall = await snapshot();
     for (const { conceptId, rule, votes, annulled, present } of held.questions) {
       const report = await readVoteReport(app.store.db, { ...of(), conceptId });

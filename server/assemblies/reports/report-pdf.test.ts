@@ -55,7 +55,7 @@ const startsOf = (pages: readonly PrintedPage[]) =>
   pages.flatMap(({ words }) => words.filter((word) => word.left < 60).map((word) => word.text));
 
 describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
-  it('print an attendance of 240 units with four questions, page by page', async () => {
+  it('an attendance of 240 units with four questions prints page by page', async () => {
     const report = attendanceOf(unitsOf(240));
     const [first, second, third] = report.present;
     if (!first || !second || !third) throw new Error('Nobody came.');
@@ -105,7 +105,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
     });
   });
 
-  it('print every vote once, with the figures of the result', async () => {
+  it('every vote prints once, with the figures of the result', async () => {
     const description = `¿Aprueba la póliza?${' Con cobertura de señales y años.'.repeat(20)}`.slice(0, 500);
     const report = votesOf(unitsOf(240), { description });
     const pdf = await renderPdf(reportPaper(voteLayout(report)));

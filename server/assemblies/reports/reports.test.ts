@@ -39,7 +39,7 @@ describeOnBothEngines('the rows of an assembly', (make) => {
       as(),
     );
 
-  it('are none of an assembly that never opened', async () => {
+  it('an assembly that never opened has no rows', async () => {
     const report = await attendance();
     expect(report).toMatchObject({ present: [], left: [], reachedAt: null, history: [], openings: [] });
     expect(report.absent.map((unit) => unit.apartmentId)).toEqual(['101', '102', '103', '104', '105']);
@@ -49,7 +49,7 @@ describeOnBothEngines('the rows of an assembly', (make) => {
     await expect(attendance(999_999)).rejects.toMatchObject({ code: 'assemblyNotFound' });
   });
 
-  it('say who came, with which unit the quorum was there, and who left', async () => {
+  it('the attendance report tells arrivals, the unit of the quorum, and departures', async () => {
     await evening.register(['102', '101']);
     const code = await freshCode(app, evening.operator, evening.jointId);
     const attendee = { name: 'Núria Peña', document: '123' };
@@ -79,7 +79,7 @@ describeOnBothEngines('the rows of an assembly', (make) => {
     expect(report.trail.entries).toBeGreaterThan(4);
   });
 
-  it('say how each voted, who did not, and what was annulled', async () => {
+  it('the vote report tells answers, silent units and annulled votes', async () => {
     await evening.register(['101', '102', '103', '104']);
     const question = await evening.ask('¿Aprueba?');
     await vote('101', question, 1);
@@ -110,7 +110,7 @@ describeOnBothEngines('the rows of an assembly', (make) => {
     });
   });
 
-  it('of an archived assembly stay as they were', async () => {
+  it('the reports of an archived assembly stay unchanged', async () => {
     await evening.register(['101', '103']);
     const question = await evening.ask('¿Aprueba?');
     await vote('101', question, 1);

@@ -86,7 +86,7 @@ describeOnBothEngines('the signed acta', (make) => {
     }
   };
 
-  it('is kept once the assembly ended, as it came, once each file, known by its bytes', async () => {
+  it('an ended assembly stores each uploaded file once, byte for byte', async () => {
     expectRefused(await keep(PDF), 'assemblyNotClosed');
     await closeAssembly(app, evening);
     expectRefused(await keep(Buffer.from('<html>'), 'Acta.pdf'), 'actaFileInvalid');
@@ -109,7 +109,7 @@ describeOnBothEngines('the signed acta', (make) => {
     expectRefused(await keep(PNG, 'una más.png'), 'actaFilesFull');
   });
 
-  it('is given to the owners when it is published, and each address is told where it is', async () => {
+  it('a publication gives the acta to the owners, with a mail to each address', async () => {
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
     await addresses();
     await closeAssembly(app, evening);
@@ -147,7 +147,7 @@ describeOnBothEngines('the signed acta', (make) => {
     expect(written.attachments?.[0]?.content.toString('utf8')).toBe(heads.at(-1)?.note);
   });
 
-  it('is replaced with a reason, and the former one stays', async () => {
+  it('a new publication needs a reason, and the former stays', async () => {
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
     await closeAssembly(app, evening);
     const first = (await keep(PDF)).body.fileId;
@@ -167,7 +167,7 @@ describeOnBothEngines('the signed acta', (make) => {
     expectRefused(await app.call(getActaFile, foreign, by(elsewhere.operator)), 'actaFileNotFound');
   });
 
-  it('goes into the expediente bound by a head, and both verifiers and the trail name one that was changed', async () => {
+  it('a head binds the acta; both verifiers and the trail name a changed file', async () => {
     await closeAssembly(app, evening);
     const { fileId } = (await keep(PDF)).body;
     const { heads } = (await app.call(listHeads, { params: params() }, by())).body;

@@ -66,7 +66,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
     const expediente = async (): Promise<Files> =>
       filesOfCase(await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)));
 
-    it('are asked for again after an authority that hangs, answers rubbish, too much, or another stamp', async () => {
+    it('a stamp is retried if the authority hangs, sends garbage, or sends another stamp', async () => {
       const stale = await authority.reply(
         stampRequest({ hash: sha256(utf8('otra')), nonce: randomBytes(8) }),
       );
@@ -107,7 +107,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       expect(authority.asked).toHaveLength(bad.length + 1);
     });
 
-    it('are in it for each head, and both verifiers check them', async () => {
+    it('an expediente has a stamp for each head, and both verifiers check them', async () => {
       const body = {
         jointId: evening.jointId,
         conceptId: await evening.ask('¿Aprueba?'),
@@ -186,7 +186,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       expect(inPython(tmp, list)).toEqual(seen.map((one, i) => (i === 2 ? untrusted : one)));
     });
 
-    it('say who answers for the hour, and that nobody checked them where openssl is missing', async () => {
+    it('verifiers name the authority, and say so if openssl is missing', async () => {
       const files = await expediente();
       const zip = await zipOf(files);
       const path = join(tmp, 'all.zip');
@@ -220,7 +220,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
     });
   });
 
-  it('with keys on a curve are read as those of RSA', async () => {
+  it('stamps with keys on a curve are read like stamps with RSA', async () => {
     const curved = await startTimeAuthority('ec');
     const query = { hash: sha256(utf8('una cabeza')), nonce: randomBytes(8) };
     const answer = await curved.reply(stampRequest(query));
