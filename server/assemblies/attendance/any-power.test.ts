@@ -70,14 +70,14 @@ describeOnBothEngines('any power whatever', (make) => {
     await app.close();
   });
 
-  it('leaves one holder and one vote of a unit, keeps limits that block, and names the power of every proxy', async () => {
+  it('each unit has one holder and one vote, limits hold, and every proxy has a power', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 14 }),
         async (turns) => {
           const evening = await open();
           for (const turn of turns) {
-            // What one turn has comes at once, from two desks.
+            // Acts of the same turn are sent at once, from two desks.
             for (const reply of await Promise.all(turn.map((one) => evening.does(one)))) {
               expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
             }
@@ -96,7 +96,7 @@ describeOnBothEngines('any power whatever', (make) => {
     await app.call(changeJoint, { params, body: { proxyLimit: LIMIT } }, { token: staff });
     await app.call(changePowerRules, { params, body: { limitBlocks: true } }, { token: staff });
     await evening.hall.describe({ mode: 'mixed' });
-    // Whoever has two units sits at home, and may have given a power for either.
+    // The owner of two units is at home, and may have given a power for either unit.
     const { token: atHome } = await evening.owner(`casa${jointId}`, HOME);
     const question = await evening.ask('¿Aprueba?');
     const cards = await Promise.all([0, 1, 2].map(() => freshCode(app, token, jointId)));
@@ -176,7 +176,7 @@ describeOnBothEngines('any power whatever', (make) => {
             { token },
           );
         case 'split': {
-          // By whoever holds one of the cards: of one's own and others' units, answered alike or apart.
+          // The holder of a card votes for own and other units, with equal or different answers.
           const asked = one.ends ? ids.slice(one.nth % ids.length) : one.units;
           const votes = asked.map((apartmentId, at) => ({ apartmentId, voteId: 1 + (at % 2) }));
           const session = await desk.call(signInWithCode, { body: { code } });
@@ -217,12 +217,13 @@ describeOnBothEngines('any power whatever', (make) => {
     const once = (list: readonly { apartment_id: string }[]) =>
       expect(new Set(list.map((row) => row.apartment_id)).size).toBe(list.length);
     for (const list of [rows, standing, votes]) once(list);
-    // The question is open all along: what a unit that left had voted is annulled, and nobody votes for who is not there.
+    // The question stays open: leaving annuls the vote of a unit, so only registered units have votes.
     const here = new Set(rows.map((row) => row.apartment_id));
     for (const vote of votes) expect(here.has(vote.apartment_id), vote.apartment_id).toBe(true);
     for (const row of rows) {
       const power = standing.find((one) => one.apartment_id === row.apartment_id);
-      // Who is there is who the standing power names; whoever came as owner ended it. Nobody gives one to oneself.
+      // The standing power names the registered proxy; an owner's registration ended the power. A person cannot give
+      // a power to the same person.
       const isOwn = row.apartment_id === '102' && row.attendee_name === 'LUIS';
       if (!isOwn) expect(row.power_id, row.apartment_id).toBe(row.by_proxy === 1 ? power?.power_id : null);
       if (row.by_proxy === 0) expect(power, row.apartment_id).toBeUndefined();

@@ -36,11 +36,11 @@ import { conflictOf } from './take-back.ts';
 
 export type AttendanceService = ReturnType<typeof attendanceService>;
 
-/** The door: who is registered, who frees a unit. Sectors follow their joint in all of it. */
+/** Door of an assembly: registers and frees units. All acts also cover the sectors of the joint. */
 export function attendanceService(context: AssembliesContext) {
   const rooms = roomCodes(context);
 
-  /** Looks at the room's code before the joint's turn is taken: a wrong one counts whatever becomes of the act. */
+  /** Checks the room's code before the joint is locked: a wrong code counts even if the act fails. */
   const withRoom = async <T>(
     jointId: number,
     { principal, roomCode }: { principal: Principal; roomCode: string | undefined },
@@ -153,7 +153,9 @@ export function attendanceService(context: AssembliesContext) {
   };
 }
 
-/** Which units a registration is for: those named, else those of its badge; and those of the powers that come along. */
+/**
+ * Units of a registration: the named units, else the units of the badge, plus the units of the powers in the request.
+ */
 async function unitsNamed(
   act: Act,
   registering: Registering,
@@ -172,7 +174,7 @@ async function unitsNamed(
       : { apartmentIds: apartmentIds ?? [] };
   const given = [...brought.byUnit.keys()];
   const { assemblyId } = act.assembly;
-  // What is registered so already is left as it is: another power, or the own unit, may be what is new.
+  // Skips units already registered for the holder: only another power, or the own unit, may be new.
   const done = new Set(
     (await readRoll(act.trx, { assemblyId, jointIds: act.family, holder: holder.userId })).map(
       (entry) => entry.apartmentId,
@@ -183,7 +185,7 @@ async function unitsNamed(
   return { ...named, apartmentIds: fresh.length > 0 ? fresh : wanted };
 }
 
-/** A unit of the named joint; with `orSector`, of a joint also one that only its sectors have. */
+/** Finds a unit of the named joint; with `orSector` and a root joint, also a unit on the roll of a sector only. */
 async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
   const { assembly, place } = act;
   const entries = await readRoll(act.trx, {
@@ -197,8 +199,8 @@ async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}):
 }
 
 /**
- * The specification's second step: its client sends a concept 1 record right after giving a unit its code.
- * Once it confirms what stands; after that the unit is registered, and says so.
+ * Second step of a registration: the specification's client sends a concept 1 record right after assigning a code to
+ * a unit. The first call confirms the registration; later calls answer that the unit is registered.
  */
 async function confirmUnit(
   act: Act,
@@ -251,9 +253,8 @@ function apartmentOf(entry: RollEntry, userId: string | null): AssemblyApartment
 }
 
 /**
- * How many owners a person represents by proxy in the assembly, with whatever codes, and the most that the
- * reglamento allows. A person is a document, or a name where there is none, as an owner is; nobody is their own
- * proxy.
+ * Number of owners represented by a proxy in the assembly, with any codes, and the limit of the reglamento. A person
+ * is a document, or a name without a document, same as for owners. Units of the person's own do not count.
  */
 async function powersOf(
   act: Act,
@@ -262,7 +263,7 @@ async function powersOf(
   const { trx, assembly, family } = act;
   const person = { document: null, ...attendee };
   const proxies = await readProxies(trx, assembly.assemblyId, family);
-  // A name without its document is also the person of the other spellings of that document.
+  // A name without a document matches all spellings of a document with the same name.
   const holders = [person, ...proxies.filter((proxy) => mayBeSame(proxy, person))];
   const owners = proxies
     .filter((proxy) => !mayBeSame(person, { name: proxy.owner, document: proxy.ownerDocument }))

@@ -43,7 +43,7 @@ describeOnBothEngines('name and capacity of attendees', (make) => {
     expect(status).toBe(201);
   };
 
-  it('stand as the owner asks for, unless it is said otherwise', async () => {
+  it('the capacity follows the owner on the roll unless another capacity is given', async () => {
     await scan('101');
     await scan('102', { attendee: { name: 'LUIS GOMEZ' } });
     await scan('103', { attendee: { name: 'SARA DÍAZ', document: '52.123' } });
@@ -72,7 +72,7 @@ describeOnBothEngines('name and capacity of attendees', (make) => {
     ]);
   });
 
-  it('are those of a proxy where a power is said in either way, and need a name then', async () => {
+  it('a power by either field gives the capacity of a proxy and requires a name', async () => {
     const code = await freshCode(app, evening.operator, evening.jointId);
     const body = { apartmentIds: ['P-1'], code, capacity: 'proxy' as const };
     const refused = await app.call(
@@ -86,7 +86,7 @@ describeOnBothEngines('name and capacity of attendees', (make) => {
     expect(present.find(({ apartmentId }) => apartmentId === 'P-1')?.attendee.capacity).toBe('proxy');
   });
 
-  it('are asked for at the desk by what the roll tells of each owner', async () => {
+  it('the desk offers capacities that fit the owner on the roll', async () => {
     const { body } = await app.call(
       listAssemblyApartments,
       { params: { jointId: evening.jointId } },

@@ -42,7 +42,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
     query: { apartmentId?: string; reason?: string } = {},
   ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
 
-  /** 101 and 102, of one code, voted on a closed question and on the open one; 103 only came. */
+  /** 101 and 102, with the same code, voted on a closed question and on the open question; 103 only registered. */
   async function voted(): Promise<Voted> {
     const evening = await holdAssembly(app, { units, staff });
     const code = await evening.register(['101', '102']);
@@ -62,7 +62,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
       .orderBy('annulment_id')
       .execute();
 
-  it('a reversal keeps votes on closed questions, annuls the one on the open one, and says why', async () => {
+  it('a reversal keeps votes on closed questions and annuls the open vote with the reason', async () => {
     const evening = await voted();
     const { jointId, closed, open } = evening;
     expect((await remove(evening, 1, { apartmentId: '101', reason: 'se fue' })).status).toBe(204);
@@ -81,7 +81,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
     expect(await annulments(jointId)).toHaveLength(2);
   });
 
-  it('a unit that comes back may vote on the open question, and not again on the closed one', async () => {
+  it('a unit that returns may vote on the open question, not again on the closed question', async () => {
     const evening = await voted();
     await remove(evening, 1, { apartmentId: '101' });
     await evening.register(['101']);
@@ -89,7 +89,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
     expectRefused(await cast(evening, '101', evening.closed), 'alreadyVoted');
   });
 
-  it('withdrawing a code frees its units, ends its sessions and leaves the others alone', async () => {
+  it('withdrawing a code frees its units, ends its sessions, and changes no other code', async () => {
     const evening = await voted();
     const { jointId, closed, code, operator } = evening;
     const session = await qrSession(app, code);
@@ -110,7 +110,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
     expect(await registeredUnits(app, evening.jointId)).toEqual(['101', '102', '103']);
   });
 
-  it('attendance is not reset while votes stand, and is once they are reset', async () => {
+  it('attendance is reset only after the votes are reset', async () => {
     const evening = await voted();
     const { jointId, closed, open } = evening;
     expectRefused(await remove(evening, 1), 'votesStand');
@@ -130,7 +130,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
     expect(quorum.body.coefficient).toBe(0);
   });
 
-  it('resetting a question keeps attendance, the other questions, and whether it is open', async () => {
+  it('resetting a question keeps attendance, other questions, and the open state', async () => {
     const evening = await voted();
     const { jointId, closed, open } = evening;
     expect((await remove(evening, open, { reason: 'se leyó mal' })).status).toBe(204);
@@ -153,7 +153,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
     expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`, `${open}/102=1`]);
   });
 
-  it('a question that is opened again goes on with the same votes', async () => {
+  it('a reopened question keeps the same votes', async () => {
     const evening = await voted();
     const { jointId, operator, closed, open } = evening;
     const body = { jointId, conceptId: closed, active: 1 as const };
@@ -164,7 +164,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
     expect(await votesOf(app, jointId)).toHaveLength(5);
   });
 
-  it('neither owner nor QR session reverses, resets or annuls anything', async () => {
+  it('owner and QR sessions cannot reverse, reset or annul', async () => {
     const evening = await voted();
     const { jointId, open } = evening;
     const ana = await evening.owner(`ana${jointId}`, ['101']);

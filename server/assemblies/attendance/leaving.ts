@@ -7,7 +7,7 @@ import { takeAttendance } from '../store/attendance.repository.ts';
 import { type HolderMove, moveHolders } from '../store/codes.repository.ts';
 import { markEnded, type RunningCheck, runningCheck } from '../store/quorum-check.repository.ts';
 
-/** Everybody leaves: a reset, or the second call, which starts attendance again (Ley 675 de 2001, art. 41). */
+/** Frees all units: a reset, or the second call, with a new attendance (Ley 675 de 2001, art. 41). */
 export async function clearAttendance(act: Act, how: string, reason: string | null): Promise<void> {
   const taken = await takeAttendance(act.trx, {
     assemblyId: act.assembly.assemblyId,
@@ -20,8 +20,8 @@ export async function clearAttendance(act: Act, how: string, reason: string | nu
 }
 
 /**
- * Units leave: their votes on closed questions stay, the one on an open question is annulled.
- * @returns how many votes were annulled
+ * Frees units: keeps their votes on closed questions, annuls their votes on an open question.
+ * @returns number of annulled votes
  */
 export async function freeUnits(
   act: Act,
@@ -47,7 +47,7 @@ export async function freeUnits(
   return votes.length;
 }
 
-/** Ends the check that runs, if one does; who confirmed is kept. */
+/** Ends the running check, if any; keeps the confirmations. */
 export async function endCheck(act: Act, how: string): Promise<RunningCheck | undefined> {
   const check = await runningCheck(act.trx, act.assembly.assemblyId);
   if (check === undefined) return undefined;
@@ -57,14 +57,14 @@ export async function endCheck(act: Act, how: string): Promise<RunningCheck | un
   return check;
 }
 
-/** The check is read again together with the attendance, in the joint and its sectors. */
+/** Marks the attendance of the joint and its sectors as changed: screens read the check with the attendance. */
 export function checkChanged(act: Act): void {
   for (const jointId of act.family) act.changed.attendance.add(jointId);
 }
 
 /**
- * Units go from codes to other codes as they stand: entry time, attendee and proxy stay, and so do votes, which
- * are the unit's. So a unit that has voted cannot vote again with its new code.
+ * Moves units from codes to other codes. Entry time, attendee, proxy and the units' votes stay, so a unit with a vote
+ * cannot vote again with the new code.
  */
 export async function handOver(
   act: Act,

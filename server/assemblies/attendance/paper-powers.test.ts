@@ -75,7 +75,7 @@ describeOnBothEngines('powers on paper', (make) => {
       .orderBy('apartment_id')
       .execute();
 
-  it('are entered, checked and registered with the units of who holds them, in one act', async () => {
+  it('powers are entered, checked, and registered with the units of their holder in one act', async () => {
     const evening = await open();
     const given = await enter(evening, {
       holder: marta,
@@ -89,7 +89,7 @@ describeOnBothEngines('powers on paper', (make) => {
     const own = await enter(evening, { holder: { name: 'Luis' }, apartmentIds: ['101'], accept: true });
     expect(own.body).toMatchObject({ state: 'accepted', holderUnits: ['102'] });
     expect(own.body.warnings.map(({ code }) => code)).toEqual(['noDocument']);
-    // Not accepted yet: nobody comes with it.
+    // A pending power does not register.
     const card = await freshCode(app, evening.operator, evening.jointId);
     expectRefused(await scan(evening, { code: card, powers: [given.body.powerId] }), 'powerOfAnother');
     expect((await decide(evening, [given.body.powerId], 'accept')).status).toBe(200);
@@ -109,7 +109,7 @@ describeOnBothEngines('powers on paper', (make) => {
     expect((await powersOf(evening)).map(({ state }) => state)).toEqual(['used', 'used']);
   });
 
-  it('stand in the way of anybody else until they are ended in so many words', async () => {
+  it('a standing power blocks other people until the power is ended explicitly', async () => {
     const evening = await open();
     const { body } = await enter(evening, { holder: marta, apartmentIds: ['101'], accept: true });
     const badge = await freshBadge(app, evening.jointId, '101');
@@ -128,7 +128,7 @@ describeOnBothEngines('powers on paper', (make) => {
     expectRefused(await scan(evening, { code: card, powers: [body.powerId] }), 'powerOfAnother');
   });
 
-  it('end where the owner comes and the unit is taken back, and the badge of who held them goes on', async () => {
+  it('a take back by the owner ends the power; the badge of the proxy stays valid', async () => {
     const evening = await open();
     const { body } = await enter(evening, { holder: { name: 'LUIS' }, apartmentIds: ['101'], accept: true });
     const luis = await freshBadge(app, evening.jointId, '102');
@@ -150,7 +150,7 @@ describeOnBothEngines('powers on paper', (make) => {
     expect(code?.withdrawn_at).toBeNull();
   });
 
-  it('end where the owner gives another, which is accepted; a revoked one frees what it held', async () => {
+  it('accepting a new power ends the former power; revoking a power frees its units', async () => {
     const evening = await open();
     const first = await enter(evening, { holder: marta, apartmentIds: ['103', '104'], accept: true });
     const second = await enter(evening, { holder: { name: 'Iván' }, apartmentIds: ['103'] });
@@ -164,13 +164,13 @@ describeOnBothEngines('powers on paper', (make) => {
     expectRefused(await decide(evening, [first.body.powerId], 'revoke'), 'powerNeedsReason');
     expect((await decide(evening, [first.body.powerId], 'revoke', 'Lo dijo EVA')).status).toBe(200);
     expect(await held(evening)).toEqual([]);
-    // Whoever is there represents the unit: a paper that is accepted now takes nothing from them.
+    // The registered person represents the unit: a newly accepted paper takes no unit away.
     await evening.register(['105']);
     const late = await enter(evening, { holder: marta, apartmentIds: ['105'] });
     expectRefused(await decide(evening, [late.body.powerId], 'accept'), 'alreadyRegistered');
   });
 
-  it('are noted at the door where one comes without having been announced', async () => {
+  it('the door can record a paper power that was not announced', async () => {
     const evening = await open();
     const card = await freshCode(app, evening.operator, evening.jointId);
     await scan(evening, { code: card, apartmentIds: ['101', '103'], byProxy: true, attendee: marta });
@@ -182,7 +182,7 @@ describeOnBothEngines('powers on paper', (make) => {
     expect((await held(evening)).map((row) => row.power_id)).toEqual(powers.map(({ powerId }) => powerId));
   });
 
-  it('warn or block by number, by coefficient and by person, at entry, acceptance and the door', async () => {
+  it('limits by number, share and person warn or block at entry, acceptance and the door', async () => {
     const evening = await open();
     await app.call(changeJoint, { ...params(evening), body: { proxyLimit: 1 } }, { token: staff });
     const barred = [{ name: 'Pedro Gil', document: '79.000.111', role: 'administrator' as const }];
@@ -191,7 +191,7 @@ describeOnBothEngines('powers on paper', (make) => {
     expect(read.body).toEqual({
       ...{ limit: 1, limitBlocks: false, share: 30, shareBlocks: false, barredBlocks: false, barred },
     });
-    // Exactly at the limit is within it.
+    // Exactly at the limit is allowed.
     const first = await enter(evening, { holder: marta, apartmentIds: ['101'], accept: true });
     expect(first.body.warnings).toEqual([]);
     const second = await enter(evening, { holder: marta, apartmentIds: ['103'] });
@@ -208,13 +208,13 @@ describeOnBothEngines('powers on paper', (make) => {
     const byHand = { code: card, apartmentIds: ['102'], byProxy: true, attendee: marta };
     expectRefused(await scan(evening, byHand), 'powerBlocked');
     expect((await scan(evening, { code: card, powers: [first.body.powerId] })).status).toBe(201);
-    // Barred from others' units, not from one's own.
+    // Barred for units of other owners, not for own units.
     expect((await enter(evening, { holder: marta, apartmentIds: ['101', '102'] })).error.code).toBe(
       'powerBlocked',
     );
   });
 
-  it('never exceed a limit that blocks, whatever two desks do at once', async () => {
+  it('two concurrent desks never exceed a blocking limit', async () => {
     const other = await app.another();
     const evening = await open();
     await app.call(changeJoint, { ...params(evening), body: { proxyLimit: 1 } }, { token: staff });
@@ -239,7 +239,7 @@ describeOnBothEngines('powers on paper', (make) => {
     await other.close();
   });
 
-  it('keep their pages as they came, known by their bytes', async () => {
+  it('pages of a power are stored unchanged, with the type read from the bytes', async () => {
     const evening = await open();
     const { body } = await enter(evening, { holder: marta, apartmentIds: ['101'] });
     const where = { params: { jointId: evening.jointId, powerId: body.powerId } };
@@ -274,7 +274,7 @@ describeOnBothEngines('powers on paper', (make) => {
     );
   });
 
-  it('come in bulk from a sheet: all of it or nothing, each problem by row and column', async () => {
+  it('a sheet imports all powers or no power, and reports problems by row and column', async () => {
     const evening = await open();
     await rules(evening, { barred: [{ name: 'Pedro Gil', document: '79000111', role: 'council' }] });
     const send = (rows: readonly string[], commit = false) =>

@@ -50,7 +50,7 @@ import { conflictOf } from './take-back.ts';
 export function powersService(context: AssembliesContext) {
   const { store, directory } = context;
 
-  /** The powers named, as they are after an act. */
+  /** Reads the named powers after an act. */
   const listed = async (act: Act, powerIds: readonly number[]): Promise<Power[]> => {
     const wanted = new Set(powerIds);
     return (await readPowerList(act)).filter(({ powerId }) => wanted.has(powerId));
@@ -113,7 +113,7 @@ export function powersService(context: AssembliesContext) {
     });
 
   /**
-   * What a file would enter, with every problem by row and column; with `commit` all of it is entered, or nothing.
+   * Checks a file and reports every problem by row and column; with `commit` enters all powers or no power.
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded, assemblyClosed
    */
   const importFile = async (
@@ -182,13 +182,13 @@ async function found({ trx, assembly }: Act, powerIds: readonly number[]): Promi
   return powers;
 }
 
-/** The units that a power is for and may still come to stand for. */
+/** Units of a power that has not ended for the unit. */
 const unitsOf = ({ units }: StoredPower): string[] =>
   units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
 
 /**
- * Accepts pending powers, one after the other: each counts for the limits of the next. A unit that is registered by
- * anybody is refused by name: who is there represents it, until the desk lets them leave or hands the unit over.
+ * Accepts pending powers in order: each accepted power counts for the limits of the next. Refuses a registered unit
+ * by name: the registered person represents the unit until the desk frees the unit or hands the unit over.
  */
 async function accept(act: Act, powerIds: readonly number[], principal: Principal): Promise<void> {
   const powers = await found(act, powerIds);
@@ -221,7 +221,7 @@ async function reject(act: Act, powerIds: readonly number[], reason: string): Pr
   }
 }
 
-/** Ends powers for all of their units; what is registered with them leaves, since nobody stands for it any more. */
+/** Ends powers for all units and frees the units registered with these powers. */
 async function revoke(act: Act, powerIds: readonly number[], reason: string): Promise<void> {
   const powers = await found(act, powerIds);
   if (powers.some(({ state }) => state !== 'pending' && state !== 'accepted')) {

@@ -72,7 +72,7 @@ describeOnBothEngines('powers', (make) => {
       .execute();
 
   describe('are counted', () => {
-    it('by owner, over all codes of a person, and warn beyond the limit without refusing', async () => {
+    it('powers count by owner over all codes of a proxy; beyond the limit only a warning', async () => {
       const evening = await open();
       const { jointId } = evening;
       const proxy = { byProxy: true, attendee: { name: 'Marta Ruiz', document: '52.123.456' } };
@@ -84,7 +84,7 @@ describeOnBothEngines('powers', (make) => {
         { token: staff },
       );
       expect([limit.status, limit.body.proxyLimit]).toEqual([200, 2]);
-      // Two units of one owner are one power; the document may be written in another way.
+      // Two units of an owner count as one power; the spelling of the document may differ.
       const again = { byProxy: true, attendee: { name: 'MARTA RUIZ G.', document: '52123456' } };
       const second = await scan(evening, ['103', '104'], { code: await card(evening), ...again });
       expect(second.body.powers).toEqual({ owners: 2, limit: 2 });
@@ -95,11 +95,11 @@ describeOnBothEngines('powers', (make) => {
         byProxy: true,
         attendee: { name: 'Marta Ruiz' },
       });
-      // Perhaps the same person: a name without its document goes round no limit.
+      // Perhaps the same person: a name without a document does not avoid the limit.
       expect(other.body.powers).toEqual({ owners: 4, limit: 2 });
     });
 
-    it('by name where there is no document, and not what is one’s own or was left', async () => {
+    it('powers without a document count by name; own and freed units do not count', async () => {
       const evening = await open();
       const { jointId, operator } = evening;
       const attendee = { name: ' sofia  GOMEZ ' };
@@ -125,7 +125,7 @@ describeOnBothEngines('powers', (make) => {
       expect(after.body.powers).toEqual({ owners: 2, limit: null });
     });
 
-    it('only with a name', async () => {
+    it('a power requires a name', async () => {
       const evening = await open();
       expectRefused(
         await scan(evening, ['101'], { code: await card(evening), byProxy: true }),
@@ -134,7 +134,7 @@ describeOnBothEngines('powers', (make) => {
     });
   });
 
-  it('an owner who arrives gets the unit, not a second vote', async () => {
+  it('an arriving owner gets the unit, not a second vote', async () => {
     const evening = await open();
     const { jointId, operator } = evening;
     const attendee = { name: 'MARTA' };
@@ -216,7 +216,7 @@ describeOnBothEngines('powers', (make) => {
       expectRefused(await cast(evening, eva.token, '105', question), 'apartmentNotFound');
     });
 
-    it('hears at once of the units that the desk gave them', async () => {
+    it('a proxy at home is notified at once of units registered by the desk', async () => {
       const evening = await mixed();
       const { jointId } = evening;
       const eva = await evening.owner(`eva${jointId}`, ['103']);
@@ -233,7 +233,7 @@ describeOnBothEngines('powers', (make) => {
       }
     });
 
-    it('asks the proxy for the quorum, and frees what nobody confirms', async () => {
+    it('the quorum check asks the proxy and frees unconfirmed units', async () => {
       const evening = await mixed();
       const { jointId, operator } = evening;
       const params = { jointId };
@@ -254,7 +254,7 @@ describeOnBothEngines('powers', (make) => {
       expect((await rows(evening)).map((row) => row.apartment_id)).toEqual(['101', '102', '104', '105']);
     });
 
-    it('a proxy is an owner of the joint who can sign in; the screen finds them by name', async () => {
+    it('a proxy is an owner of the joint with a user; the screen finds owners by name', async () => {
       const evening = await mixed();
       const other = await open();
       const { jointId, operator } = evening;
@@ -281,7 +281,7 @@ describeOnBothEngines('powers', (make) => {
       expect(await rows(evening)).toEqual([]);
     });
 
-    it('own units among those given are no power, and the given name stands beside them', async () => {
+    it('own units of the proxy are no power and get the given name', async () => {
       const evening = await open();
       const eva = await evening.owner(`eva${evening.jointId}`, ['103']);
       const given = await scan(evening, ['101', '103'], { code: eva.userId, byProxy: true });
@@ -292,7 +292,7 @@ describeOnBothEngines('powers', (make) => {
       ]);
     });
 
-    it('reaches a sector that is not theirs as long as they hold a unit there', async () => {
+    it('a proxy reaches another sector only while holding a unit there', async () => {
       const evening = await mixed([
         { name: 'Torre 1', units: [['101', 100, 'ANA']] },
         { name: 'Torre 2', units: [['102', 100, 'LUIS']] },
@@ -311,7 +311,7 @@ describeOnBothEngines('powers', (make) => {
               (await app.call(getSnapshot, { params: { jointId: id } }, { token: ana.token })).status,
           ),
         );
-      // What was read of the user before the link was made is forgotten with the first registration.
+      // The first registration drops the cached links of the user from before the new link.
       expect((await scan(evening, ['101'], { code: ana.userId })).status).toBe(201);
       await app.call(
         removeRegistrations,

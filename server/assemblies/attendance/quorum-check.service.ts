@@ -23,8 +23,8 @@ import { checkChanged, endCheck, freeUnits } from './leaving.ts';
 
 const UNCONFIRMED = 'No confirmó su presencia.';
 /**
- * 'Verificar quórum': whoever is registered from home is asked, in the joint and its sectors; a holder confirms
- * for all they hold, and the desk frees who does not.
+ * Quorum check ('Verificar quórum'): asks the units registered from home, in the joint and its sectors. A holder
+ * confirms all held units; the desk frees the unconfirmed units.
  */
 export function quorumCheckService(context: AssembliesContext) {
   const { store, directory, connected } = context;
@@ -78,7 +78,7 @@ export function quorumCheckService(context: AssembliesContext) {
         return idsOf(own);
       }),
 
-    /** With `preview` the act is done and undone, so that its figures are those of the act itself. */
+    /** With `preview` the act runs and is rolled back, so the preview has the exact figures of the act. */
     release: async (
       jointId: number,
       { apartmentIds, reason, preview = false }: ReleaseWish,
@@ -92,7 +92,7 @@ export function quorumCheckService(context: AssembliesContext) {
           const named = (await askedIn(act, checkId)).filter(
             (unit) => unit.confirmedAt === null && wanted.has(unit.apartmentId),
           );
-          // Units that voted are not freed together with others (specification, section 5, rule 28b).
+          // Units with a vote are not freed together with other units (specification, section 5, rule 28b).
           const silent = named.filter((unit) => unit.voted === 0);
           const released = idsOf(silent.length > 0 ? silent : named);
           const votes =
@@ -125,7 +125,7 @@ interface ReleaseWish {
   preview?: boolean;
 }
 
-/** Ends the transaction of an act that was only tried. */
+/** Rolls back the transaction of a preview. */
 class Previewed extends Error {
   answer: Released | null = null;
 }
@@ -136,14 +136,14 @@ async function checkOf(act: Act): Promise<RunningCheck> {
   return check;
 }
 
-/** What was asked and is still there, in the joint and its sectors; what a device may answer for, where named. */
+/** Asked units still registered, in the joint and its sectors; optionally only the units of a device. */
 function askedIn(act: Act, checkId: number, answeredBy?: OwnerDevice): Promise<AskedUnit[]> {
   const { assemblyId } = act.assembly;
   const where = { assemblyId, checkId, jointIds: act.family };
   return readAskedUnits(act.trx, answeredBy === undefined ? where : { ...where, answeredBy });
 }
 
-/** Each unit once, also where it is on the roll of a sector too. */
+/** Each unit once, also if on the roll of a sector too. */
 const idsOf = (units: readonly AskedUnit[]): string[] => [...new Set(units.map((unit) => unit.apartmentId))];
 
 function toApi(
@@ -166,7 +166,7 @@ function toApi(
 }
 
 /**
- * Who was connected when questions of a joint's assembly opened and closed: the current one, or the one that is named.
+ * Lists the presence at openings and closings of a joint's questions, in the current or the named assembly.
  * @throws Problem jointNotFound, assemblyNotFound
  */
 export async function listPresenceOf(

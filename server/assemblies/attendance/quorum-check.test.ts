@@ -49,7 +49,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     luis: { token: string };
     sector: number;
   };
-  /** A mixed assembly: Ana has 101 and 102 from home, Luis 103; 104 is at the desk. */
+  /** Mixed assembly: Ana has 101 and 102 from home, Luis 103; 104 is at the desk. */
   async function fromHome(): Promise<Remote> {
     const evening = await holdAssembly(app, { units, staff, sectors });
     const { jointId, operator, joint } = evening;
@@ -100,7 +100,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
       { token: operator },
     );
 
-  it('asks who is registered from home, in the joint and its sectors, once at a time', async () => {
+  it('the check asks units registered from home, in joint and sectors; only one check runs', async () => {
     const evening = await fromHome();
     expect(await checkShown(evening)).toBeNull();
     expectRefused(await read(evening), 'noQuorumCheck');
@@ -131,7 +131,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     });
   });
 
-  it('is refused where nobody is at home, and leaves nothing behind', async () => {
+  it('a check without units at home is refused and stores no rows', async () => {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101', '102']);
     expectRefused(await start(evening), 'nobodyRemote');
@@ -142,7 +142,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     );
   });
 
-  it('a holder confirms all they hold with one tap, and screens are told', async () => {
+  it('a holder confirms all held units with one tap, and screens are notified', async () => {
     const evening = await fromHome();
     await start(evening);
     const wall = await followJoint(url, evening.operator, evening.jointId);
@@ -187,7 +187,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     expect(kept.map((row) => row.apartment_id)).toEqual(['101', '102', '101']);
   });
 
-  it('a QR session confirms what its code holds', async () => {
+  it('a QR session confirms the units of its code', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
@@ -200,7 +200,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     expect((await checkShown(evening))?.confirmed).toEqual({ apartments: 1, coefficient: 30 });
   });
 
-  it('releases who did not confirm as a reversal does: the open vote goes, closed ones stay', async () => {
+  it('a release works like a reversal: the open vote is annulled, closed votes stay', async () => {
     const evening = await fromHome();
     const { jointId, operator, ana, luis } = evening;
     const cast = (token: string, apartmentId: string, conceptId: number) =>
@@ -212,7 +212,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     await cast(ana.token, '101', second);
     await start(evening);
     await confirm(evening, ana.token);
-    // 101 confirmed meanwhile, 104 was not asked, 999 is no unit.
+    // 101 confirmed meanwhile, 104 was not asked, 999 does not exist.
     const done = await release(evening, ['101', '103', '104', '999']);
     expect([done.status, done.body]).toEqual([200, { released: ['103'] }]);
     expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '104']);
@@ -233,7 +233,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
       asked: { apartments: 2, coefficient: 40 },
       confirmed: { apartments: 2, coefficient: 40 },
     });
-    // Back again they were not asked.
+    // Units registered again were not asked.
     await home(evening, luis.token, ['103']);
     expect((await confirm(evening, luis.token)).body).toEqual({ confirmed: [] });
     expect((await release(evening, ['103'], 'Otra')).body).toEqual({ released: [] });
@@ -243,7 +243,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     );
   });
 
-  it('a vote during the check confirms, and units that voted are not freed with the others', async () => {
+  it('a vote confirms presence; units that voted are not freed with other units', async () => {
     const evening = await fromHome();
     const { jointId, operator, ana, luis } = evening;
     const question = await evening.ask('¿Aprueba?');
@@ -274,7 +274,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     expect(await votesOf(app, jointId)).toEqual([`${question}/101=1`, `${question}/103=1`]);
   });
 
-  it('a unit that is reversed, or taken by another, leaves the check', async () => {
+  it('a reversed or taken unit leaves the check', async () => {
     const evening = await fromHome();
     await start(evening);
     await reverse(evening, '102');
@@ -287,7 +287,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     expect(await registeredUnits(app, evening.jointId)).toEqual(['101', '103', '104']);
   });
 
-  it('confirming and releasing at once: each unit either stays confirmed or is free, never both', async () => {
+  it('concurrent confirm and release leave each unit either confirmed or free', async () => {
     const evening = await fromHome();
     await start(evening);
     const [confirmed, released] = await Promise.all([

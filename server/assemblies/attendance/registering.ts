@@ -31,25 +31,25 @@ import { readOwnerNatures } from '../store/persons.repository.ts';
 import { NO_ROOM, type Room } from './room-code.ts';
 import { conflictOf, goneAlong, takeBackRegistration } from './take-back.ts';
 
-/** Who answers for units: a user by id, or a code given out at the door. */
+/** Holder of units: a user by id, or a code given out at the door. */
 interface Holder {
   userId: string;
   isCode: boolean;
-  /** The unit whose badge the code is. */
+  /** Unit of the badge, if the code is a badge. */
   badgeOf: string | null;
-  /** Of a user who is a proxy. */
+  /** Name of a user who is a proxy. */
   name?: string;
 }
 
 export interface Registering {
   holder: Holder;
-  /** The room's code was given: in a mixed assembly the units are in the room. */
+  /** True if the room's code was given: in a mixed assembly the units are in the room. */
   isInRoom?: boolean;
-  /** Units the holder may take; null when anyone's (the desk decides). */
+  /** Units the holder may take; null for all units (the desk decides). */
   allowed: Set<string> | null;
 }
 
-/** Who the units will be answered for by, and which of them the caller may take. */
+/** Returns the new holder, and the units that the caller may take. */
 export async function registeringAs(
   act: Act,
   principal: Principal,
@@ -82,8 +82,8 @@ export async function registeringAs(
 }
 
 /**
- * A code that was issued for this joint, or the id of a user: a proxy is an owner of the joint, anybody else is
- * checked against the unit when registering.
+ * Finds the holder: a code issued for this joint, or the id of a user. A proxy must be an owner in the joint; other
+ * users are checked against the unit when registering.
  */
 async function holderGiven(act: Act, given: string, byProxy: boolean): Promise<Holder> {
   const code = normalizeCode(given);
@@ -104,24 +104,24 @@ async function holderGiven(act: Act, given: string, byProxy: boolean): Promise<H
   return { userId: code, isCode: true, badgeOf: issued.apartmentId };
 }
 
-/** What is registered: units that were named in the joint, and others of its family that come with them. */
+/** Units to register: named units of the joint, and accessory units from the whole family of joints. */
 interface Wanted extends Omit<NewRegistration, 'powers'> {
   apartmentIds: string[];
   company?: readonly string[];
-  /** Powers that the desk named, with their units, by unit. */
+  /** Powers named by the desk, by unit. */
   brought?: BroughtPowers;
 }
 
-/** Powers of one person that come with a registration. */
+/** Powers of a person in a registration. */
 export interface BroughtPowers {
   person: NamedPerson;
-  /** The power of each of their units. */
+  /** Power of each unit. */
   byUnit: ReadonlyMap<string, number>;
 }
 
 /**
- * The powers that the desk names, for all units that they stand for.
- * @throws Problem powerOfAnother where they are several people's, or do not stand
+ * Reads the powers named by the desk, for all units where they stand.
+ * @throws Problem powerOfAnother if the powers have several holders, or do not stand
  */
 export async function powersBrought(
   act: Act,
@@ -148,9 +148,9 @@ export async function powersBrought(
 }
 
 /**
- * What a badge alone registers, at the desk or from home: its unit, and in its company those that go with it and are
- * free; in taking back, also those that went to the unit's holder with it. Whatever else somebody holds, or has a power
- * for, is left alone.
+ * Units registered by a badge alone, at the desk or from home: the unit of the badge with its free accessory units; a
+ * take back also includes accessory units of the unit's holder. Other units of the holder, and units with a power,
+ * stay.
  * @throws Problem codeNotBadge for a card or a user
  */
 export async function unitsOfBadge(
@@ -159,7 +159,7 @@ export async function unitsOfBadge(
   takesBack: boolean,
 ): Promise<Pick<Wanted, 'apartmentIds' | 'company'>> {
   const { badgeOf } = holder;
-  // Owners name their units.
+  // Owners must name units.
   if (allowed !== null && badgeOf === null) throw new Problem('forbidden');
   if (badgeOf === null) throw new Problem('codeNotBadge');
   const entries = await readRoll(act.trx, {
@@ -183,17 +183,17 @@ export async function unitsOfBadge(
   return { apartmentIds: [badgeOf], company: along.filter((id) => given?.get(id)?.yields !== false) };
 }
 
-/** Whether somebody comes with a power: said in either of two ways. */
+/** True if the attendee comes with a power, by either field. */
 export const isByProxy = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
   byProxy === true || capacity === 'proxy';
 
-/** By what a caller from home is known: the desk sees whom it registers. */
+/** Identification of a caller from home; the desk sees the person. */
 const identifiedBy = ({ code, byLink }: Principal): Identification =>
   code !== null ? 'code' : byLink ? 'link' : 'account';
 
 /**
- * Who comes for the units, where it is not just whoever holds the code; a user's name is known.
- * @throws Problem attendeeRequired where a proxy is nobody
+ * Attendee of the units, if not simply the holder of the code. Default for a proxy: the user's name.
+ * @throws Problem attendeeRequired for a proxy without a name
  */
 export function attendeeOf(
   holder: Holder,
@@ -206,11 +206,11 @@ export function attendeeOf(
   return { name: holder.name };
 }
 
-/** Whose units may be named: at the joint's own door also those that are on the roll of a sector alone. */
+/** Joints with units to name: at the door of the root joint also units on the roll of a sector only. */
 export const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
   place.jointId === assembly.rootId ? family : [place.jointId];
 
-/** Registers units in the joint and wherever else in its family they are on the roll: all of them or none. */
+/** Registers units in all joints of the family with the unit on the roll: all units or no unit. */
 export async function registerUnits(
   act: Act,
   { holder, allowed, isInRoom = false }: Registering,
@@ -241,7 +241,7 @@ export async function registerUnits(
   if (refused.length > 0) throw new Problem('alreadyRegistered', conflictOf(refused, principal));
   const entered = await entryTime(act, wish.scannedAt, principal, named);
   await ensureOpen(act, entered.at);
-  // Owners name their units; a user gets at the desk just their own, unless by proxy.
+  // Owners name units; a user at the desk gets only own units, unless by proxy.
   const along =
     wish.takeBack === true && isRunner(principal)
       ? (await goneAlong(act, named, holder.userId, entered.at)).filter(
@@ -256,7 +256,7 @@ export async function registerUnits(
     scanned: entered.at,
     endsPower: wish.endPower === true,
   });
-  // Until now another counted for what moves: the units enter when they change hands.
+  // Units that change hands enter now: until now the former holder counted.
   const at = moved ? act.at : entered.at;
 
   const fresh = entries.filter((entry) => !kept.includes(entry));
@@ -267,12 +267,12 @@ export async function registerUnits(
     isProxy,
     person: attendee === null || attendee === undefined ? null : { document: null, ...attendee },
     brought,
-    // A code may be in anybody's hands: only who signed in ends a power from home.
+    // A code may be in anybody's hands: only a signed-in user ends a power from home.
     mayEnd: isRunner(principal)
       ? wish.endPower === true || wish.takeBack === true
       : wish.endPower === true && principal.code === null,
   });
-  // A proxy at home is one who registers there, and nobody is a proxy for their own units.
+  // A proxy registered by user id is at home. Own units need no proxy.
   const atHome = isHolder(principal) || (byProxy && !holder.isCode);
   const remote = assembly.mode === 'virtual' || (atHome && !isInRoom && assembly.mode === 'mixed');
   const natureOf = await readOwnerNatures(trx, assembly.rootId);
@@ -291,7 +291,7 @@ export async function registerUnits(
       remote: asFlag(remote),
       at,
       registered_by: principal.actor,
-      // What has no second step is confirmed at once; a sector's row waits for its own.
+      // Confirmed at once without a second step; the row of a sector waits for its own second step.
       confirmed: asFlag(confirmed),
       received_at: entered.receivedAt,
       roll_version: entry.version,
@@ -334,18 +334,17 @@ export async function registerUnits(
   };
 }
 
-/** When a registration counts from, and when its scan arrived where that was later. */
+/** Time of a registration; `receivedAt` is the arrival of a late scan. */
 interface EntryTime {
   at: Millis;
   receivedAt: Millis | null;
 }
 
 /**
- * When units enter. A scan that waited for the network counts from when it was made, within the assembly: never
- * later than now nor earlier than its opening, which it makes itself where it is the first act. It brings nothing
- * back that would be gone had it arrived at once: units that left since, an attendance that began again, an
- * assembly that is over.
- * @throws Problem forbidden for anybody but the desk, scanOutdated with the units' names
+ * Entry time of units. A scan that waited for the network counts from the time of the scan, limited to the time from
+ * the opening of the assembly until now; a first act opens the assembly at this time. A late scan does not undo later
+ * events: units that left since, a restarted attendance, an ended assembly.
+ * @throws Problem forbidden for all callers but the desk, scanOutdated with the units' names
  */
 async function entryTime(
   act: Act,
@@ -357,7 +356,7 @@ async function entryTime(
   if (scannedAt === undefined) return { at: act.at, receivedAt: null };
   if (!isRunner(principal)) throw new Problem('forbidden');
   const scanned = Math.min(Date.parse(scannedAt), act.at);
-  // A leap second is an instant by its format, and none of a Date's.
+  // A leap second is valid in the format, but not for `Date`.
   if (Number.isNaN(scanned)) throw new Problem('badRequest');
 
   const { assemblyId, rootId, attendanceSince } = assembly;
@@ -370,7 +369,7 @@ async function entryTime(
   return { at: Math.max(scanned, began), receivedAt: act.at };
 }
 
-/** Names the units that a late scan does not bring back, with since when they are out. */
+/** Names the units refused by a late scan, with the time since they are out. */
 function outdated(units: readonly RollEntry[], since: (apartmentId: string) => Millis | undefined): Problem {
   const byUnit = new Map(units.map((unit) => [unit.apartmentId, unit]));
   return new Problem('scanOutdated', {

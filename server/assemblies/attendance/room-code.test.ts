@@ -52,7 +52,7 @@ describeOnBothEngines("the room's code", (make) => {
     return (await row.executeTakeFirst())?.remote;
   };
 
-  it('is asked of owners who register by themselves in person, and of no card and no desk', async () => {
+  it('the room code is asked of owners who register in person, not of cards or the desk', async () => {
     await open({ roomCode: 'ask' });
     const ana = await evening.owner('ana', ['101', '102']);
     expect(await enter(ana.token, '101')).toBe('roomCodeNeeded');
@@ -68,7 +68,7 @@ describeOnBothEngines("the room's code", (make) => {
     expect(holder).toBeDefined();
   });
 
-  it('is asked in the steps of the seed too, of a sector as well', async () => {
+  it('the two-step registration asks for the room code, also in a sector', async () => {
     await open({ roomCode: 'ask' });
     const { jointId } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
@@ -86,7 +86,7 @@ describeOnBothEngines("the room's code", (make) => {
     );
     expect(given.status).toBe(200);
     const record = { jointId, conceptId: ATTENDANCE, voteId: REGISTERED };
-    // The second step confirms what stands.
+    // The second step confirms the registration.
     const second = await app.call(
       castVote,
       { body: { ...record, apartmentId: '101' } },
@@ -107,7 +107,7 @@ describeOnBothEngines("the room's code", (make) => {
     expect(none.status).toBe(422);
   });
 
-  it('makes a registration of a mixed assembly one of the room; without it the owner is at home', async () => {
+  it('in a mixed assembly the code puts the owner in the room; without a code, at home', async () => {
     await open({ roomCode: 'ask', mode: 'mixed' });
     const ana = await evening.owner('ana', ['101', '102']);
     expect(await enter(ana.token, '101')).toBe(201);
@@ -118,7 +118,7 @@ describeOnBothEngines("the room's code", (make) => {
     expect(await remoteOf('103')).toBeUndefined();
   });
 
-  it('changes every five minutes, and the last two are valid', async () => {
+  it('the room code changes every five minutes, and the last two codes are valid', async () => {
     await open({ roomCode: 'ask' });
     const ana = await evening.owner('ana', ['101', '102']);
     const first = await shown();
@@ -132,7 +132,7 @@ describeOnBothEngines("the room's code", (make) => {
     expect(await enter(ana.token, '102', code ?? '')).toBe(201);
   });
 
-  it('may be wrong ten times in a session, then also the right one waits', async () => {
+  it('after ten wrong codes the session must wait, even with the right code', async () => {
     await open({ roomCode: 'ask' });
     const ana = await evening.owner('ana', ['101']);
     const eva = await evening.owner('eva', ['102']);
@@ -143,7 +143,7 @@ describeOnBothEngines("the room's code", (make) => {
     expect(await enter(eva.token, '102', await shown())).toBe(201);
   });
 
-  it('is shown to desk and walls alone, and stands in no trail', async () => {
+  it('only desk and walls see the room code; the trail never has the code', async () => {
     await open({ roomCode: 'ask' });
     const { jointId, staff } = evening;
     const ana = await evening.owner('ana', ['101']);
@@ -164,7 +164,7 @@ describeOnBothEngines("the room's code", (make) => {
     expect(kept).not.toContain(room_secret);
   });
 
-  it('is not asked unless the assembly says so, and never in a virtual one', async () => {
+  it('the code is asked only if the assembly requires it, never in a virtual assembly', async () => {
     const params = { jointId: evening.jointId };
     const opened = await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
     expect(opened.body.roomCode).toBe('no');

@@ -8,31 +8,34 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findRoom, type RoomOfAssembly } from '../store/assembly.repository.ts';
 
-/** The specification, section 4: a code every five minutes, of which the last two are valid. */
+/** A new code every five minutes; the last two codes are valid (specification, section 4). */
 const PERIOD_MS = 5 * 60_000;
 const DIGITS = 6;
-/** Wrong codes of a session within the window. */
+/** Wrong codes per session within the window. */
 const MOST_WRONG = 10;
 const WINDOW_MS = 15 * 60_000;
 
-/** Six digits of a period: a keyed hash, so that every process shows the same code and none is stored. */
+/** Returns the six digits of a period: a keyed hash, so all processes show the same code without storing codes. */
 function codeOf(secret: string, period: number): string {
   const digest = createHmac('sha256', secret).update(`room-code ${period}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Presence of an owner who registers by account or mail link. */
+/** Result of the room code check for an owner who registers by account or mail link. */
 export interface Room {
-  /** The room's code was given, and is right. */
+  /** True if the given code of the room is right. */
   isInRoom: boolean;
-  /** @throws Problem roomCodeNeeded if the assembly asks for the code and none was given; roomCodeWrong, tooManyAttempts */
+  /**
+   * @throws Problem roomCodeNeeded if the assembly asks for the code and the caller gave no code; roomCodeWrong,
+   * tooManyAttempts
+   */
   require: () => void;
 }
 
 /** A desk, a card or a badge; also an owner at home in a mixed assembly. */
 export const NO_ROOM: Room = { isInRoom: false, require: () => undefined };
 
-/** Thrown by the registration itself: a request that is repeated gets its first answer, whatever the code is by then. */
+/** Throws in the registration itself: a repeated request gets the first answer, even if the code expired since. */
 const refused = (problem: Problem): Room => ({
   isInRoom: false,
   require: () => {
@@ -40,7 +43,7 @@ const refused = (problem: Problem): Room => ({
   },
 });
 
-/** The code of the room: shown to walls and desk, asked of owners. */
+/** Code of the room: shown on walls and at the desk, asked of owners. */
 export function roomCodes({
   store,
   directory,
@@ -54,7 +57,7 @@ export function roomCodes({
   };
 
   return {
-    /** The code of now; null if the assembly does not ask for a code, or is over. */
+    /** Returns the current code; null if the assembly does not ask for a code, or is over. */
     current: async (jointId: number, at: Millis = Date.now()): Promise<RoomCode> => {
       const assembly = await find(jointId);
       if (assembly === undefined || !asks(assembly)) return { code: null, endsAt: null };
@@ -65,9 +68,7 @@ export function roomCodes({
       };
     },
 
-    /**
-     * Compares the code that an owner gave with those that are valid. A wrong code counts against the session.
-     */
+    /** Compares an owner's code with the valid codes. A wrong code counts against the session. */
     check: async (principal: Principal, jointId: number, given: string | undefined): Promise<Room> => {
       if (!isOwnerSession(principal)) return NO_ROOM;
       const assembly = await find(jointId);
@@ -87,7 +88,7 @@ export function roomCodes({
   };
 }
 
-/** A virtual assembly has no room. */
+/** True if the assembly asks for the room code. A virtual assembly has no room. */
 const asks = (assembly: RoomOfAssembly): assembly is RoomOfAssembly & { secret: string } =>
   assembly.roomCode === 'ask' &&
   assembly.secret !== null &&

@@ -9,22 +9,22 @@ import { readOpenQuestions } from '../store/concepts.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
 
 interface TakeBack {
-  /** Who gets the units. */
+  /** New holder of the units. */
   holder: string;
   principal: Principal;
-  /** When a late scan asked; it takes nothing from who came after it. */
+  /** Time of a late scan; registrations after this time stay. */
   scanned: Millis;
-  /** An owner ends the powers that others hold for these units. */
+  /** True if an owner ends the powers of other people for these units. */
   endsPower: boolean;
 }
 
 /**
- * Frees units that somebody else holds, so that their owner can have them; never counted twice. The desk may at any
- * time; owners by themselves as long as the unit has no vote on an open question, and a power only where they end it
- * in so many words. What the former holder voted stays.
- * @param standing the registrations of the units that are asked for
- * @returns the entries that the holder had already, and whether units changed hands
- * @throws Problem alreadyRegistered by who came after a late scan, powerStands, unitVoted
+ * Frees units of another holder for their owner, so no unit counts twice. The desk may always take back. An owner may
+ * take back a unit without a vote on an open question, and a unit with a power only if the owner ends the power
+ * explicitly. Votes of the former holder stay.
+ * @param standing current registrations of the requested units
+ * @returns entries already held by the holder, and if units changed hands
+ * @throws Problem alreadyRegistered for a registration after a late scan, powerStands, unitVoted
  */
 export async function takeBackRegistration(
   act: Act,
@@ -38,7 +38,7 @@ export async function takeBackRegistration(
   if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer, principal));
   const powers = others.filter((entry) => entry.registration?.byProxy === true);
   if (isHolder(principal)) {
-    // A code may be in anybody's hands: only who signed in ends a power from home.
+    // A code may be in anybody's hands: only a signed-in user ends a power from home.
     if (powers.length > 0 && (!endsPower || principal.code !== null))
       throw new Problem('powerStands', conflictOf(powers, principal));
     const voted = await votedOnOpen(act, others);
@@ -59,7 +59,7 @@ export async function takeBackRegistration(
   return { kept, moved: true };
 }
 
-/** Units with a vote on a question that is open. */
+/** Units with a vote on an open question. */
 async function votedOnOpen(act: Act, units: readonly RollEntry[]): Promise<RollEntry[]> {
   const { assemblyId } = act.assembly;
   const voted = new Set<string>();
@@ -72,8 +72,8 @@ async function votedOnOpen(act: Act, units: readonly RollEntry[]): Promise<RollE
 }
 
 /**
- * An owner's badge that somebody else held with a power is not their own any more, until the desk scans it again. The
- * badge with which a proxy came in person for the unit that it is of stays theirs.
+ * Withdraws an owner's badge in the hands of another person with a power, until the desk scans the badge again. A
+ * proxy who came in person keeps the badge of the proxy's own unit.
  */
 async function withdrawBadgesOf(act: Act, powers: readonly RollEntry[]): Promise<void> {
   const codes = new Set(
@@ -92,10 +92,10 @@ async function withdrawBadgesOf(act: Act, powers: readonly RollEntry[]): Promise
 }
 
 /**
- * What the desk takes back unnamed with units that it names: whatever goes with one of them, such as its parking
- * space, and is held by the same other person.
- * @param until of a late scan: what came after it stays where it is
- * @returns all entries of those units, in the joint and its sectors
+ * Unnamed units taken back together with named units: accessory units, such as a parking space, of the same former
+ * holder.
+ * @param until time of a late scan; registrations after this time stay
+ * @returns all entries of these units, in the joint and its sectors
  */
 export async function goneAlong(
   { trx, assembly: { assemblyId }, family }: Act,
@@ -124,8 +124,8 @@ export async function goneAlong(
 }
 
 /**
- * What a refused registration says: which units, since when and for whom, once each. The desk also hears who holds
- * them, a code or a user; owners and codes never do, since whoever knows a code can vote with it.
+ * Details of a refused registration: units, registration time and attendee, once each. Only the desk also sees the
+ * holder (a code or a user): a code is enough to vote, so owners and codes never see holders.
  */
 export function conflictOf(standing: readonly RollEntry[], principal: Principal) {
   const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));
