@@ -50,21 +50,21 @@ import { newCodes } from './badges.service.ts';
 const MINUTE_MS = 60_000;
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
-/** A ticket gives sessions for so long from its first one. */
+/** Time from the first session of a ticket while the ticket gives sessions. */
 const TAKING_MS = 10 * MINUTE_MS;
-/** Announcements that wait to be looked at, in all and of one network: a hall of 600 phones at once. */
+/** Limits of pending announcements, in all and per network: a hall of 600 phones at once. */
 const MOST_PENDING = { all: 5000, network: 1000 };
-/** Phones that wait for one unit at once: an owner, a relative, a slip. */
+/** Waiting phones per unit: an owner, a relative, a slip. */
 const MOST_OF_UNIT = 3;
-/** Phones that wait for units that are not on the roll. */
+/** Waiting phones for units not on the roll. */
 const MOST_UNKNOWN = 100;
-/** Announcements of a unit without a document on the roll, of one network within a quarter of an hour. */
+/** Announcements per network of a unit without a document on the roll, in a quarter of an hour. */
 const MOST_UNCLEAR = 20;
-/** Wrong announcements of one unit within a quarter of an hour before the desk reads of them. */
+/** Wrong announcements of a unit in a quarter of an hour before the desk gets a warning. */
 const MANY_WRONG = 10;
 /** Seconds to wait while very many announcements are pending. */
 const RETRY = 5;
-/** What does not agree with the roll, within a quarter of an hour: of one network, and of all that join one assembly. */
+/** Limits of announcements that disagree with the roll, in a quarter of an hour: per network, and per assembly. */
 const MOST_WRONG = { network: 60, assembly: 300 };
 
 type Announcement = InputOf<typeof announceArrival>['body'];
@@ -72,21 +72,22 @@ type Claimed = AnswerOf<typeof claimArrival>;
 
 const overLimit = async (limiter: FailureLimiter, key: CountKey) => (await limiter.fail(key)).tooManyFor > 0;
 
-/** Whether a document is that of the roll, or of one of its co-owners; null where the roll has none. */
+/** True if a document belongs to an owner or co-owner on the roll; null if the roll has no document. */
 function agreement(cells: readonly string[], document: string): boolean | null {
   const known = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
   return known.length === 0 ? null : known.includes(true);
 }
 
-/** Keys of the units that are the person's alone: those of the document, and of this unit if it has no other owner. */
+/** Keys of the person's own units: the key of the document, and the keys of this unit if there is no other owner. */
 const ownKeys = (owner: { document: string | null; keys: readonly string[] }, document: string): string[] => [
   ownerKey('', document, ''),
   ...(documentKeys(owner.document).length === 1 ? owner.keys : []),
 ];
 
 /**
- * Joining without a link: a phone announces a unit and a document with the wall's code, and the desk decides. Nobody
- * is told whether a unit or a document is right; what agrees with the roll is never pushed out by what does not.
+ * Joining without a link: a phone announces a unit and a document with the wall's code, and the desk decides. No
+ * answer tells if a unit or a document is right. Announcements that agree with the roll are never replaced by others
+ * that disagree.
  */
 export function arrivalsService(context: AssembliesContext) {
   const { store, directory, signer, counters, keyedHash, publisher, onClose } = context;
@@ -102,13 +103,13 @@ export function arrivalsService(context: AssembliesContext) {
   const unread = new Map<string, number>();
   let allPending = 0;
   let last: Promise<void> = Promise.resolve();
-  // What waits until then is done too; a store that is away loses it, and the phone announces itself again.
+  // A shutdown waits for pending announcements. If the store is away they are lost, and the phones announce again.
   onClose(() => last);
 
   /**
-   * Takes an announcement. It is looked at afterwards, one after the other, so that neither the answer nor its time
-   * tells what is right in it.
-   * @throws Problem overloaded while very many wait to be looked at
+   * Accepts an announcement and checks it later, in sequence, so neither the answer nor the response time reveals
+   * correct data.
+   * @throws Problem overloaded while very many announcements are pending
    */
   function announce(code: string, wish: Announcement, address: string): void {
     const network = networkOf(address);
@@ -135,7 +136,7 @@ export function arrivalsService(context: AssembliesContext) {
       });
   }
 
-  /** Stores an announcement, unless it is one too many. */
+  /** Stores an announcement within the limits. */
   async function keep(given: {
     joinCode: string;
     wish: Announcement;
@@ -152,14 +153,14 @@ export function arrivalsService(context: AssembliesContext) {
     const at = Date.now();
     const known = await findByTicket(db, ticketHash);
     if (known !== undefined) {
-      // Decided, or sent once more by a phone that waits.
+      // Skips a decided announcement, and a repeat by a waiting phone.
       if (known.assemblyId !== assemblyId || known.state !== 'waiting') return;
       const isSame = known.typedUnit === typedUnit && known.document === document;
       if (isSame && known.at > at - WAITING_MS) return;
     }
     const unit = await findMeantUnit(db, assemblyId, typedUnit);
     const agrees = unit === undefined ? false : agreement(unit.documents, document);
-    // The answer tells no right document to a network with many wrong announcements.
+    // A network with many wrong announcements gets the same answer for a right document.
     const isDoubted = await isDoubtful(assemblyId, network);
     if (await isTooMany({ assemblyId, apartmentId: unit?.apartmentId, agrees, network })) return;
 
@@ -169,7 +170,7 @@ export function arrivalsService(context: AssembliesContext) {
     const call = { jointId: rootId, actor: 'unknown', at };
     const { touched } = await inAssemblyTransaction({ db, directory, signer }, call, async (act) => {
       const { trx, assembly } = act;
-      // Closed, or followed by another one, since it was looked at.
+      // The assembly was closed or replaced since the check.
       if (assembly.assemblyId !== assemblyId || assembly.closedAt !== null) return;
       await dropArrivals(trx, assemblyId, { until: act.at - WAITING_MS });
       await dropArrivals(trx, assemblyId, { ticketHash });
@@ -186,7 +187,7 @@ export function arrivalsService(context: AssembliesContext) {
     return ofNetwork > 0 || (await wrongOfAssembly.blockedFor([assemblyId])) > 0;
   }
 
-  /** Counts an announcement that does not agree with the roll; true beyond the limit. */
+  /** Counts an announcement that disagrees with the roll; true beyond the limit. */
   async function isTooMany(one: {
     assemblyId: number;
     apartmentId: string | undefined;
@@ -202,7 +203,7 @@ export function arrivalsService(context: AssembliesContext) {
     return false;
   }
 
-  /** Drops what gives way to a new announcement; false where it is itself what gives way. */
+  /** Drops an older announcement for a new announcement; false if the new announcement must give way. */
   async function makeRoom(
     { trx, assembly: { assemblyId } }: Act,
     { apartmentId }: Arrival,
@@ -220,7 +221,7 @@ export function arrivalsService(context: AssembliesContext) {
     return true;
   }
 
-  /** What the desk decided of a ticket, with a session where it said yes. */
+  /** Returns the decision of the desk about a ticket, with a session if confirmed. */
   async function claim(code: string, ticket: string, address: string): Promise<Claimed> {
     const { db } = store;
     const ticketHash = keyedHash(ticket);
@@ -241,11 +242,11 @@ export function arrivalsService(context: AssembliesContext) {
     if (unread.has(ticketHash)) return waiting;
     const waits = found !== undefined && found.at > at - WAITING_MS;
     if (waits && !found.isDoubted) return waiting;
-    // A dropped announcement and a doubted announcement have one answer.
+    // A dropped announcement and a doubted announcement have the same answer.
     return waits || (await findByJoinCode(db, joinCodeOf(code))) !== undefined ? unsure : over;
   }
 
-  /** Who waits, merged per unit: what agrees with the roll first, then who came first. */
+  /** Lists waiting announcements, merged per unit: first agreement with the roll, then order of arrival. */
   async function list(jointId: number): Promise<WaitingArrival[]> {
     const { db } = store;
     const { rootId } = await placeOf(directory, jointId);
@@ -303,7 +304,7 @@ export function arrivalsService(context: AssembliesContext) {
   }
 
   /**
-   * Registers the unit of an announcement with the unit's own badge, and gives its phone the badge's session.
+   * Registers the unit of an announcement with the unit's own badge, and gives the phone the session of the badge.
    * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed
    */
   const confirm = (
@@ -351,12 +352,12 @@ const waiting: Claimed = { state: 'waiting', jwt: null };
 const unsure: Claimed = { state: 'unsure', jwt: null };
 const over: Claimed = { state: 'over', jwt: null };
 
-/** Desks look again: the revision rises, in the joint and its sectors. */
+/** Notifies desks: raises the revision of the joint and its sectors. */
 function changed(act: Act): void {
   for (const jointId of act.family) act.changed.votes.add(jointId);
 }
 
-/** @throws Problem arrivalNotFound, arrivalDecided with what was decided and when */
+/** @throws Problem arrivalNotFound, arrivalDecided with the decision and its time */
 async function waitingOf({ trx, assembly, at }: Act, arrivalId: string) {
   const found = await findArrival(trx, assembly.assemblyId, arrivalId);
   if (found === undefined) throw new Problem('arrivalNotFound');
@@ -368,7 +369,7 @@ async function waitingOf({ trx, assembly, at }: Act, arrivalId: string) {
   return { apartmentId: found.apartmentId, document: document ?? '', typedUnit: typedUnit ?? '' };
 }
 
-/** The badge that the unit's owner has, or a fresh one. */
+/** Badge of the unit's owner, or a new badge. */
 async function badgeFor(act: Act, apartmentId: string): Promise<string> {
   const { trx, assembly, at, actor } = act;
   const { rootId, assemblyId } = assembly;
@@ -383,14 +384,14 @@ async function badgeFor(act: Act, apartmentId: string): Promise<string> {
 interface Wanted {
   badge: string;
   apartmentId: string;
-  /** The owner, where the document is theirs. */
+  /** Owner, if the document is the owner's. */
   own: { name: string; document: string | null; keys: readonly string[] } | null;
   takeBack: boolean;
 }
 
 /**
- * Registers what a badge alone registers at the desk and, where the document is the owner's, what else of theirs is
- * free. A unit that its owner registered already by another device stays as it is: both answer for it.
+ * Registers the units of a badge as at the desk and, with the owner's document, also the owner's other free units. A
+ * unit already registered by another device of the owner stays: both devices may vote for the unit.
  */
 async function registerWith(
   act: Act,

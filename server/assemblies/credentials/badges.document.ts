@@ -5,22 +5,22 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** Badges: what an owner wears, and what the door and the phone read. */
+/** Badges for owners to wear, scanned at the door and by the phone. */
 export interface Badges {
   paper: PaperSize;
   jointName: string;
   badges: readonly {
     apartmentId: string;
-    /** '' where nobody is known. */
+    /** '' if unknown. */
     owner: string;
-    /** As it is shown, with four decimals. */
+    /** As shown, with four decimals. */
     coefficient: string;
     code: string;
     url: string;
   }[];
 }
 
-/** Eight on a sheet: of the size that badge holders are made for. */
+/** Eight per sheet, in the size of badge holders. */
 const grid = { columns: 2, rows: 4, width: mm(95), height: mm(64) };
 const PAD = mm(4.5);
 const QR_SIDE = mm(28);

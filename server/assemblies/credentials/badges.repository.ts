@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { CurrentAssembly } from '../store/assembly.repository.ts';
 
 /**
- * The units that have badges, in the table's order, each once however many of the joints it is in: those on the
- * roll; once the assembly is closed, those of the table, which the next one takes.
+ * Reads the units with badges, in the order of the table, each once even if in several joints: from the roll; after
+ * the closing, from the table for the next assembly.
  */
 export async function unitsForBadges(
   db: Db,
@@ -31,7 +31,7 @@ export async function unitsForBadges(
   return [...new Set(rows.map((row) => row.apartment_id))];
 }
 
-/** The standing badges of a root joint: each unit's codes, the newest last. */
+/** Valid badges of a root joint: codes per unit, the newest last. */
 export async function standingBadges(db: Db, rootId: number): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('code')

@@ -12,11 +12,11 @@ import { standingBadges, unitsForBadges } from './badges.repository.ts';
 type Wish = InputOf<typeof makeBadges>['body'];
 type Made = AnswerOf<typeof makeBadges>;
 
-/** Badges: the code of a unit, which stays with it from one assembly to the next until it is renewed. */
+/** Badges: codes of units, valid across assemblies until renewed. */
 export function badgesService(context: AssembliesContext) {
   return {
     make: async (jointId: number, wish: Wish, principal: Principal): Promise<Made> => {
-      // Renewing ends what people have in their hands: never for all units by leaving a list out.
+      // Renewing invalidates badges in people's hands: a missing list must not renew all units.
       if (wish.renew === true && wish.apartmentIds === undefined) throw new Problem('badRequest');
       return inOneAct(context, { jointId, by: principal }, async (act) => {
         const { codesRevoked, ...made } = await makeIn(act, wish);
@@ -34,7 +34,7 @@ async function makeIn(
   const { trx, assembly, place, family, at } = act;
   const { rootId } = place;
   const reason = given ?? null;
-  // Codes are the root joint's, and a unit in several sectors is one unit with one badge.
+  // Codes belong to the root joint; a unit in several sectors has a single badge.
   const within = place.jointId === rootId ? family : [place.jointId];
   const known = await unitsForBadges(trx, assembly, within);
   const wanted = apartmentIds ?? known;
@@ -60,7 +60,7 @@ async function makeIn(
   if (fresh.size > 0) {
     await act.audit('badgesIssued', { apartments: without, revoked: codesRevoked, reason });
   }
-  // What a code holds ends with the assembly: what stands in a closed one stays as it was.
+  // Codes hold units only until the end of the assembly: registrations of a closed assembly do not change.
   if (assembly.closedAt === null) await handOver(act, moves, { how: 'renewed', reason });
   return {
     lot: fresh.size === 0 ? null : new Date(at).toISOString(),
@@ -73,7 +73,7 @@ async function makeIn(
   };
 }
 
-/** Makes that many different codes. */
+/** Makes `quantity` different codes. */
 export function newCodes(quantity: number): string[] {
   const codes = new Set<string>();
   while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));

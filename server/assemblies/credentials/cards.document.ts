@@ -5,14 +5,14 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** QR cards: whoever gets one at the desk votes with it for the units that were put on it. */
+/** QR cards: the desk assigns units to a card, and the holder votes for these units. */
 export interface Cards {
   paper: PaperSize;
   jointName: string;
   cards: readonly { code: string; url: string }[];
 }
 
-/** Ten on a sheet, a visiting card wide: what fits a pocket and both papers. */
+/** Ten per sheet, as wide as a visiting card, to fit a pocket and both paper sizes. */
 const grid = { columns: 2, rows: 5, width: mm(95), height: mm(51) };
 const PAD = mm(4);
 

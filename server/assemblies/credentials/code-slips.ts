@@ -9,29 +9,32 @@ import { Problem } from '../../platform/http/problem.ts';
 import { findCode } from '../store/codes.repository.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** A desk that scans ten a second the cards of another house stops in half a minute; nobody types as many. */
+/**
+ * Limit of wrong codes. A scanner with cards of another house, at ten a second, stops after half a minute; nobody
+ * types as many.
+ */
 const MAX_SLIPS = 300;
 
-/** What the desk hears of a code that is not one of the joint's. */
+/** Errors for a code not issued by the joint. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['codeUnknown', 'holderNotFound']);
 
 interface Given {
   /** As typed or scanned. */
   texts: readonly (string | null | undefined)[];
-  /** The joint that the codes should be of; where none is named, one of the caller's, the same for all. */
+  /** Joint of the codes; default: a joint of the caller, the same for all codes. */
   jointId?: number;
 }
 
 /**
- * Codes at the desk that are not the joint's: noted, since somebody may be trying, and counted against whoever is
- * signed in, never against the address, which a whole house shares.
+ * Limits and records wrong codes at the desk: they may be an attack. Counts per signed-in user, not per address: a
+ * whole house shares an address.
  */
 export function invalidCodeLimiter(context: Context) {
   const slips = new FailureLimiter(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);
 
   /**
-   * Runs what a caller does with codes; where it is refused for one of them, that is noted.
-   * @throws Problem tooManyAttempts in place of the refusal, to a caller with too many slips
+   * Runs the caller's work with codes. Records a refusal because of a code.
+   * @throws Problem tooManyAttempts instead of the refusal, after too many wrong codes
    */
   async function watch<T>(principal: Principal, given: Given, work: () => Promise<T>): Promise<T> {
     try {
@@ -54,7 +57,7 @@ export function invalidCodeLimiter(context: Context) {
     await noteRefusedCode(context.store.db, { actor: principal.actor, text, why, facts });
   }
 
-  /** The first of the codes that is not one of the joint's; null where it was refused for something else. */
+  /** First code not issued by the joint; null if refused for another reason. */
   async function slipIn(
     principal: Principal,
     { texts, jointId }: Given,

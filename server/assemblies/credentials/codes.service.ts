@@ -28,7 +28,7 @@ import { newCodes } from './badges.service.ts';
 export function codesService(context: AssembliesContext) {
   const { store, directory, guard, sessions } = context;
 
-  /** A code of one of the caller's joints; anything else is as unknown as a mistyped one. */
+  /** Finds a code in the caller's joints; other codes get the same error as a mistyped code. */
   async function jointOfCode(text: string, principal: Principal) {
     const code = normalizeCode(text);
     const issued = code === null ? undefined : await findCode(store.db, code);
@@ -37,17 +37,17 @@ export function codesService(context: AssembliesContext) {
     return { code, rootId: issued.jointId };
   }
 
-  /** The roll with its registrations, all or a code's. */
+  /** Roll with registrations; optionally only the units of a code. */
   async function registeredIn(rootId: number, code?: string): Promise<RollEntry[]> {
     const assembly = await findCurrent(store.db, rootId);
-    // What a code holds ends with the assembly.
+    // Codes hold units only until the end of the assembly.
     if (assembly === undefined || assembly.closedAt !== null) return [];
     const jointIds = await directory.family(rootId);
     const holder = code === undefined ? {} : { holder: code };
     return readRoll(store.db, { assemblyId: assembly.assemblyId, jointIds, ...holder });
   }
 
-  /** What a code holds, by joint; 404 when that is nothing. */
+  /** Units of a code by joint; 404 without units. */
   async function heldJoints(entries: readonly RollEntry[]): Promise<HeldJoint[]> {
     if (entries.length === 0) throw new Problem('holderNotFound');
     const joints = await Promise.all(
@@ -113,7 +113,7 @@ export function codesService(context: AssembliesContext) {
       return heldJoints(await registeredIn(rootId, code));
     },
 
-    /** 'Cambiar QR': what a lost code holds goes to another one as it stands. */
+    /** 'Cambiar QR': moves the units of a lost code to another code, unchanged. */
     exchange: async (
       from: string,
       to: string,
@@ -164,7 +164,7 @@ export function codesService(context: AssembliesContext) {
           jointIds: act.family,
           holder: code,
         });
-        // What stands in a closed assembly stays as it was.
+        // Registrations of a closed assembly do not change.
         if (held.length > 0 && act.assembly.closedAt === null) {
           await freeUnits(act, [...new Set(held.map((entry) => entry.apartmentId))], 'revoked', reason);
         }
@@ -175,7 +175,7 @@ export function codesService(context: AssembliesContext) {
   };
 }
 
-/** The units that a code holds in the current assembly. */
+/** Units of a code in the current assembly. */
 async function unitsHeld(act: Act, code: string): Promise<string[]> {
   const entries = await readRoll(act.trx, {
     assemblyId: act.assembly.assemblyId,

@@ -20,7 +20,7 @@ import {
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
-/** The ways into the current assembly from home: who has one, how it reached them, and its end. */
+/** Invitations to the current assembly from home: list of links, delivery, and revocation. */
 export function invitationsService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 
@@ -84,7 +84,7 @@ export function invitationsService(context: AssembliesContext) {
         const { trx } = act;
         const { assemblyId, rootId, closedAt } = act.assembly;
         if (closedAt !== null) throw new Problem('assemblyClosed');
-        // A changed call is told to those who were invited, and makes no user.
+        // A changed call goes to the invited people only, and creates no users.
         const joined = changed
           ? { userIds: [], created: 0, leftOut: [], reach: [] }
           : await joinInvited(act, { userIds, apartmentIds, by: 'mail' });
@@ -92,7 +92,7 @@ export function invitationsService(context: AssembliesContext) {
         const isAll = userIds === undefined && apartmentIds === undefined;
         const wanted = isAll ? null : new Set([...(userIds ?? []), ...joined.userIds.map(String)]);
         const asked = people.filter(({ userId }) => wanted === null || wanted.has(String(userId)));
-        // Somebody who is not of this joint, or not any more, is as unknown as anybody else.
+        // People of other joints, or no longer of this joint, get the same error as unknown people.
         if (wanted !== null && asked.length < wanted.size) throw new Problem('userNotFound');
         const mails = await lastMailByUser(trx, 'invitation', assemblyId);
         const isInvited = (userId: number) => {
@@ -103,7 +103,7 @@ export function invitationsService(context: AssembliesContext) {
         const whole = await assemblyToRead(trx, rootId, assemblyId);
         const queued = reachable.filter(({ userId }) => {
           if (changed) return isOutdated(whole, mails.get(userId), null);
-          // What is still under way is not sent a second time, however often it is asked for.
+          // Mail under way is never sent twice, even on request.
           return again ? !isUnderWay(mails.get(userId)?.state) : !isInvited(userId);
         });
         const rows = queued.map(({ userId, email }) => ({
@@ -124,7 +124,7 @@ export function invitationsService(context: AssembliesContext) {
         if (ids.length > 0) {
           await act.audit('invitationsQueued', {
             ...{ userIds: ids, again, newUsers: joined.created },
-            // The notice as it is sent (Ley 675 de 2001, art. 42, paragraph).
+            // The notice as sent (Ley 675 de 2001, art. 42, paragraph).
             assembly: await readAssemblyFacts(trx, assemblyId),
             ...(changed ? { changed } : {}),
           });
@@ -151,10 +151,10 @@ export function invitationsService(context: AssembliesContext) {
           at,
         } = act;
         const userId = Number(userIdText);
-        // Of an assembly that is over nothing opens any more.
+        // An ended assembly has no valid links.
         if (closedAt !== null) throw new Problem('invitationNotFound');
         const links = await revokeLinksOf(trx, { userId, assemblyId }, at);
-        // What waits would bring them another one.
+        // Queued mail would bring another link.
         const called = await cancelInvitations(trx, { userId, assemblyId }, 'Se revocó el enlace.');
         if (links.length + called === 0) throw new Problem('invitationNotFound');
         await act.audit('invitationRevoked', { userId, links: links.length, messages: called });

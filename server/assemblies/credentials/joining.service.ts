@@ -8,10 +8,10 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent, updateAssembly } from '../store/assembly.repository.ts';
 
-/** Letters and digits of a wall's code: 40 random bits. It is no secret, but nobody finds others by counting. */
+/** Letters and digits of a wall's code: 40 random bits. Not secret, but counting up finds no other code. */
 const CODE_BYTES = 8;
 
-/** The QR on the walls, by which phones announce themselves: shown and taken off. */
+/** QR on the walls for phones to announce themselves: shown and removed. */
 export function joiningService(context: AssembliesContext) {
   const { store, directory, publicUrl } = context;
 
@@ -20,7 +20,7 @@ export function joiningService(context: AssembliesContext) {
     return { code, url, rows: qrRows(url) };
   }
 
-  /** Walls of sectors show the same QR. */
+  /** Sets the join code; walls of sectors show the same QR. */
   async function set(act: Act, code: string | null): Promise<void> {
     await updateAssembly(act.trx, act.assembly.assemblyId, { join_code: code });
     for (const jointId of act.family) act.changed.concepts.add(jointId);
@@ -28,7 +28,7 @@ export function joiningService(context: AssembliesContext) {
   }
 
   return {
-    /** @throws Problem joiningClosed while no wall shows it */
+    /** @throws Problem joiningClosed while no wall shows the code */
     current: async (jointId: number): Promise<Joining> => {
       const { rootId } = await placeOf(directory, jointId);
       const current = await findCurrent(store.db, rootId);

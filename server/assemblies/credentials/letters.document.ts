@@ -5,7 +5,7 @@ import { faceOf } from '../../platform/documents/faces.ts';
 import { mm, sizes } from '../../platform/documents/paper-sheet.ts';
 import { type TextBox, textBox } from '../../platform/documents/text-box.ts';
 
-/** Letters with a person's way into an assembly, a page each. */
+/** Letters with the personal links to an assembly, a page each. */
 export interface Letters {
   paper: PaperSize;
   jointName: string;
@@ -14,19 +14,19 @@ export interface Letters {
 
 export interface Letter {
   name: string;
-  /** Their units; empty where they have none. */
+  /** Units of the person; empty without units. */
   units: string;
   subject: string;
-  /** What it is about: the invitation, the notice, the agenda. */
+  /** Text of the letter: the invitation, the notice, the agenda. */
   paragraphs: readonly string[];
-  /** The personal link, for the QR. */
+  /** Personal link, for the QR. */
   link: string;
   signInUrl: string;
   username: string;
   temporaryPassword: string | null;
 }
 
-/** Both papers have room for this. */
+/** Fits both paper sizes. */
 const WIDTH = mm(165);
 const QR = mm(52);
 const GREY = '#444444';
@@ -48,7 +48,7 @@ export function letters({ paper, jointName, letters: all }: Letters): TDocumentD
   };
 }
 
-/** A notice up to so many times its room gets smaller letters; a longer one continues on further pages. */
+/** A notice up to this multiple of the room gets smaller letters; a longer notice continues on further pages. */
 const MOST_CROWDED = 1.5;
 const CONTINUED = 'La convocatoria y el orden del día están completos en las hojas que siguen.';
 
@@ -72,7 +72,7 @@ function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
   ];
 }
 
-/** The first page: every text has its place and keeps to it. */
+/** Draws the first page, with all texts at fixed places. */
 function drawLetter(letter: Letter, jointName: string, x: number): Content[] {
   const write = (text: string, box: Omit<TextBox, 'x' | 'width'>) =>
     textBox(text, { x, width: WIDTH, ...box });
@@ -102,7 +102,7 @@ function drawLetter(letter: Letter, jointName: string, x: number): Content[] {
 
 /** Between two paragraphs. */
 const GAP = mm(3);
-/** Letters on a line of the usual size, and its height. */
+/** Letters per line at the usual size; `LINE` is the height of a line. */
 const PER_LINE = 80;
 const LINE = mm(4.7);
 
@@ -112,7 +112,7 @@ const wantedHeight = (text: string): number => Math.ceil((text.length + 1) / PER
 const heightOf = (paragraphs: readonly string[]): number =>
   paragraphs.reduce((sum, text) => sum + wantedHeight(text), 0);
 
-/** Heights of paragraphs: the need of each at the usual size, or a part of the room if that is too much. */
+/** Heights of paragraphs: the need of each at the usual size, or a share of the room if the sum is too much. */
 function shares(paragraphs: readonly string[]): number[] {
   const sum = heightOf(paragraphs);
   const part = sum <= ROOM ? 1 : ROOM / sum;

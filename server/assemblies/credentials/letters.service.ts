@@ -16,9 +16,9 @@ import { type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent, readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
-/** Bytes of a link that make a QR which any phone reads from paper. */
+/** Maximal bytes of a link for a QR on paper that any phone can read. */
 const QR_BYTES = 260;
-/** The same invitation on paper, for who has no e-mail. */
+/** Invitation on paper, for people without e-mail. */
 export function lettersService(context: AssembliesContext) {
   const { store, directory, publicUrl, sessions } = context;
   return {
@@ -35,7 +35,7 @@ export function lettersService(context: AssembliesContext) {
       if (isOver(assembly)) throw new Problem('assemblyClosed');
       const assemblyId = assembly.assemblyId;
       const family = await directory.family(place.rootId);
-      // Users first: a temporary password is made for one. Where the letters fail, they wait for the next ones.
+      // Users first: each needs a temporary password. If the letters fail, the new users wait for the next letters.
       const joined = await inOneAct(context, { jointId, by: principal }, (act) =>
         joinInvited(act, { userIds, apartmentIds, by: 'letter' }),
       );
@@ -51,7 +51,7 @@ export function lettersService(context: AssembliesContext) {
       const byLaws = await readByLaws(store.db, place.rootId);
       const made: NewAccess[] = [];
       const letters: Letter[] = [];
-      // One after the other: each hashes a password, and others want to sign in meanwhile.
+      // In sequence: each letter hashes a password, and sign-ins need the CPU in between.
       for (const person of asked) {
         const of = { person, place, assembly, byLaws, publicUrl };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
@@ -61,7 +61,7 @@ export function lettersService(context: AssembliesContext) {
       const { jointName } = place;
       const bytes = await pdf({ kind: 'letters', data: { paper, jointName, letters } });
       await inOneAct(context, { jointId, by: principal }, async (act) => {
-        // Closed, or the next one opened, while the letters were made: they would open nothing.
+        // The assembly was closed or replaced while the letters were made: the links would open nothing.
         if (act.assembly.assemblyId !== assemblyId || act.assembly.closedAt !== null) {
           throw new Problem('assemblyClosed');
         }
@@ -113,7 +113,7 @@ function letterOf(invitation: Invitation): Letter {
   };
 }
 
-/** The link as short as it needs to be for a QR on paper: the name in it is only shown. */
+/** Shortens a link for a QR on paper: the name in the link is only for display. */
 function shortLink({ jointId, jointName, username, token, publicUrl }: Invitation): string {
   const lengths = [jointName.length, 60, 30, 15, 5];
   const links = lengths.map((length) =>
@@ -122,5 +122,5 @@ function shortLink({ jointId, jointName, username, token, publicUrl }: Invitatio
   return links.find((link) => link.length <= QR_BYTES) ?? links[links.length - 1] ?? '';
 }
 
-/** By whole characters: half of one has no percent-encoding. */
+/** Cuts at whole characters: half a surrogate pair has no percent-encoding. */
 const cutName = (name: string, length: number): string => [...name].slice(0, length).join('').trim() || '-';

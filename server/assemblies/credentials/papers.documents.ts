@@ -10,5 +10,5 @@ export type PapersInput =
   | { kind: 'letters'; data: Letters }
   | { kind: 'votingBadges'; data: VotingBadges };
 
-/** The papers that let somebody vote. A new kind is a file of its own and a line here and above. */
+/** Papers with codes and links to vote. A new kind needs a file of its own and a line here and above. */
 export const papersLayouts = layoutTable<PapersInput>({ badges, cards, letters, votingBadges });

@@ -18,13 +18,13 @@ import { listStandingCodes } from '../store/codes.repository.ts';
 import { readRollFacts } from '../store/roll.repository.ts';
 import type { PapersInput } from './papers.documents.ts';
 
-/** What is asked to be printed. */
+/** Document to print. */
 interface Order {
   jointId: number;
   paper?: PaperSize;
-  /** An issue by its time; left out: all that stand. */
+  /** Time of an issue; default: all valid codes. */
   lot?: string;
-  /** Number of a part of a too large document, from 1; left out: the whole. */
+  /** Part of a too large document, from 1; default: the whole document. */
   part?: number;
 }
 interface BadgeOrder extends Order {
@@ -34,9 +34,9 @@ interface VotingOrder extends BadgeOrder {
   of?: 'badges' | 'cards';
 }
 
-/** Standing codes as PDFs to be cut. Nothing is issued here, and a closed assembly prints as an open one. */
+/** Prints valid codes as PDFs to cut. Issues no codes. A closed assembly prints the same as an open assembly. */
 export function papersService({ store, directory, publicUrl }: Context) {
-  /** Where it is printed for, the name on the paper, and the codes asked for. */
+  /** Joint, name on the paper, and requested codes. */
   async function prepare({ jointId, lot }: Order) {
     const place = await placeOf(directory, jointId);
     const root = await placeOf(directory, place.rootId);
@@ -46,7 +46,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
     return { place, jointName: root.jointName, codes };
   }
 
-  /** The badges asked for with what is said of their units, in the order of the table. */
+  /** Requested badges with the data of their units, in the order of the table. */
   async function orderedBadges(order: BadgeOrder) {
     const { place, jointName, codes } = await prepare(order);
     const assembly = await findCurrent(store.db, place.rootId);
@@ -67,7 +67,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
     return { place, jointName, cards: codes.filter(({ badgeOf }) => badgeOf === null) };
   }
 
-  /** Makes the document and notes in the joint's chain that it was made; codes are no matter of the trail. */
+  /** Makes the document and records the printing in the joint's chain, without the codes. */
   async function print(
     input: PapersInput,
     made: { name: string; place: JointPlace; order: BadgeOrder; quantity: number },
@@ -130,7 +130,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
 
   async function cardHolders(order: BadgeOrder) {
     const { cards, ...where } = await orderedCards(order);
-    // A card is nobody's: none is of the unit that is named.
+    // A card has no unit: an order for a unit has no cards.
     const asked = order.apartmentId === undefined ? cards : [];
     const holders = asked.map(({ code }) => ({ label: 'Tarjeta', name: groupedCode(code), code }));
     return { ...where, holders };
@@ -143,7 +143,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
   }
 }
 
-/** Rows of one document, counted before a worker begins. @throws Problem documentTooLarge */
+/** Rows of a document, counted before a worker starts. @throws Problem documentTooLarge */
 function partOf<T>(all: readonly T[], { part }: Order): readonly T[] {
   const { most } = limits.documentTooLarge;
   if (part !== undefined) return all.slice((part - 1) * most, part * most);
@@ -154,28 +154,27 @@ function partOf<T>(all: readonly T[], { part }: Order): readonly T[] {
 const nameOf = (title: string, jointName: string, { part }: Order): string =>
   fileName(title, part === undefined ? jointName : `${jointName} parte ${part}`, 'pdf');
 
-/** A sector prints the badges of its own units. */
+/** True if the joint may print the unit: a sector prints only badges of its own units. */
 const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointPlace): boolean =>
   jointId === rootId || unit.jointIds.has(jointId);
 
 const isAsked = (unit: BadgeUnit, { apartmentId }: BadgeOrder): boolean =>
   apartmentId === undefined || unit.apartmentId === apartmentId;
 
-/** A unit as its badge names it. */
+/** Data of a unit on a badge. */
 interface BadgeUnit {
   apartmentId: string;
-  /** '' where nobody is known. */
+  /** '' if unknown. */
   owner: string;
-  /** In the joint as a whole; of a unit that only a sector has, in the sector. */
+  /** Coefficient in the root joint; for a unit of a sector only, in the sector. */
   coefficient: Nano;
-  /** The joint and the sectors that have it. */
+  /** Joint and sectors with the unit. */
   jointIds: ReadonlySet<number>;
 }
 
 /**
- * The units that badges are printed for, each once, in the order of the table: those on the roll, as it was
- * corrected; once the assembly is closed, those of the table, which the next one takes. Retired units are in
- * neither. `family`: the joint and its sectors, the joint first.
+ * Reads the units for badges, each once, in the order of the table: from the corrected roll; after the closing, from
+ * the table for the next assembly. Excludes retired units. `family`: the joint and its sectors, the joint first.
  */
 async function readBadgeUnits(
   db: Db,

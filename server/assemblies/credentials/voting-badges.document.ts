@@ -5,14 +5,14 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** Voting badges: three for each holder, of which the one raised is scanned at the counting table. */
+/** Voting badges: three per holder; the raised badge is scanned at the counting table. */
 export interface VotingBadges {
   paper: PaperSize;
   jointName: string;
   holders: readonly {
-    /** What it is: 'Inmueble', 'Tarjeta'. */
+    /** Kind of the holder: 'Inmueble', 'Tarjeta'. */
     label: string;
-    /** Which one: the unit, or the card's code in groups. */
+    /** Unit, or the card's code in groups. */
     name: string;
     code: string;
   }[];
@@ -24,7 +24,7 @@ const answers: readonly { answerId: number; word: string; sign: VotingSign }[] =
   { answerId: 3, word: 'EN BLANCO', sign: 'blank' },
 ];
 const PART = mm(42);
-/** Four holders on a sheet, the three badges of one below each other. */
+/** Four holders per sheet; the three badges of a holder are below each other. */
 const grid = { columns: 2, rows: 2, width: mm(95), height: answers.length * PART, parts: answers.length };
 const PAD = mm(4);
 const SIGN_WIDTH = mm(14);
@@ -83,14 +83,14 @@ function drawBadge(
       vertical: 'bottom',
     }),
     qrMark(text, { x: qrLeft, y: y + PAD, side: QR_SIDE }),
-    // Beside the sign, with the white that a scanner needs on both sides of its own.
+    // Beside the sign, with the white margin for a scanner on both sides.
     barMark(text, { x: bars.x, y: y + mm(26), width: bars.width, height: mm(10.2) }),
-    // In one piece, as it is typed where a scanner fails.
+    // In one piece, as typed if a scanner fails.
     textBox(text, { ...bars, y: y + mm(36.5), height: mm(2.8), size: 6.5, align: 'center' }),
   ];
 }
 
-/** In favour, against, blank: told apart by ground and sign, so that a black and white printer will do. */
+/** In favour, against, blank: distinguished by ground and sign, to suit a black and white printer. */
 type VotingSign = 'favour' | 'against' | 'blank';
 
 interface Box {
@@ -100,11 +100,11 @@ interface Box {
   height: number;
 }
 
-// As dark as each other: what differs in grey is the ground and the sign, never the shade.
+// Colors of equal darkness: in grey only ground and sign differ, never the shade.
 const GREEN = '#0b5d33';
 const RED = '#9b1c1c';
 const GREY = '#3d4650';
-/** Half of the sign's own square. */
+/** Half of the square of the sign. */
 const ARM = 11;
 
 /** A full ground with a tick, stripes with a cross, a dashed frame with an empty circle. */
@@ -137,7 +137,7 @@ function against(width: number, height: number, x: number, y: number): CanvasEle
   const half = width / 2 - 2;
   return [
     ...stripes(width, height),
-    // The cross has a ground of its own, or it would be lost among the stripes.
+    // The cross has a white ground to stand out from the stripes.
     { type: 'rect', x: x - half, y: y - half, w: 2 * half, h: 2 * half, lineWidth: 0, color: '#ffffff' },
     { type: 'rect', x: 0, y: 0, w: width, h: height, r: 3, lineWidth: 1.5, lineColor: RED },
     { ...cross, x1: x - ARM * 0.8, y1: y - ARM * 0.8, x2: x + ARM * 0.8, y2: y + ARM * 0.8 },
