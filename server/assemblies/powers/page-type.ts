@@ -1,11 +1,11 @@
-/** What a page of a power may be, by its first bytes. */
+/** Allowed types of a power's page, by the first bytes. */
 const signatures = [
   ['application/pdf', Buffer.from('%PDF-')],
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
   ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ] as const;
 
-/** @returns null of anything else, whatever its name says */
+/** Returns the type of a page by content; null for other types, regardless of the file name. */
 export function readPageType(bytes: Uint8Array): (typeof signatures)[number][0] | null {
   const known = signatures.find(([, first]) => first.equals(bytes.subarray(0, first.length)));
   return known?.[0] ?? null;

@@ -21,12 +21,15 @@ import {
   standingPowers,
 } from './powers.repository.ts';
 
-/** The assembly whose powers are read: an act's, or one that is only looked at. */
+/** Assembly of the powers to read: of an act, or of a read-only request. */
 export interface PowersPlace extends Pick<Act, 'trx' | 'family'> {
   assembly: { assemblyId: number; rootId: number };
 }
 
-/** What an assembly's powers are judged by: the roll and the joint's limits as of now, unless those of its end are given. */
+/**
+ * Reads the data to check powers against: the roll, and the joint's current limits unless the limits of the end are
+ * given.
+ */
 export async function readPowerBook(
   { trx, assembly: { assemblyId, rootId }, family }: PowersPlace,
   rules?: PowerRules,
@@ -46,12 +49,15 @@ export async function readPowerBook(
   };
 }
 
-/** @throws Problem powerBlocked with what speaks against it, where the joint refuses that */
+/**
+ * Refuses a power with blocking warnings.
+ * @throws Problem powerBlocked with the warnings, if the joint refuses
+ */
 export function refuseBlocked(warnings: readonly PowerWarning[]): void {
   if (warnings.some(({ blocks }) => blocks)) throw new Problem('powerBlocked', { warnings });
 }
 
-/** Notes a power, pending. @returns its number. @throws Problem tooManyPowers */
+/** Stores a pending power. @returns the number. @throws Problem tooManyPowers */
 export async function notePower(act: Act, power: EnteredPower): Promise<number> {
   const { assemblyId } = act.assembly;
   ensureWithin('tooManyPowers', 1 + (await mostPendingOfUnit(act.trx, assemblyId, power.apartmentIds)));
@@ -62,8 +68,8 @@ export async function notePower(act: Act, power: EnteredPower): Promise<number> 
 }
 
 /**
- * A power stands from now on; the ones that its units had end.
- * @param despite what it was accepted against
+ * Makes a power stand from now on and ends the former powers of the units.
+ * @param despite warnings at the acceptance
  */
 export async function standPower(
   act: Act,
@@ -81,7 +87,7 @@ export async function standPower(
   });
 }
 
-/** Powers end for some units. */
+/** Ends powers for some units. */
 export async function endPowers(
   act: Act,
   units: readonly Pick<StandingPower, 'powerId' | 'apartmentId'>[],
@@ -99,14 +105,14 @@ export async function endPowers(
 }
 
 /**
- * What powers say to a registration, in its transaction: a unit with a power that stands is registered for its holder
- * alone, until the power is ended in so many words. Who comes by proxy without a power on the list brings one to the
- * door, which is noted, accepted and used at once, so that every proxy has a power.
- * @param entries what is registered, in all rolls
- * @param person who comes by proxy; null where nobody does
- * @param brought powers that the desk named, by unit
- * @param mayEnd the caller ends powers that stand in the way
- * @returns the power of each unit that is registered by proxy, and what limits warn of
+ * Checks and updates powers in the transaction of a registration. A unit with a standing power is registered only for
+ * the holder of the power, until the power is ended explicitly. A proxy without a listed power brings a power to the
+ * door: the power is stored, accepted and used at once, so every proxy has a power.
+ * @param entries registered units, in all rolls
+ * @param person proxy; null without a proxy
+ * @param brought powers named by the desk, by unit
+ * @param mayEnd the caller ends conflicting powers
+ * @returns the power of each unit registered by proxy, and the warnings of limits
  * @throws Problem powerStands naming the holders, powerBlocked
  */
 export async function settlePowers(
@@ -136,7 +142,7 @@ export async function settlePowers(
       continue;
     }
     if (power !== undefined) inTheWay.push({ power, entry, how: proxy ? 'replaced' : 'arrived' });
-    // Nobody gives a power to oneself.
+    // A person cannot give a power to the same person.
     const owner = { name: entry.ownerName, document: entry.ownerDocument };
     if (proxy && (person === null || !mayBeSame(person, owner))) fresh.push(entry);
   }
@@ -165,7 +171,7 @@ export async function settlePowers(
   return { powerOf, warnings };
 }
 
-/** Whose power stands in the way of a registration: once for each unit. */
+/** Holders of the powers in conflict with a registration, once per unit. */
 function powersNamed(inTheWay: readonly { power: StandingPower; entry: RollEntry }[]) {
   return {
     apartments: inTheWay.map(({ power, entry }) => ({
@@ -178,7 +184,7 @@ function powersNamed(inTheWay: readonly { power: StandingPower; entry: RollEntry
   };
 }
 
-/** Units by whoever gives a power for them, as the roll has the owners. */
+/** Units by granter: the owners on the roll. */
 function byOwner(entries: readonly RollEntry[]): { granter: NamedPerson; apartmentIds: string[] }[] {
   const owners = new Map<string, { granter: NamedPerson; apartmentIds: string[] }>();
   for (const { ownerName, ownerDocument, apartmentId } of entries) {

@@ -8,15 +8,15 @@ import {
 } from '../../../shared/properties/power-rules.api.ts';
 import type { OwnedUnit, StoredPower } from './powers.repository.ts';
 
-/** What is known of an assembly's powers, to judge one by. */
+/** Data of an assembly to check powers against. */
 export interface PowerBook {
   rules: PowerRules;
-  /** Rows of each unit: in the joint and in sectors that have it. */
+  /** Rows of each unit: in the joint and in sectors with the unit. */
   roll: ReadonlyMap<string, readonly OwnedUnit[]>;
   /** Sums of the rolls, by joint, in 10⁻⁹. */
   totals: ReadonlyMap<number, number>;
   powers: readonly StoredPower[];
-  /** Units that are registered by power now, and for whom. */
+  /** Units registered by power now, with the proxy. */
   proxies: readonly { apartmentId: string; name: string; document: string | null }[];
 }
 
@@ -24,9 +24,9 @@ export interface PowerBook {
 const WHOLE = 10_000n;
 
 /**
- * What the joint's limits say to somebody's representing some more units by power: by number of owners, by coefficient,
- * and who is barred. What is one's own is no power.
- * @param withPending count powers that nobody has accepted yet: where one is entered
+ * Checks the joint's limits for a person who represents some more units by power: number of owners, coefficient,
+ * barred persons. Own units are not powers.
+ * @param withPending count pending powers too, when a power is entered
  */
 export function judgeHolder(
   book: PowerBook,
@@ -76,11 +76,11 @@ export function judgeHolder(
   return warnings;
 }
 
-/** True if a person may be the owner of a unit: a power for one's own unit is none. */
+/** True if a person may be the owner of a unit. A power for an own unit is no power. */
 export const isUnitOf = (unit: OwnedUnit | undefined, person: NamedPerson): boolean =>
   unit !== undefined && mayBeSame(person, { name: unit.owner, document: unit.ownerDocument });
 
-/** The part of a roll that some of its units have, where that is beyond a limit in one of the rolls. */
+/** Share of some units of a roll, if above the limit in a roll; else null. */
 function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: number): number | null {
   const limit = BigInt(Math.round(share * 100));
   const sums = new Map<number, number>();
@@ -92,7 +92,7 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
   return null;
 }
 
-/** What a checker has to look at of a paper: whether an owner gives it, and who gets it. It never blocks. */
+/** Warnings for the checker of a paper: if the granter is the owner, and about the holder. Never blocks. */
 export function judgePaper(
   { roll }: PowerBook,
   {

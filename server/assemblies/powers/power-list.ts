@@ -11,8 +11,8 @@ import { judgeHolder, judgePaper, type PowerBook } from './power-limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
 
 /**
- * An assembly's powers as they are shown: with the units as on the roll, who did what by name, and what speaks against
- * those that are not decided yet, or stand.
+ * Reads an assembly's powers to show: units as on the roll, actors by name, and warnings for pending and standing
+ * powers.
  */
 export async function readPowerList(place: PowersPlace): Promise<Power[]> {
   const { trx, assembly } = place;
@@ -92,7 +92,7 @@ function warningsOf(book: PowerBook, power: StoredPower): Power['warnings'] {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The powers that are about units of a joint or sector, as of a report. */
+/** Powers about units of a joint or sector, as of a report. */
 export async function powersOn(
   trx: Db,
   {

@@ -3,14 +3,14 @@ import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
 
-/** What is registered with powers: how many units, and their coefficient in the table's own units. */
+/** Units registered with powers: number, and coefficient as in the table. */
 export function representedBy(powers: readonly Power[]): { apartments: number; coefficient: number } {
   const registered = powers.flatMap(({ units }) => units.filter(({ isRegistered }) => isRegistered));
   const sum = sumNano(registered.map(({ coefficient }) => fromNumber(coefficient)));
   return { apartments: registered.length, coefficient: toNumber(sum) };
 }
 
-/** 'Usado', 'Rechazado: sin firma', 'Terminado: llegó el propietario'; of some units alone, which. */
+/** 'Usado', 'Rechazado: sin firma', 'Terminado: llegó el propietario'; names the units if not all ended. */
 export function powerStateWords({ state, reason, units }: Power): string {
   const name = powerStateNames[state];
   if (state === 'rejected') return reason === null ? name : `${name}: ${reason}`;
@@ -29,13 +29,13 @@ export function powerStateWords({ state, reason, units }: Power): string {
 }
 
 /**
- * Person who checked a power: the person who decided on the power. A power that a registration at the door noted and
- * accepted in one act was checked by no act of its own.
+ * Person who checked a power: the decider. Null for a power noted and accepted by a registration at the door in a
+ * single act.
  */
 export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>
   origin === 'door' && decidedAt === enteredAt ? null : decidedBy;
 
-/** 'Ana Ruiz (3), Luis Gil (1)': who checked the powers that were accepted. */
+/** 'Ana Ruiz (3), Luis Gil (1)': checkers of the accepted powers. */
 export function checkersWords(powers: readonly Power[]): string {
   const byName = new Map<string, number>();
   for (const power of powers) {

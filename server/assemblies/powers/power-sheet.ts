@@ -6,7 +6,7 @@ import type { EnteredPower, StoredPower } from './powers.repository.ts';
 import type { PowerRow, PowersTable } from './powers-table.ts';
 
 /**
- * A power that somebody typed, as it is entered: trimmed, its granter the owner on the roll where nobody else is named.
+ * Normalizes a typed power: trims texts; the default granter is the owner on the roll.
  * @throws Problem apartmentNotFound with the units, powerToOwner
  */
 export function enteredOf(book: PowerBook, wish: NewPower): EnteredPower {
@@ -29,7 +29,7 @@ const personOf = ({ name, document }: { name: string; document?: string | null }
   document: document?.trim() || null,
 });
 
-/** The owner of the first of some units. */
+/** Owner of the first unit. */
 function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPerson {
   const [first = ''] = apartmentIds;
   const unit = roll.get(first)?.[0];
@@ -37,11 +37,11 @@ function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPer
   return { name: name === '' ? `Propietario de ${first}` : name, document: unit?.ownerDocument ?? null };
 }
 
-/** Which of some units are somebody's own. */
+/** Own units of a person, among some units. */
 const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly string[]): string[] =>
   apartmentIds.filter((id) => isUnitOf(roll.get(id)?.[0], person));
 
-/** What a sheet would enter, as an assembly's roll and powers have it now, with every problem by row and column. */
+/** Checks a sheet against the current roll and powers of an assembly. Reports every problem by row and column. */
 export function judgeSheet(
   book: PowerBook,
   table: PowersTable,
@@ -110,7 +110,7 @@ const powerOf = (book: PowerBook, row: PowerRow, apartmentIds: string[]): Entere
   apartmentIds,
 });
 
-/** What an assembly's powers say against one that is read: it is there already, or takes the place of another. */
+/** Warnings of a read power against the assembly's powers: already entered, or replaces another power. */
 function againstOf(
   { powers }: PowerBook,
   { holder, apartmentIds }: EnteredPower,
@@ -130,7 +130,7 @@ function againstOf(
   );
 }
 
-/** A power as it would stand after the ones before it in the sheet. */
+/** Power of an earlier row, as stored after the import. */
 const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
   ...power,
   ...{ powerId: 0, enteredAt: 0, enteredBy: '', state: 'pending', decidedAt: null, decidedBy: null },
@@ -138,7 +138,7 @@ const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
   units: apartmentIds.map((apartmentId) => ({ apartmentId, standing: false, end: null })),
 });
 
-/** Units by how somebody may write them: case, spaces and signs aside; none where two are the same so. */
+/** Units by normalized id, without case, spaces and signs; omits ids with the same normalized form. */
 function plainUnits({ roll }: PowerBook): Map<string, string> {
   const plain = new Map<string, string>();
   const several = new Set<string>();

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { PowerEnd, PowerOrigin } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
 
-/** A power of attorney on paper. Rows are never deleted. */
+/** Power of attorney on paper. Rows are never deleted. */
 interface PowerTable {
   power_id: Generated<number>;
   assembly_id: number;
@@ -14,14 +14,14 @@ interface PowerTable {
   instructions: string | null;
   entered_at: Millis;
   entered_by: string;
-  /** `revoked`: ended for all of its units. */
+  /** `revoked`: ended for all units. */
   state: 'pending' | 'accepted' | 'rejected' | 'revoked';
-  /** Who accepted or rejected it; null while nobody did. */
+  /** Time of the acceptance or rejection, by `decided_by`; null while pending. */
   decided_at: Millis | null;
   decided_by: string | null;
-  /** Why it was rejected, or revoked while pending. */
+  /** Reason of the rejection, or of the revocation of a pending power. */
   reason: string | null;
-  /** When units were first registered with it. */
+  /** First registration with the power. */
   used_at: Millis | null;
 }
 
@@ -29,7 +29,9 @@ interface PowerUnitTable {
   power_id: number;
   assembly_id: number;
   apartment_id: string;
-  /** 1 from the acceptance until the power ends for the unit; of a unit once at most (a key of the store). */
+  /**
+   * 1 from the acceptance until the power ends for the unit. A unique key allows at most one standing power per unit.
+   */
   standing: Generated<Flag>;
   ended_at: Millis | null;
   ended_by: string | null;
@@ -37,7 +39,7 @@ interface PowerUnitTable {
   ended_reason: string | null;
 }
 
-/** A page of a power as it was uploaded. Rows are only added. */
+/** Uploaded page of a power. Rows are only added. */
 interface PowerPageTable {
   page_id: Generated<number>;
   power_id: number;

@@ -1,5 +1,5 @@
 import { reading } from '../../platform/sheets/reading.ts';
 import type { PowersTable } from './powers-table.ts';
 
-/** Powers on paper, as a sheet lists them. */
+/** Reads powers on paper from a sheet. */
 export const powersReading = reading<null, PowersTable>('powers');

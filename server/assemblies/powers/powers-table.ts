@@ -12,7 +12,7 @@ import {
 
 type TableProblem = PowersReport['problems'][number];
 
-/** What a column of a sheet of powers may say. */
+/** Meanings of the columns in a sheet of powers. */
 const roles = ['units', 'granter', 'granterDocument', 'holder', 'holderDocument', 'instructions'] as const;
 type Role = (typeof roles)[number];
 
@@ -25,23 +25,23 @@ const roleWords: Record<Role, string> = {
   instructions: 'instrucciones',
 };
 
-/** A row of the sheet: one power. */
+/** Row of the sheet: a single power. */
 export interface PowerRow {
   row: number;
   /** As written. */
   units: string[];
-  /** Null where the sheet does not say: the owner on the roll. */
+  /** Null if not in the sheet: the owner on the roll. */
   granter: NamedPerson | null;
   holder: NamedPerson;
   instructions: string | null;
 }
 
-/** With an error among the problems nothing may be imported. */
+/** Powers read from a sheet, with the problems. A problem of level error blocks the import. */
 export interface PowersTable {
   sheet: string | null;
   rows: PowerRow[];
   problems: TableProblem[];
-  /** Headers of the columns, by what they say. */
+  /** Headers of the columns, by meaning. */
   labels: Partial<Record<Role, string>>;
   account: PowersReport['account'];
 }
@@ -55,7 +55,7 @@ interface Header {
 const MAX_ID = 60;
 const MAX_NAME = 200;
 const MAX_DOCUMENT = 40;
-/** No title is this long, and a file without a header should not be searched to its end. */
+/** Rows to search for the header. Titles are shorter, and a file without a header should not be searched to the end. */
 const SEARCHED_ROWS = 200;
 const MAX_LABEL = 60;
 
@@ -69,7 +69,7 @@ const INSTRUCTIONS = /\b(instruccion(es)?|sentido|observacion(es)?)\b/;
 const HEADER_MISSING =
   'No se encontró el encabezado. Se necesita una fila con una columna «Inmueble» y otra «Apoderado» (quien recibe el poder); también se leen «Propietario», «Documento» de cada uno e «Instrucciones».';
 
-/** Reads a sheet of powers, a power in each row; names what is wrong by row and column. Pure, never throws. */
+/** Reads a sheet of powers, a power per row. Reports problems by row and column. Pure, never throws. */
 export function readPowersTable({ sheets }: SheetFile): PowersTable {
   const found = sheets.flatMap((sheet) => {
     const header = findHeader(sheet);
@@ -130,7 +130,7 @@ function findHeader({ rows }: Sheet): Header | null {
   return null;
 }
 
-/** What each column says by its title. A document without a name is that of the person named before it. */
+/** Maps columns to meanings by title. A document without a name belongs to the person named before. */
 function columnsOf(titles: readonly string[]): Map<Role, number> {
   const columns = new Map<Role, number>();
   const take = (role: Role, column: number) => {
@@ -151,7 +151,7 @@ function columnsOf(titles: readonly string[]): Map<Role, number> {
   return columns;
 }
 
-/** The power of a row, where it is right; what is wrong goes to the problems. */
+/** Returns the power of a valid row; adds the problems of an invalid row. */
 function readRow(row: SheetRow, header: Header, problems: TableProblem[]): PowerRow[] {
   const wrong: TableProblem[] = [];
   const label = (role: Role) => {

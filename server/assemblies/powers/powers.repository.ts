@@ -10,7 +10,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 export interface StoredPowerUnit {
   apartmentId: string;
   standing: boolean;
-  /** Null while it did not end for the unit. */
+  /** Null while not ended for the unit. */
   end: { at: Millis; by: string; how: PowerEnd; reason: string | null } | null;
 }
 
@@ -30,7 +30,7 @@ export interface StoredPower {
   units: StoredPowerUnit[];
 }
 
-/** An assembly's powers in the order in which they were entered; those alone that are named. */
+/** Reads an assembly's powers in the order of entry; optionally only the named powers. */
 export async function readPowers(
   db: Db,
   where: { assemblyId: number; powerIds?: readonly number[] },
@@ -90,19 +90,19 @@ const idsTable = (db: Db, ids: readonly number[]) =>
     )
     .select('r.id');
 
-/** A power that stands for a unit. */
+/** Power that stands for a unit. */
 export interface StandingPower {
   powerId: number;
   apartmentId: string;
   holder: NamedPerson;
   /**
-   * It came to the door with a registration, and nothing more is known of its paper: where that registration is over,
-   * whoever comes next ends it without being asked.
+   * True if the power came with a registration at the door, without further data of the paper: once the registration
+   * is over, the next registration ends the power without a question.
    */
   yields: boolean;
 }
 
-/** Which power stands for each of some units: one at most. */
+/** Reads the standing power of each of some units, at most one. */
 export async function standingPowers(
   db: Db,
   assemblyId: number,
@@ -133,12 +133,12 @@ export async function standingPowers(
   );
 }
 
-/** What is stored of a power that is entered. */
+/** Data of an entered power to store. */
 export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | 'origin' | 'instructions'> {
   apartmentIds: readonly string[];
 }
 
-/** How many powers are pending of the unit of some that has the most. */
+/** Highest number of pending powers of any of some units. */
 export async function mostPendingOfUnit(
   db: Db,
   assemblyId: number,
@@ -163,7 +163,10 @@ export async function mostPendingOfUnit(
   return Number(row?.pending ?? 0);
 }
 
-/** @returns the power's number */
+/**
+ * Inserts a power.
+ * @returns the power's number
+ */
 export async function insertPower(
   trx: Db,
   assemblyId: number,
@@ -200,7 +203,7 @@ export async function insertPower(
   return power_id;
 }
 
-/** A power stands from now on for all of its units; the store refuses a unit that has one that stands. */
+/** Makes a power stand for all units. The unique key refuses a unit with another standing power. */
 export async function acceptPower(
   trx: Db,
   powerId: number,
@@ -226,7 +229,7 @@ export async function rejectPower(
     .execute();
 }
 
-/** A power ends for some of its units; with the last one it is revoked as a whole. */
+/** Ends a power for some units; without remaining units the whole power is revoked. */
 export async function endPowerUnits(
   trx: Db,
   powerId: number,
@@ -276,7 +279,7 @@ export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis)
     .execute();
 }
 
-/** A unit of the roll in one joint: whose it is, and its weight there. */
+/** Unit of the roll in a joint, with owner and weight in the joint. */
 export interface OwnedUnit {
   jointId: number;
   apartmentId: string;
@@ -286,7 +289,7 @@ export interface OwnedUnit {
   coefficient: Nano;
 }
 
-/** The units of an assembly's rolls, in the table's order. */
+/** Reads the units of an assembly's rolls, in the order of the table. */
 export function readOwnedUnits(
   db: Db,
   assemblyId: number,
@@ -303,7 +306,7 @@ export function readOwnedUnits(
     .execute();
 }
 
-/** Which units are registered in an assembly, and the power each came with. */
+/** Reads the registered units of an assembly, each with the power of the registration. */
 export async function readRegisteredUnits(
   db: Db,
   assemblyId: number,
@@ -316,7 +319,7 @@ export async function readRegisteredUnits(
     .execute();
 }
 
-/** What powers say of how to vote, for the units of a joint that a device answers for by power. */
+/** Reads the voting instructions of powers, for the units of a joint that a device answers for by power. */
 export function readInstructions(
   db: Db,
   where: { assemblyId: number; jointId: number; answeredBy: OwnerDevice },
@@ -337,7 +340,7 @@ export function readInstructions(
 
 const pageColumns = ['page_id as pageId', 'media_type as mediaType', 'file_name as fileName'] as const;
 
-/** The pages of an assembly's powers, or of one power, without their bytes. */
+/** Lists the pages of an assembly's powers, or of a single power, without the bytes. */
 export async function listPages(
   db: Db,
   where: { assemblyId: number; powerId?: number },
@@ -352,7 +355,7 @@ export async function listPages(
   return query.execute();
 }
 
-/** One page with its bytes, of a power of a root joint's assemblies. */
+/** Finds a page with bytes, of a power in a root joint's assemblies. */
 export function findPage(
   db: Db,
   where: { rootId: number; powerId: number; pageId: number },
