@@ -109,7 +109,7 @@ function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): [str
   return [...groups];
 }
 
-/** Adds answers to questions. An answer stands while all owners under the question are covered. */
+/** Adds answers to questions. An answer is valid while it covers all owners of the question. */
 async function answered(trx: Db, rootId: number, asked: readonly Asked[]): Promise<IdentityQuestion[]> {
   const answers = new Map((await readIdentityAnswers(trx, rootId)).map((one) => [one.question, one]));
   return asked.map(({ question, kind, units }) => {

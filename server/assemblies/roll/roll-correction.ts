@@ -11,14 +11,14 @@ import {
 } from '../store/roll.repository.ts';
 
 /**
- * What a correction changes of a unit in one joint of the family: whose the unit is wherever it is on the roll,
- * what it is and weighs only in the joint that was named.
+ * Facts changed by a correction in a joint of the family: the owner in every joint with the unit; kind and
+ * coefficient only in the named joint.
  */
 function partFor(jointId: number, correction: StoredCorrection): Partial<RollFacts> {
   return correction.jointId === jointId ? correction.after : ownerPart(correction.after);
 }
 
-/** The part of some facts that is the same in every joint of the family. */
+/** Facts with the same value in every joint of the family. */
 export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
   return {
     ...(owner === undefined ? {} : { owner }),
@@ -26,7 +26,7 @@ export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial
   };
 }
 
-/** A unit as it will stand once what waits is applied, in the order it was asked. */
+/** Returns the unit after all pending corrections, applied in the order of request. */
 export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnitFacts {
   const facts = { ...unit };
   for (const correction of waiting) {
@@ -42,8 +42,8 @@ const isSame = (unit: RollFacts, facts: RollFacts): boolean =>
   unit.coefficient === facts.coefficient;
 
 /**
- * Puts the corrections that wait on the roll, unless a question of the family is open: what is being voted on
- * keeps the roll it was opened with. Called wherever a question stops being open, before the next one opens.
+ * Applies the pending corrections to the roll, unless a question of the family is open: an open question keeps the
+ * roll of its opening. Runs after every closing of a question, before the next opening.
  */
 export async function applyCorrections(act: Act): Promise<void> {
   const { trx, family, at } = act;
@@ -54,7 +54,7 @@ export async function applyCorrections(act: Act): Promise<void> {
   for (const apartmentId of new Set(waiting.map((correction) => correction.apartmentId))) {
     for (const unit of await readRollFacts(trx, { assemblyId, jointIds: family, apartmentId })) {
       const facts = afterWaiting(unit, waiting);
-      // What another joint of the family corrected of its own part is nothing new here.
+      // Skips corrections of another joint's own facts: no change here.
       if (isSame(unit, facts)) continue;
       const personWith = await correctRollUnit(trx, assemblyId, facts, at);
       act.changed.attendance.add(unit.jointId);

@@ -25,7 +25,7 @@ interface Where {
   assemblyId?: number;
 }
 
-/** The roll that an assembly stands on, and its corrections, which count from the next question on. */
+/** Roll of an assembly, and its corrections. Corrections count from the next question on. */
 export function rollService(context: AssembliesContext) {
   const { store, directory } = context;
   async function read(where: Where) {
@@ -98,14 +98,14 @@ async function correct(
     after,
     reason,
   });
-  // Nothing that is shown changes while it waits, but whoever shows the roll is told that there is news.
+  // A pending correction changes no shown value, but screens with the roll are notified.
   act.changed.votes.add(place.jointId);
   await applyCorrections(act);
   const [stored] = await readRollFacts(trx, { assemblyId, jointIds: [place.jointId], apartmentId });
   return unitToApi(stored ?? unit, await readCorrections(trx, { assemblyId, waiting: true }));
 }
 
-/** The facts that were sent, as the roll keeps them. */
+/** Maps the sent facts to stored facts. */
 function factsOf(changes: RollChanges): Partial<RollFacts> {
   const facts: Partial<RollFacts> = {};
   if (changes.owner !== undefined) facts.owner = changes.owner.trim();
@@ -119,7 +119,7 @@ function factsOf(changes: RollChanges): Partial<RollFacts> {
   return facts;
 }
 
-/** Only what differs from what stands or waits already. */
+/** Returns only the differences from the current or pending facts. */
 function changeOf(unit: RollFacts, wished: Partial<RollFacts>) {
   const differs = (name: keyof RollFacts) => wished[name] !== undefined && wished[name] !== unit[name];
   const names = (['owner', 'ownerDocument', 'kind', 'coefficient'] as const).filter(differs);
@@ -163,7 +163,7 @@ function factsToApi({ coefficient, ...facts }: Partial<RollFacts>): RollCorrecti
   return coefficient === undefined ? facts : { ...facts, coefficient: toNumber(coefficient) };
 }
 
-/** Who may hold units from home, in a joint and its sectors, by name. */
+/** Lists the people who may hold units from home, in a joint and its sectors, by name. */
 export async function listPeopleOf({ store, directory }: Context, jointId: number): Promise<Person[]> {
   const family = await directory.family(jointId);
   if (family.length === 0) throw new Problem('jointNotFound');
