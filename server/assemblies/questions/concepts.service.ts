@@ -42,9 +42,9 @@ import { ballotOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
-/** Questions: prepared, opened, closed, reset and deleted. At most one question of a joint is active. */
+/** Questions: prepared, opened, closed, reset and deleted. A joint has at most one active question. */
 export function conceptsService(context: AssembliesContext) {
-  /** An act on a question of an assembly that is not closed. */
+  /** Runs an act on a question of an assembly that is not closed. */
   const act = <T>(
     jointId: number,
     by: Principal,
@@ -134,7 +134,7 @@ export function conceptsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, wish.conceptId));
       }),
 
-    /** @throws Problem conceptNotFound, and what opening the question again would throw */
+    /** @throws Problem conceptNotFound, and the errors of reopening the question */
     reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
       const { rootId } = await placeOf(context.directory, jointId);
       return readAsOfNow(context.store.db, async (trx) => {
@@ -187,7 +187,7 @@ export function conceptsService(context: AssembliesContext) {
         await applyCorrections(act);
       }),
 
-    /** Annuls every vote of a question, or one unit's. */
+    /** Annuls all votes of a question, or the vote of a unit. */
     annulVotes: (
       wish: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
       principal: Principal,
@@ -207,15 +207,16 @@ export function conceptsService(context: AssembliesContext) {
         } else {
           await act.audit('voteAnnulled', { jointId, conceptId, apartmentId, reason });
         }
-        // A closed question's tally changes too, so its concept is read again, not only what is open.
+        // The tally of a closed question changes too, so screens read the concept again, not only the open question.
         act.changed.concepts.add(jointId);
       }),
   };
 }
 
 /**
- * Warnings of a question that is made all the same, and if the person was asked about each.
- * @throws Problem identitiesUnsure if each owner has one vote, some are perhaps one person, and this was not asked
+ * Warnings for a new question, with the confirmations of the person.
+ * @throws Problem identitiesUnsure if each owner has one vote, some owners are perhaps one person, and the person did
+ * not confirm
  */
 async function warned(
   { trx, assembly }: Act,
@@ -235,18 +236,21 @@ async function warned(
     : { warnings: warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) })) };
 }
 
-/** What the joint's by-laws ask for. An election of several seats is decided by its method, and by no majority. */
+/**
+ * Majorities of the joint's by-laws. Empty for an election of several seats: decided by the method, without a
+ * majority.
+ */
 async function byLawsOf({ trx, assembly }: Act, { seats = 1 }: NewConcept): Promise<ByLawMajorities> {
   return seats > 1 ? {} : readMajorities(trx, assembly.rootId);
 }
 
-/** Who has one vote, as a question's entry in the trail tells it. */
+/** Rule of one vote each, for a question's entry in the trail. */
 export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
   perUnitKinds,
   ...(votePer === 'owner' ? { votePer } : {}),
 });
 
-/** The by-laws' percentage, exactly. @throws Problem thresholdOutOfRange, also where the rule lacks it */
+/** Exact percentage of the by-laws. @throws Problem thresholdOutOfRange, also if the rule lacks the percentage */
 function thresholdOf(rule: Rule, wish: NewConcept['threshold']): StoredThreshold | null {
   if (rule !== 'threshold') return null;
   const millionths = wish && millionthsOf(wish.percent);
@@ -254,7 +258,7 @@ function thresholdOf(rule: Rule, wish: NewConcept['threshold']): StoredThreshold
   return { millionths, base: wish.base };
 }
 
-/** A question may name a point of the agenda as it is now; that the agenda changes later is the acta's to show. */
+/** Checks the point against the current agenda. Later changes of the agenda appear in the acta. */
 async function checkAgendaItem({ trx, assembly }: Act, item: NewConcept['agendaItem']): Promise<void> {
   if (item == null) return;
   const { agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
@@ -282,7 +286,7 @@ async function setRegistration(act: Act, active: Flag): Promise<void> {
   await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
 }
 
-/** Keeps that a question of the act's joint is open from now on, and who was connected then. */
+/** Stores the opening of a question in the act's joint, and the connected holders. */
 async function noteOpening(act: Act, conceptId: number, reason: string | null, setAside = 0) {
   const opening = { at: act.at, by: act.actor, reason, setAside };
   const interval = await beginInterval(act.trx, keyOf(act, conceptId), opening);
@@ -294,7 +298,7 @@ async function noteOpening(act: Act, conceptId: number, reason: string | null, s
 async function activate(act: Act, concept: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
   const { conceptId, rule } = concept;
-  // It may have been prepared, or voted on before, while the assembly had another mode.
+  // The question may come from a time when the assembly had another mode.
   if (needsRoom(rule) && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
   await ensureOpen(act);
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
@@ -304,7 +308,7 @@ async function activate(act: Act, concept: StoredConcept, reason: string | null)
   await markOpened(act.trx, keyOf(act, conceptId), act.at);
   act.changed.concepts.add(jointId);
   const { interval, connected } = await noteOpening(act, conceptId, reason, setAside.length);
-  // Votes from here on are told apart from those that stand.
+  // Later votes are counted apart from the current votes.
   if (interval > 1) await recountTally(act.trx, act.assembly.assemblyId, await conceptOf(act, conceptId));
   await act.audit('conceptActivated', {
     ...{ jointId, conceptId, connected },
@@ -312,13 +316,16 @@ async function activate(act: Act, concept: StoredConcept, reason: string | null)
   });
 }
 
-/** True if the assembly is in second call and the question was opened before: the second call is a new meeting (art. 41). */
+/**
+ * True if the assembly is in second call and the question was opened before: the second call is a new meeting (art.
+ * 41).
+ */
 const isOfFirstCall = ({ call }: Pick<Act['assembly'], 'call'>, { base }: StoredConcept): boolean =>
   call === 2 && base?.call === 1;
 
 /**
- * Sets aside the votes of a former interval that do not count in the next one; their requests' keys end, and their units
- * vote anew (the specification, section 5, rule 11).
+ * Sets aside votes of a former interval that do not count in the next interval. Deletes the idempotency keys; the
+ * units vote again (specification, section 5, rule 11).
  * @returns the units
  */
 async function setAsideVotes(act: Act, concept: StoredConcept, reason: string | null): Promise<string[]> {
@@ -330,7 +337,7 @@ async function setAsideVotes(act: Act, concept: StoredConcept, reason: string | 
   return apartmentIds;
 }
 
-/** Opening one question closes the other, in one step. */
+/** Closes the open question, as part of opening another question. */
 async function closeOpenQuestion(act: Act, jointId: number): Promise<void> {
   const [open] = await readConcepts(act.trx, {
     assemblyId: act.assembly.assemblyId,

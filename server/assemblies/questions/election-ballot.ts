@@ -6,18 +6,21 @@ import { Problem } from '../../platform/http/problem.ts';
 
 type Wish = Pick<NewConcept, 'answers' | 'method' | 'blankAnswerId'> & { seats?: number | undefined };
 
-/** What is voted: the answers in their order and, of an election of several seats, how many and how they are given. */
+/**
+ * Options of a question: answers in order; for an election of several seats also the number of seats and the method.
+ */
 export interface BallotOfQuestion {
   answers: { description: string; names?: readonly string[] }[];
   blankAnswerId: number | null;
-  /** Null where one answer wins, as `method`. */
+  /** Null for a single winner, same for `method`. */
   seats: number | null;
   method: ElectionMethod | null;
 }
 
 /**
- * A question's ballot as its maker wishes it.
- * @throws Problem answersMisnumbered, blankAnswerUnknown, seatsNeedElection, listWithoutNames, namesOnlyInLists, nameTwice
+ * Builds the options of a question from the request.
+ * @throws Problem answersMisnumbered, blankAnswerUnknown, seatsNeedElection, listWithoutNames, namesOnlyInLists,
+ * nameTwice
  */
 export function ballotOfQuestion(rule: Rule, wish: Wish): BallotOfQuestion {
   const answers = inOrder(wish.answers);
@@ -34,12 +37,12 @@ export function ballotOfQuestion(rule: Rule, wish: Wish): BallotOfQuestion {
     if (answers[(blankAnswerId ?? 0) - 1]?.names !== undefined) throw new Problem('namesOnlyInLists');
   }
   const people = electable.flatMap(({ names, description }) => names ?? [description]).map(sameText);
-  // Somebody who stands in two places could get two seats.
+  // A person listed twice could get two seats.
   if (new Set(people).size < people.length) throw new Problem('nameTwice');
   return { answers, blankAnswerId, seats, method };
 }
 
-/** The answers by their numbers 1..n: as numbered by the caller, or in the order given where nobody numbered them. */
+/** Answers by number 1..n: as numbered by the caller, or in the given order without numbers. */
 function inOrder(answers: Wish['answers']): BallotOfQuestion['answers'] {
   const isNumbered = answers.some((answer) => answer.answerId !== undefined);
   const byNumber = new Map(answers.map((answer) => [answer.answerId, answer]));
@@ -51,7 +54,9 @@ function inOrder(answers: Wish['answers']): BallotOfQuestion['answers'] {
   });
 }
 
-/** Only an election has a blank answer: under the other rules each answer but the approving one is the same. */
+/**
+ * Blank answer of an election. Other rules have no blank answer: all answers but the approving answer count the same.
+ */
 function blankAnswerOf(
   rule: Rule,
   answers: BallotOfQuestion['answers'],

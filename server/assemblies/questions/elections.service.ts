@@ -21,14 +21,14 @@ interface Where {
   conceptId: number;
 }
 
-/** Elections of several seats: their candidates beforehand, and what is noted after the closing (docs/elections.md). */
+/** Elections of several seats: candidates before the opening, notes after the closing (docs/elections.md). */
 export function electionsService(context: AssembliesContext) {
-  /** Notes may come after the end of the assembly (specification, section 5, rule 28c). */
+  /** Runs an act. Notes may come after the end of the assembly (specification, section 5, rule 28c). */
   const act = <T>({ jointId }: Where, by: Principal, work: (act: Act) => Promise<T>): Promise<T> =>
     inOneAct(context, { jointId, by }, work);
 
   return {
-    /** @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and what is wrong with the ballot */
+    /** @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and the errors of the options */
     setCandidates: (
       where: Where,
       wish: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
@@ -72,7 +72,7 @@ export function electionsService(context: AssembliesContext) {
         );
         act.changed.concepts.add(where.jointId);
         await act.audit('lotNoted', { ...where, interval, order, seats: tie.seats, how });
-        // What the lot decided goes out with a head as what the closing did.
+        // A lot changes the result, so a signed head follows as after a closing.
         act.head.moment = 'cierre';
         return electionOf(act, await conceptOf(act, where));
       }),
@@ -102,7 +102,7 @@ export function electionsService(context: AssembliesContext) {
   };
 }
 
-/** A ballot's part of the act that made it, as replay and verifiers read it. */
+/** Part of a trail entry with the options, as read by replay and verifiers. */
 export function ballotInTrail({
   answers,
   blankAnswerId,
@@ -132,7 +132,7 @@ async function conceptOf(act: Act, where: Where): Promise<StoredConcept> {
   return concept;
 }
 
-/** Who has the seats of a closed election; a lot or an acceptance in any other question names nobody. */
+/** Elected candidates of a closed election; refuses a lot or an acceptance for other questions. */
 async function electionOf({ trx, assembly }: Act, concept: StoredConcept): Promise<ElectionOutcome> {
   const { jointId, conceptId } = concept;
   const counts = await countVotes(trx, assembly.assemblyId, jointId, [concept]);

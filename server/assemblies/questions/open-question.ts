@@ -27,7 +27,7 @@ import {
 import { readVotesOfAbsent } from '../store/votes.repository.ts';
 import { resultOf, votesSinceOpening } from './result.ts';
 
-/** Takes the votes of some units on whatever is open now; the caller keeps them as annulled. */
+/** Deletes the votes of some units on open questions; the caller stores the returned votes as annulled. */
 export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]): Promise<VoteTable[]> {
   const taken: VoteTable[] = [];
   const { assemblyId } = act.assembly;
@@ -39,16 +39,16 @@ export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]):
   return taken;
 }
 
-/** What is represented in a joint now, and its whole roll. */
+/** Represented units in a joint now, and the totals of the roll. */
 const standingOf = async ({ trx, assembly: { assemblyId } }: Act, jointId: number) => ({
   now: await represented(trx, assemblyId, jointId),
   total: await rollTotal(trx, assemblyId, jointId),
 });
 
 /**
- * Keeps what was represented and who was connected from home when a question opened or closed.
- * @param standing where it was read already in this act, and nobody came or left since
- * @returns of how many units
+ * Stores the represented units and the holders connected from home, at the opening or closing of a question.
+ * @param standing result of an earlier read in the act, if attendance did not change since
+ * @returns number of connected units
  */
 export async function notePresence(
   act: Act,
@@ -65,8 +65,8 @@ export async function notePresence(
 }
 
 /**
- * Where each owner has one vote, the units with counted ballots that are of one owner, of each owner with several, so that
- * the sum can be done again by whoever has the ballots.
+ * If each owner has one vote: the units with counted votes of each owner with several units. With the votes, the sum
+ * can be recomputed.
  */
 async function ownersOfSeveral({ trx, assembly }: Act, question: StoredConcept): Promise<string[][]> {
   const ballots = await readOwnersBallots(trx, assembly.assemblyId, question.jointId, [question]);
@@ -80,8 +80,8 @@ async function ownersOfSeveral({ trx, assembly }: Act, question: StoredConcept):
 }
 
 /**
- * True if a closing does not hold voted ≤ represented ≤ roll, in coefficient and in units (the specification, section 5,
- * rule 14a), or counts a vote that is not of a represented unit with its weight. Only a row changed by hand does so.
+ * True if a closing violates voted ≤ represented ≤ roll, in coefficient or in units (specification, section 5, rule
+ * 14a), or counts a vote without a represented unit of the same weight. Happens only if a row was changed by hand.
  */
 async function exceedsRepresented(
   { trx, assembly }: Act,
@@ -100,8 +100,8 @@ async function exceedsRepresented(
 }
 
 /**
- * Closes a joint's open question, recording what its outcome stands on (what was represented, and the whole roll and
- * the assembly's mode as they are now, whatever is corrected later) and what it announces.
+ * Closes a joint's open question. Stores the basis of the outcome (represented units, roll and mode at the closing,
+ * safe from later corrections) and the announced result.
  */
 export async function closeQuestion(
   act: Act,

@@ -25,7 +25,7 @@ import {
   votesOfOne,
 } from '../store/tally.repository.ts';
 
-/** Everything of an assembly that a result depends on beside the votes themselves. */
+/** State of an assembly for a result, beside the votes. */
 export interface StandingVotes {
   assembly: Pick<StoredAssembly, 'call' | 'mode'>;
   total: RollTotal;
@@ -50,9 +50,8 @@ export function quorumNow({ assembly, total, now }: StandingVotes) {
 }
 
 /**
- * A concept's result: its answers with what they gathered, and how it is decided. The one place where stored
- * votes become a result; wall, panel, phones and reports show what it returns. Of a question whose results are
- * hidden that is the turnout alone.
+ * Computes the result of a concept: answers with their votes, and the outcome. The only function from stored votes to
+ * a result, for wall, panel, phones and reports. If the results are hidden, returns the turnout alone.
  */
 export function resultOf(
   concept: StoredConcept,
@@ -60,7 +59,7 @@ export function resultOf(
   standing: StandingVotes,
 ): LiveConcept {
   const { total, now, assembly } = standing;
-  // On attendance, what a question per unit would be of, were it opened now.
+  // For attendance: the base of a question per unit, if opened now.
   const dwellings = votesOfOne(now, concept);
   const present = { apartments: now.apartments, coefficient: now.coefficient, dwellings };
   const attendance: AnswerCount = { ...present, answerId: REGISTERED, inRoom: nano(0) };
@@ -125,7 +124,7 @@ export function resultOf(
       total: base.total,
       owners: base.owners,
     }).reached;
-    // What was closed before the blank vote was kept apart stays as it was told then.
+    // Closings from before the blank vote was kept apart keep the announced result.
     const isApart = closed?.isBlankApart !== false;
     const blankAnswerId = isApart ? concept.blankAnswerId : null;
     const decision = decide(
@@ -147,7 +146,7 @@ export function resultOf(
       status: decision.status,
       answerId: decision.answerId,
       base: { apartments: decision.base.apartments, coefficient: toNumber(decision.base.coefficient) },
-      // A breach of what is represented shows no share above the whole.
+      // No share above the whole, even if the represented coefficient is wrong.
       share: Math.min(1, decision.share),
       passesHalf: isApart ? decision.passesHalf : null,
       blankAnswerId,
@@ -160,7 +159,7 @@ export function resultOf(
 
 const GIVEN: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);
 
-/** Who has the seats, on the wire: of a closed election that decided. */
+/** Elected candidates for the API, for a closed election with a decision. */
 function electionOutcome(
   { contest }: Pick<StoredConcept, 'contest'>,
   { status, election }: Pick<Decision, 'status' | 'election'>,
@@ -204,17 +203,17 @@ const isSame = (announced: ClosingResult, { voted, outcome }: LiveConcept): bool
   announced.voted.apartments === voted.apartments &&
   announced.voted.coefficient === voted.coefficient;
 
-/** How many of a question's standing votes were cast since it was opened last. */
+/** Number of current votes cast since the last opening of a question. */
 export function votesSinceOpening({ intervals }: StoredConcept, counted: readonly AnswerCount[]): number {
   if (intervals.length <= 1) return votedOf(counted).apartments;
   return counted.reduce((sum, { late = 0 }) => sum + late, 0);
 }
 
 /**
- * Each opening and closing of a question, with what the closing announced and how many votes were cast between the
- * two. What was announced stays, also where votes were annulled since.
- * @param since how many of the standing votes were cast since it was opened last
- * @param now its result as it is: that of its last closing, where what was announced then was not kept
+ * Returns each opening and closing of a question with the announced result and the number of votes cast in between.
+ * An announced result does not change, even if votes were annulled since.
+ * @param since number of current votes cast since the last opening
+ * @param now current result: used for the last closing if no announced result is stored
  */
 export function intervalsOf(
   concept: StoredConcept,
@@ -241,7 +240,7 @@ export function intervalsOf(
   });
 }
 
-/** Seats of a closing with later lots and acceptances; empty without any. */
+/** Seats of a closing with later lots and acceptances; empty without notes. */
 function notedOf(
   { contest }: StoredConcept,
   { result, notes }: StoredConcept['intervals'][number],
