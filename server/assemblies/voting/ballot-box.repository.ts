@@ -7,21 +7,21 @@ import type { VoteTable } from '../store/assembly-tables.ts';
 import { keepTally } from '../store/kept-tally.repository.ts';
 import { confirmByVote } from '../store/quorum-check.repository.ts';
 
-/** A ballot as the statements below take it. */
+/** Vote as a row for the statements below. */
 export interface BallotRow {
   joint_id: number;
   concept_id: number;
   apartment_id: string;
   answer_id: number;
-  /** The device that votes, as registrations name it; null when the desk casts for whoever holds the unit. */
+  /** Voting device, as in registrations; null if the desk votes for the holder. */
   holder: string | null;
-  /** Of an account. */
+  /** User of an account. */
   user_id: number | null;
   actor: string;
   receipt: string;
   /**
-   * Of a ballot with several names all of them, growing (`1,4,7`), and `answer_id` is the last. Left out of every other:
-   * it then costs nothing.
+   * All answers of a vote with several names, ascending (`1,4,7`); `answer_id` is the last. Absent in other votes, at
+   * no cost.
    */
   choices?: string;
 }
@@ -42,19 +42,19 @@ const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.
 
 export type CastVote = Omit<VoteTable, 'assembly_id'>;
 
-/** A ballot with several names has two or more. */
+/** A vote with several names has two or more. */
 const names = sql`length(r.choices) - length(replace(r.choices, ',', ''))`;
 const hasBlank = sql`',' || r.choices || ',' like '%,' || c.blank_answer_id || ',%'`;
 /**
- * Several names are for nominal elections: no more than seats, the blank vote not among them. Answers have the numbers 1 to
- * n, so where the last of growing numbers is one of them, all are.
+ * Several names are for nominal elections: at most as many as seats, without the blank vote. Answers have the numbers
+ * 1 to n, so if the last of ascending numbers exists, all exist.
  */
 const mayName = sql`r.choices is null
   or (c.method = 'nominal' and ${names} < c.seats and (c.blank_answer_id is null or not (${hasBlank})))`;
 
 /**
- * The same with their tally.
- * @returns what went in
+ * Stores votes and updates the tally.
+ * @returns stored votes
  */
 export async function storeBallots(
   trx: Db,
@@ -68,11 +68,10 @@ export async function storeBallots(
 }
 
 /**
- * Stores those ballots whose question is active, whose unit is on the roll with a coefficient above zero and is
- * held by the caller or by another device of the same owner, and which are the unit's first: checked by the statement
- * that stores them.
- * Cross joins keep SQLite from starting anywhere but at the ballots.
- * @returns what went in
+ * Stores the valid votes. Valid: the question is active; the unit is on the roll with a coefficient above zero; the
+ * caller, or another device of the same owner, holds the unit; the unit has no vote yet. The inserting statement
+ * itself checks all this. Cross joins make SQLite start at the votes.
+ * @returns stored votes
  */
 export async function insertBallots(
   trx: Db,
@@ -122,8 +121,8 @@ interface Circumstances extends BallotRow {
 }
 
 /**
- * Why ballots did not go in, in the transaction that refused them.
- * @returns a code for each ballot, in their order
+ * Finds the reasons of refused votes, in the same transaction.
+ * @returns a code per vote, in order
  */
 export async function whyRefused(
   trx: Db,
@@ -153,7 +152,7 @@ export async function whyRefused(
   return ballots.map((ballot) => byReceipt.get(ballot.receipt) ?? 'apartmentNotFound');
 }
 
-/** The first thing that stands in the way, the caller's reach before the question's state. */
+/** Returns the first reason: access of the caller before the state of the question. */
 function reasonOf(row: Circumstances): ErrorCode {
   const theirs = row.holder === null || row.may_answer === 1 || row.own === 1;
   if (row.on_roll === null || !theirs) return 'apartmentNotFound';
@@ -168,6 +167,6 @@ function reasonOf(row: Circumstances): ErrorCode {
     if (row.takes_names !== 1) return 'oneAnswerOnly';
     return row.too_many === 1 ? 'tooManyNames' : row.voted === null ? 'blankWithNames' : 'alreadyVoted';
   }
-  // A second ballot of the same unit in the same turn: the first one's vote is already there.
+  // Second vote of the same unit in the same batch: the first vote is already stored.
   return 'alreadyVoted';
 }

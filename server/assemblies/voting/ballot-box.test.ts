@@ -13,7 +13,7 @@ describeOnBothEngines('the ballot box', (make) => {
   });
   afterEach(() => app.close());
 
-  it('stores what arrives in one turn of the event loop as one batch, with one entry in the trail', async () => {
+  it('votes of one event loop turn are stored as one batch with one entry in the trail', async () => {
     await evening.register(ids);
     const conceptId = await evening.ask('¿Aprueba?');
     const told: (readonly number[])[] = [];

@@ -10,17 +10,20 @@ import type { BallotRow } from './ballot-box.repository.ts';
 import { newReceipt, recordOf } from './cast-votes.ts';
 import { batchWork, type Kept, type KeyedBallot, type Outcome } from './store-batch.ts';
 
-/** One unit's vote on its way into the box. */
+/** Vote of a unit on the way to the store. */
 export interface Ballot {
   jointId: number;
   apartmentId: string;
   conceptId: number;
   answerId: number;
-  /** Of a ballot with several names: all of them, growing; `answerId` is the last. */
+  /** All answers of a vote with several names, ascending; `answerId` is the last. */
   answerIds?: readonly number[];
-  /** Who casts it, for the trail and the key: `user:12`, `code:…`. */
+  /** Actor for the trail and the key: `user:12`, `code:…`. */
   actor: string;
-  /** The device that votes: it, or another of its owner's, must hold the unit; null when the desk casts for the holder. */
+  /**
+   * Voting device. The device, or another device of the same owner, must hold the unit; null if the desk votes for
+   * the holder.
+   */
   device: OwnerDevice | null;
   key: RequestKey | null;
 }
@@ -31,23 +34,24 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** More than this waiting in one joint means that the store cannot keep up: better told than timed out. */
+/** Limit of waiting votes per joint: beyond, the store cannot keep up, and an error is better than a timeout. */
 const MAX_WAITING = 20_000;
 /**
- * A batch's size: its transaction must stay short, since everything else of the joint waits for it. While one batch of a
- * hall is stored, this thread reads the next one; with the whole hall in one, the two threads wait for each other in turns.
+ * Votes per batch. The transaction must stay short, because other acts of the joint wait for the commit. While a
+ * batch is stored, this thread reads the next batch; with the whole hall in a single batch, the two threads would
+ * alternate idle.
  */
 const MAX_BATCH = 100;
 /**
- * From the beginning of a batch to that of the next. A lone vote waits for nothing; of 500 a second nearly each would else
- * be a batch of its own, with its own sync.
+ * Time from the start of a batch to the start of the next. A lone vote does not wait. Without this delay, at 500
+ * votes a second nearly every vote would be a batch with its own sync.
  */
 const GATHER_MS = 8;
 
 /**
- * The ballot box. Votes that arrive together are stored in one short transaction, and
- * each caller is answered after its commit. The store's key and the checks inside the transaction decide; the
- * box itself remembers nothing, so nothing is lost with it and two processes cannot disagree.
+ * Queue of votes with group commit. Votes that arrive together are stored in one short transaction; each caller is
+ * answered after the commit. Unique keys and checks inside the transaction decide. The queue holds no state of its
+ * own, so a crash loses no answered vote and two processes cannot disagree.
  */
 export class BallotBox {
   readonly #signer: PlainSigner | null;
@@ -56,7 +60,7 @@ export class BallotBox {
   readonly #queues = new Map<number, Waiting[]>();
   readonly #working = new Set<number>();
 
-  /** @param signer signs promises of votes; none are made without it */
+  /** @param signer signs promises of votes; null: no promises */
   constructor(
     { transact }: Pick<Store, 'transact'>,
     published: (jointIds: readonly number[]) => void,
@@ -68,10 +72,12 @@ export class BallotBox {
   }
 
   /**
-   * Casts a ballot in the assembly of a root joint.
-   * @throws Problem when it is refused: alreadyVoted, voteNotActive, apartmentNotRegistered, heldByAnother,
-   *   zeroCoefficient, answerUnknown, oneAnswerOnly, tooManyNames, blankWithNames, conceptNotFound, apartmentNotFound, idempotencyKeyReused, overloaded
-   * @throws StoreFault when the store failed; whether the ballot is in is then known by sending it again with its key
+   * Casts a vote in the assembly of a root joint.
+   * @throws Problem if refused: alreadyVoted, voteNotActive, apartmentNotRegistered, heldByAnother, zeroCoefficient,
+   * answerUnknown, oneAnswerOnly, tooManyNames, blankWithNames, conceptNotFound, apartmentNotFound,
+   * idempotencyKeyReused, overloaded
+   * @throws StoreFault if the store failed; the caller repeats the request with the same key to learn if the vote is
+   * stored
    */
   cast(rootId: number, ballot: Ballot): Promise<AssemblyRecord> {
     const queue = this.#queues.get(rootId) ?? [];
@@ -86,7 +92,7 @@ export class BallotBox {
     });
   }
 
-  /** Stores batch after batch until nothing waits; meanwhile new ballots gather for the next one. */
+  /** Stores batches until the queue is empty; new votes gather for the next batch meanwhile. */
   async #empty(rootId: number): Promise<void> {
     for (;;) {
       const queue = this.#queues.get(rootId) ?? [];
@@ -95,7 +101,7 @@ export class BallotBox {
       const began = performance.now();
       await this.#store(rootId, batch);
       if (queue.length >= MAX_BATCH) continue;
-      // Lets requests in that arrived meanwhile, so that they gather instead of trickling.
+      // Yields to new requests, so that votes gather in batches.
       const rest = restOf(GATHER_MS, began);
       await new Promise<void>((resolve) => (rest > 0 ? setTimeout(resolve, rest) : setImmediate(resolve)));
     }
@@ -115,9 +121,9 @@ export class BallotBox {
         signer: this.#signer,
       })));
     } catch (error) {
-      // When it is the store that failed, it fails for each of them: all are told at once, and send again.
+      // A failure of the store fails all votes of the batch at once; the callers repeat their requests.
       if (batch.length === 1 || error instanceof StoreFault) for (const { reject } of batch) reject(error);
-      // One bad ballot must not harm the others of its turn: each is tried by itself.
+      // A bad vote must not harm the rest of the batch: stores each vote alone.
       else for (const waiting of batch) await this.#store(rootId, [waiting]);
       return;
     }
@@ -130,7 +136,7 @@ export class BallotBox {
   }
 }
 
-/** What a ballot is answered. @param kept its receipt and when it went in; before a version of ours, the whole answer */
+/** Answer for a vote. @param kept receipt and time; for an older version, the whole answer */
 function recordFrom(row: BallotRow, { receipt, at, promise }: Kept): AssemblyRecord {
   if (receipt.startsWith('{')) return JSON.parse(receipt);
   return recordOf({ ...row, choices: row.choices ?? null, receipt }, at, promise);

@@ -14,7 +14,7 @@ import { storeBallots } from './ballot-box.repository.ts';
 import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** The counting table: voting badges on paper, scanned by the desk. */
+/** Counting table: paper voting badges, scanned by the desk. */
 export function ballotsService(context: AssembliesContext) {
   return {
     cast: async (
@@ -32,7 +32,7 @@ export function ballotsService(context: AssembliesContext) {
           key,
           act.at,
           () => castIn(act, context.signer.plain, { code, answerId, conceptId }),
-          // Several units' votes: annulling any of them ends the key, found by its receipt.
+          // Annulling any vote of the batch deletes the key; the key is found by receipt.
           (records) => ({
             assemblyId: act.assembly.assemblyId,
             jointId,
@@ -46,8 +46,8 @@ export function ballotsService(context: AssembliesContext) {
 }
 
 /**
- * Casts the ballot for all that its code, or another device of its owner, holds in the joint and that has not voted. The joint's turn is taken, so
- * that neither the question nor the holder nor another vote can change between these reads and the storing.
+ * Votes for all units of a code, or of another device of the same owner, in the joint that have not voted. The joint
+ * is locked, so question, holder and votes cannot change between the reads and the insert.
  */
 async function castIn(
   act: Act,
@@ -75,7 +75,7 @@ async function castIn(
     concept_id: question.conceptId,
     apartment_id: entry.apartmentId,
     answer_id: ballot.answerId,
-    // As any paper vote: cast by the desk for whoever holds the unit, and in the room.
+    // Like any paper vote: cast by the desk for the holder, in the room.
     holder: null,
     user_id: null,
     actor: act.actor,
@@ -94,7 +94,10 @@ async function castIn(
   });
 }
 
-/** Why a code has no unit to vote for: its own is another's by now, it has no weight, or nothing is registered. */
+/**
+ * Reason for a code without units to vote: the unit of the badge has another holder now, no coefficient, or no
+ * registration.
+ */
 async function whyNone(
   { trx, assembly, place }: Act,
   { code, badgeOf }: { code: string; badgeOf: string | null },
@@ -110,7 +113,10 @@ async function whyNone(
   return new Problem(held.length > 0 ? 'zeroCoefficient' : 'apartmentNotRegistered');
 }
 
-/** Voting badges say 1 in favour, 2 against, 3 blank: the question's answers must be just these, and no candidates. */
+/**
+ * True if the question suits voting badges (1 in favour, 2 against, 3 blank): exactly these answers, and no
+ * candidates.
+ */
 function isForBadges({ answers, contest }: Pick<StoredConcept, 'answers' | 'contest'>): boolean {
   return (
     contest === null &&

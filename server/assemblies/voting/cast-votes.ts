@@ -9,7 +9,9 @@ import type { CastVote } from './ballot-box.repository.ts';
 const RECEIPT_BYTES = 8;
 
 let random = Buffer.alloc(0);
-/** A new receipt. Asking for randomness costs more than the rest of it: it is asked for many at once. */
+/**
+ * Creates a receipt. Reads random bytes for many receipts at once, because the system call costs more than the rest.
+ */
 export function newReceipt(): string {
   if (random.length < RECEIPT_BYTES) random = randomBytes(RECEIPT_BYTES * 512);
   const receipt = receiptFromBytes(random.subarray(0, RECEIPT_BYTES));
@@ -17,7 +19,7 @@ export function newReceipt(): string {
   return receipt;
 }
 
-/** A ballot's names, each once and growing; of one answer that alone. */
+/** Answers of a vote, unique and ascending; a single answer stays alone. */
 export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'voteIds'>): {
   answerId: number;
   answerIds?: readonly number[];
@@ -27,7 +29,7 @@ export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'vo
   return answerIds.length === 1 ? { answerId: voteId } : { answerId: last, answerIds };
 }
 
-/** A vote as it is answered. */
+/** Maps a vote to the API answer. */
 export function recordOf(
   vote: Pick<CastVote, 'joint_id' | 'apartment_id' | 'concept_id' | 'answer_id' | 'choices' | 'receipt'>,
   at: Millis,
@@ -45,7 +47,10 @@ export function recordOf(
   };
 }
 
-/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind, from home; of several names all of them. */
+/**
+ * Vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, caster, kind, from home; all
+ * answers of a vote with several names.
+ */
 export function voteInTrail(vote: CastVote): unknown[] {
   return [
     vote.joint_id,

@@ -9,7 +9,7 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Votes of one batch as its entry in the trail tells them (`voteInTrail`). */
+/** Votes of a batch in the trail entry (`voteInTrail`). */
 interface PromisedEntry {
   assemblyId: number;
   votes: readonly (readonly unknown[])[];
@@ -18,13 +18,13 @@ interface PromisedEntry {
 
 type SaltedTree = Awaited<ReturnType<typeof findTree>>;
 
-/** Tree of a joint's trail, for `promisesOf`; undefined before its first head. */
+/** Tree of a joint's trail, for `promisesOf`; undefined before the first head. */
 export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
   findTree(trx, jointChain(rootId));
 
 /**
- * Promises of a batch by receipt, under one signature (PRODUCT §18 rule 11a). All of it follows from the batch's entry and
- * the key: the same batch has the same promises whenever they are made. Empty if the joint's trail has no head yet.
+ * Promises of a batch by receipt, under a single signature (PRODUCT §18 rule 11a). Derived from the batch's entry and
+ * the key only: the same batch always gives the same promises. Empty if the joint's trail has no head yet.
  */
 export function promisesOf(
   tree: SaltedTree,
@@ -56,7 +56,7 @@ export function promisesOf(
   );
 }
 
-/** The promise of a vote that was answered before; undefined if its entry is not found. */
+/** Finds the promise of an earlier vote; undefined if the entry is not found. */
 export async function findPromise(
   trx: Db,
   rootId: number,

@@ -46,7 +46,7 @@ describeOnBothEngines('a split vote', (make) => {
   const newKey = () => `clave-reparto-${++keys}`;
   type Group = { voteId: number; voteIds?: number[]; apartmentIds: readonly string[] };
 
-  /** A holder with a hundred units on one card, and a question that is open. */
+  /** A holder with a hundred units on one card, and an open question. */
   async function voting() {
     const evening = await holdAssembly(app, { units, staff });
     const code = await evening.register([...HUNDRED, '901']);
@@ -87,7 +87,7 @@ describeOnBothEngines('a split vote', (make) => {
       { token: operator },
     );
 
-  it('counts seventy of one answer and thirty of another, each with its receipt, in one entry of the trail', async () => {
+  it('a split vote of 70 and 30 units gives a receipt per unit and one entry in the trail', async () => {
     const evening = await voting();
     const [yes, no] = [HUNDRED.slice(0, 70), HUNDRED.slice(70)];
     const reply = await split(evening, [
@@ -112,7 +112,7 @@ describeOnBothEngines('a split vote', (make) => {
     expect(entries[0]?.actor).toBe(`code:${evening.code}`);
   });
 
-  it('counts nothing where a unit cannot vote, and names each that cannot with its reason', async () => {
+  it('a split vote with a refused unit stores no vote and names each refused unit', async () => {
     const evening = await voting();
     const { jointId, operator, conceptId } = evening;
     await app.call(
@@ -128,7 +128,7 @@ describeOnBothEngines('a split vote', (make) => {
       { voteId: 9, apartmentIds: ['105'] },
       { voteId: 2, apartmentIds: ['103', '901'] },
     ];
-    // What is nobody's business of this holder is told as if it were not there, as by POST /assembly.
+    // Units of other people are reported as missing, same as by POST /assembly.
     expect(refusedUnits(await split(evening, groups))).toEqual({
       101: 'alreadyVoted',
       102: 'apartmentNotFound',
@@ -147,7 +147,7 @@ describeOnBothEngines('a split vote', (make) => {
       999: 'apartmentNotFound',
     });
     expect(await votesOf(app, jointId)).toEqual([`${conceptId}/101=3`]);
-    // Without them the same is counted: what was refused kept no key and no vote.
+    // Without the refused units the rest is counted: the refusal stored no key and no vote.
     const rest = await split(evening, [
       { voteId: 1, apartmentIds: ['104'] },
       { voteId: 2, apartmentIds: ['105'] },
@@ -155,7 +155,7 @@ describeOnBothEngines('a split vote', (make) => {
     expect(rest.status).toBe(201);
   });
 
-  it('is refused whole while its question is closed, and in another assembly’s', async () => {
+  it('a split vote is refused for a closed question and for another assembly', async () => {
     const evening = await voting();
     const { jointId, conceptId, operator: token } = evening;
     const groups = [{ voteId: 1, apartmentIds: ['101', '102'] }];
@@ -171,7 +171,7 @@ describeOnBothEngines('a split vote', (make) => {
     expect(await votesOf(app, jointId)).toEqual([]);
   });
 
-  it('counts once however often it is sent, also at once and at two processes', async () => {
+  it('a repeated split vote counts once, also if sent at once to two processes', async () => {
     const evening = await voting();
     const key = newKey();
     const groups = [
@@ -188,7 +188,7 @@ describeOnBothEngines('a split vote', (make) => {
       await split(evening, [{ voteId: 2, apartmentIds: ['101'] }], { key }),
       'idempotencyKeyReused',
     );
-    // Annulling one of its votes ends the key: what is sent again is a new act, and says what has voted already.
+    // An annulled vote deletes the key: the repeated request is a new act and names the units with a vote.
     await app.call(
       removeRegistrations,
       {
@@ -202,7 +202,7 @@ describeOnBothEngines('a split vote', (make) => {
     expect(again['101']).toBeUndefined();
   });
 
-  it('and single votes of the same units at once leave one vote of each, whole or not at all', async () => {
+  it('concurrent split and single votes leave one vote per unit; the split vote is atomic', async () => {
     const evening = await voting();
     const { jointId, conceptId, token } = evening;
     const [whole, ...singles] = await Promise.all([
@@ -223,7 +223,7 @@ describeOnBothEngines('a split vote', (make) => {
     }
   });
 
-  it('takes several names where the question does', async () => {
+  it('a split vote accepts several names if the question allows several names', async () => {
     const evening = await voting();
     const { jointId, operator } = evening;
     const answers = ['Ana', 'Beto', 'Eva', 'Blanco'].map((answerDescription) => ({ answerDescription }));
@@ -258,7 +258,7 @@ describeOnBothEngines('a split vote', (make) => {
     ]);
   });
 
-  it('names a unit once, and five hundred at most', async () => {
+  it('a split vote has each unit once and at most 500 units', async () => {
     const evening = await voting();
     expectRefused(
       await split(evening, [
@@ -273,7 +273,7 @@ describeOnBothEngines('a split vote', (make) => {
     expect(await votesOf(app, evening.jointId)).toEqual([]);
   });
 
-  it('has what the powers say beside it: for their holder alone, and for the units that came with them', async () => {
+  it('only the holder sees the voting instructions of powers, for units registered by power', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator: token } = evening;
     const params = { jointId };

@@ -12,7 +12,7 @@ import { type BallotRow, storeBallots, whyRefused } from './ballot-box.repositor
 import { namesOf, newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** Votes of several units with answers of their own, in one act: a holder's powers, as their granters want it. */
+/** Votes of several units with separate answers, in one act: a holder's powers, as instructed by the granters. */
 export function splitService(context: AssembliesContext) {
   return {
     /** @throws Problem votesRefused with the units that cannot vote, unitTwice, idempotencyKeyReused */
@@ -45,7 +45,7 @@ export function splitService(context: AssembliesContext) {
           key,
           act.at,
           () => castAll(act, context.signer.plain, rows),
-          // Several units' votes: annulling any of them ends the key, found by its receipt.
+          // Annulling any vote of the batch deletes the key; the key is found by receipt.
           { assemblyId: act.assembly.assemblyId, jointId, conceptId, apartmentId: null },
         ),
       );
@@ -53,7 +53,7 @@ export function splitService(context: AssembliesContext) {
   };
 }
 
-/** Stores all ballots. @throws Problem votesRefused where any is not to be counted: then the act is undone whole */
+/** Stores all votes. @throws Problem votesRefused if any vote is invalid; the act is rolled back */
 async function castAll(act: Act, signer: PlainSigner, rows: readonly BallotRow[]): Promise<AssemblyRecord[]> {
   const { trx, at, assembly, place } = act;
   const cast = await storeBallots(trx, assembly.assemblyId, rows, at);

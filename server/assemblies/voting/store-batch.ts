@@ -20,7 +20,7 @@ import { type BallotRow, insertBallots, whyRefused } from './ballot-box.reposito
 import { voteInTrail } from './cast-votes.ts';
 import { findPromise, promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** A ballot as the store takes it, with the key of its request. */
+/** Vote to store, with the idempotency key of the request. */
 export interface KeyedBallot {
   row: BallotRow;
   key: RequestKey | null;
@@ -30,23 +30,23 @@ export interface Batch {
   rootId: number;
   ballots: readonly KeyedBallot[];
   at: Millis;
-  /** Signs the batch's promises; none are made without it. */
+  /** Signs the promises of the batch; null or undefined: no promises. */
   signer?: PlainSigner | null;
 }
 
-/** A ballot that is in: its receipt (of a key that a version before ours kept: its whole answer, as JSON) and when it went in. */
+/** Stored vote: receipt (for keys of an older version: the whole answer, as JSON) and time. */
 export interface Kept {
   receipt: string;
   at: Millis;
   promise?: VotePromise;
 }
 
-/** What came of a ballot. */
+/** Result for a vote. */
 export type Outcome = Kept | { refused: ErrorCode };
 
 /**
- * Stores a batch of ballots: what goes in, what was answered before, and why the rest is refused. It answers the outcomes in
- * the order of the ballots, and the joints that changed.
+ * Stores a batch of votes: inserts valid votes, repeats earlier answers, refuses the rest with a reason. Returns the
+ * outcomes in the order of the votes, and the changed joints.
  */
 export const batchWork: StoreWork<Batch, { outcomes: Outcome[]; touched: number[] }> = {
   name: 'ballots',
@@ -78,7 +78,8 @@ async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch
       continue;
     }
     outcomes.set(ballot, { receipt, at });
-    // All else of the answer is in the request itself: half of what a vote with a key costs the store is its key.
+    // The key stores only the receipt, because the request has the rest of the answer: the key is half of the cost of
+    // a vote.
     if (ballot.key !== null) replies.push({ ...ballot.key, reply: receipt, at });
   }
   if (refused.length > 0) {
@@ -114,7 +115,7 @@ async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch
   return { outcomes: inOrder(), touched };
 }
 
-/** Adds to each answered ballot its promise: of this batch, or the first one again. */
+/** Adds the promise of each answered vote: from this batch, or the first promise again. */
 async function addPromises(
   trx: Db,
   { rootId, signer }: { rootId: number; signer: PlainSigner },
@@ -122,7 +123,7 @@ async function addPromises(
   outcomes: Map<KeyedBallot, Outcome>,
 ): Promise<void> {
   for (const [ballot, outcome] of outcomes) {
-    // Of a version before ours the whole answer is kept.
+    // Older versions stored the whole answer.
     if ('refused' in outcome || outcome.receipt.startsWith('{')) continue;
     const promise = made.get(outcome.receipt) ?? (await findPromise(trx, rootId, signer, outcome));
     if (promise !== undefined) outcomes.set(ballot, { ...outcome, promise });
@@ -131,7 +132,7 @@ async function addPromises(
 
 const REUSED: Outcome = { refused: 'idempotencyKeyReused' };
 
-/** Answers repeats of answered requests, and lets one request go ahead where the same key came twice. */
+/** Answers repeated requests, and lets only the first of several requests with the same key pass. */
 function sortByKey(
   ballots: readonly KeyedBallot[],
   found: KnownKeys,

@@ -10,7 +10,7 @@ import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
 import { namesOf } from './cast-votes.ts';
 
-/** `POST /assembly`: a vote goes into the ballot box; on concept 1 it confirms a registration. */
+/** `POST /assembly`: stores a vote; on concept 1, confirms a registration. */
 export function votesService(
   { store, directory, publisher, signer }: Context,
   attendance: AttendanceService,

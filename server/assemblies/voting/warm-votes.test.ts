@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('every vote of the scratch store goes in, its statements are prepared, and the store has no row more', async () => {
+it('warming stores all scratch votes, prepares the statements, and adds no row to the store', async () => {
   const file = new SqliteFile(dataDir, false);
   const countOf = async (table: string) => {
     const steps = [{ do: 'run', sql: `select count(*) from ${table}`, parameters: [] }] as const;

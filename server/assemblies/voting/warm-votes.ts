@@ -7,17 +7,18 @@ import { newReceipt } from './cast-votes.ts';
 import { type Batch, batchWork, type Outcome } from './store-batch.ts';
 
 const ROOT = 1;
-/** A joint has one open question: its root and four sectors vote. */
+/** A joint has one open question; the root and four sectors vote. */
 const JOINTS = 5;
 const QUESTION = 2;
 const UNITS = 120;
-/** Units that vote at once: what gathers in a hall. */
+/** Units per batch, as in a hall. */
 const BATCH = 4;
 
 /**
- * Stores batches of votes in a scratch store in memory until the statements and the code of a batch are compiled, and
- * prepares the statements on the file. One batch in a turn of the store's thread: who asks meanwhile waits for a single one.
- * @returns votes that went in
+ * Stores batches of votes in a scratch database in memory to compile the statements and the code of a batch, and
+ * prepares the statements on the file. A single batch per turn of the database thread, so other requests wait for at
+ * most one batch.
+ * @returns number of stored votes
  */
 export async function warmVotes(file: SqliteFile): Promise<number> {
   const scratch = file.scratch();
