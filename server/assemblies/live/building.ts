@@ -3,7 +3,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import type { JointState } from './joint-state.ts';
 
-/** The units of a joint's state as a wall draws them: nobody's name, and whether somebody answers for them. */
+/** Units of a joint for the drawing on a wall: without names, only with the registration state. */
 export function buildingOf({ revision, units }: JointState): Building {
   return {
     revision,

@@ -15,13 +15,13 @@ import type { Message } from '../../platform/live/topic.ts';
 import type { RollEntry } from '../store/attendance.repository.ts';
 import type { JointState } from './joint-state.ts';
 
-/** What leads from one state of a joint to the next: the events of the protocol, each whole by itself. */
+/** Changes between two states of a joint: events of the protocol, each complete. */
 export interface Changes {
   concepts: ConceptEvent[];
   votes: VoteEvent[];
   quorum: QuorumEvent | null;
   assembly: AssemblyEvent | null;
-  /** Units whose registration, owner or coefficient changed, as stored: who may see the holder is decided when sending. */
+  /** Units with changed registration, owner or coefficient, as stored. The sender decides who may see the holder. */
   units: RollEntry[];
 }
 
@@ -43,7 +43,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
       was !== undefined && resets.get(concept.conceptId) !== stored?.resets,
     );
     if (change !== null) changes.concepts.push({ ...stamp, change, concept });
-    // Told even where the concept is told too: who waits for votes need not know of concepts.
+    // Sent even with a concept event: a client that waits for votes may ignore concepts.
     if (concept.conceptId !== ATTENDANCE && !sameVotes(was, concept)) {
       changes.votes.push({
         ...stamp,
@@ -66,7 +66,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
       concept: replaced ? concept : (announced ?? concept),
     });
   }
-  // Questions of a new assembly may bear the numbers of those of the old one: gone first, then made.
+  // Questions of a new assembly may reuse the numbers of old questions: deletions first, then creations.
   changes.concepts.sort((a, b) => Number(b.change === 'deleted') - Number(a.change === 'deleted'));
 
   if (JSON.stringify(assemblyPart(before)) !== JSON.stringify(assemblyPart(now))) {
@@ -107,15 +107,14 @@ function changeOf(
 }
 
 /**
- * The part of an outcome that other acts than opening and closing change: the verdict of a closed question, when one
- * of its votes is annulled; the mode that an open or prepared one is decided in. The rest of those follows the tally
- * and who is registered, which are told by themselves.
+ * Part of an outcome not changed by tally and registration events: the verdict of a closed question (annulled votes
+ * may change the verdict), and the mode of an open or prepared question.
  */
 function verdictOf({ outcome }: LiveConcept): unknown {
   return outcome?.status === 'open' ? outcome.mode : outcome;
 }
 
-/** The votes of a question that is new start from nothing. */
+/** Compares votes; a new question starts at zero. */
 function sameVotes(was: LiveConcept | undefined, is: LiveConcept): boolean {
   return was === undefined
     ? is.voted.apartments === 0
@@ -138,7 +137,9 @@ function changedUnits(
   });
 }
 
-/** A unit on the wire. `userId` is what the receiver may see: operators whole, holders their own. */
+/**
+ * Maps a unit to the API format. `userId` depends on the receiver: operators see all holders, holders see themselves.
+ */
 export function unitToWire(entry: RollEntry): LiveUnit {
   return {
     apartmentId: entry.apartmentId,
@@ -149,7 +150,7 @@ export function unitToWire(entry: RollEntry): LiveUnit {
   };
 }
 
-/** What is sent of the changes that led to a state. Only who runs the assembly hears of every unit. */
+/** Messages for the changes before a state. Only operators get every unit. */
 export function newsOf(changes: Changes, { snapshot }: JointState): News {
   const { jointId, revision, at, registered } = snapshot;
   const registration: RegistrationEvent = { jointId, revision, at, registered };
@@ -167,12 +168,12 @@ export function newsOf(changes: Changes, { snapshot }: JointState): News {
   };
 }
 
-/** What is sent of everything that led from one state of a joint to the next. */
+/** Messages for all changes between two states of a joint. */
 export function newsBetween(before: JointState, now: JointState): News {
   return newsOf(changesBetween(before, now), now);
 }
 
-/** One event of the protocol. */
+/** Event of the protocol. */
 export function message<E extends keyof LiveEvents>(event: E, data: LiveEvents[E]): Message {
   return { event, data };
 }

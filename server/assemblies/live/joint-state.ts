@@ -17,12 +17,12 @@ import { countVotes } from '../store/tally.repository.ts';
 import { type StateParts, stateWork } from './state-work.ts';
 
 /**
- * What one process knows of a joint's live state as of a revision: the snapshot it shows, and the parts it was
- * made of, so that a vote costs only the reading of the open question's tally.
+ * Live state of a joint in this process, at a revision: the snapshot, and its parts, so that a vote only costs a read
+ * of the open question's tally.
  */
 export interface JointState extends Revisions {
   snapshot: Snapshot;
-  /** Units of the roll with their registrations, by id. */
+  /** Units of the roll with registrations, by id. */
   units: ReadonlyMap<string, RollEntry>;
   parts: StateParts | null;
 }
@@ -30,8 +30,8 @@ export interface JointState extends Revisions {
 const written = new WeakMap<Snapshot, ReadyJson>();
 
 /**
- * A snapshot as it is answered: written once, for all who ask. By its schema it would take half a second of the main
- * thread at its first use, which is when a hall comes back to a server that has just started.
+ * Returns the snapshot as JSON, serialized once for all readers. Serialization by schema would block the main thread
+ * for half a second at the first use, just when a hall reconnects to a restarted server.
  */
 export function readySnapshot(snapshot: Snapshot): ReadyJson {
   const known = written.get(snapshot) ?? new ReadyJson(Buffer.from(JSON.stringify(snapshot)));
@@ -40,8 +40,8 @@ export function readySnapshot(snapshot: Snapshot): ReadyJson {
 }
 
 /**
- * Reads a joint's state as of one instant. What did not change since `known` is taken from it: the database
- * says what changed, by its revisions.
+ * Reads a joint's state in a database snapshot. Reuses unchanged parts of `known`: the stored revisions show the
+ * changes.
  */
 export async function readJointState(
   { transact }: Pick<Store, 'transact'>,
@@ -63,7 +63,7 @@ export async function readJointState(
   const { assembly, standing, concepts, check = null, head = null } = { ...known?.parts, ...fresh };
   if (assembly === undefined || standing === undefined || concepts === undefined)
     throw new Error('A part of the state is missing.');
-  // With the questions unchanged only the open one was counted.
+  // With unchanged questions, only the open question was counted.
   const counted = fresh.concepts === undefined ? known?.parts?.counts : undefined;
   const counts = new Map([...(counted ?? []), ...fresh.counts]);
   const parts = { assembly, standing, concepts, check, head, joining: fresh.joining, counts };
@@ -71,7 +71,7 @@ export async function readJointState(
   return { ...revisions, snapshot, units: units ?? known?.units ?? new Map(), parts };
 }
 
-/** The same of one assembly by its number: how an archived one ended. */
+/** Reads the snapshot of an assembly by number, such as the end of an archived assembly. */
 export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: number): Promise<Snapshot> {
   return readAsOfNow(db, async (trx) => {
     const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
@@ -79,7 +79,7 @@ export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: numb
   });
 }
 
-/** What the wall shows of an assembly, with the parts it was made of; within the reader's own instant. */
+/** Reads the snapshot of an assembly for a wall, with its parts, in the caller's transaction. */
 export async function readWall(
   trx: Db,
   { jointId }: JointPlace,
@@ -105,7 +105,7 @@ export async function readWall(
   return { snapshot, standing, concepts };
 }
 
-/** What the store has to know of a known state: of its questions those alone that may get votes. */
+/** Known state for the database thread, with only the questions that may get votes. */
 const knownOf = ({ epoch, revision, attendanceRevision, conceptRevision, parts }: JointState) => ({
   ...{ epoch, revision, attendanceRevision, conceptRevision },
   parts: parts && {
@@ -137,7 +137,7 @@ function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
   };
 }
 
-/** A quorum as screens show it, in the table's own units. */
+/** Maps a quorum to the API format, in the units of the table. */
 export const quorumToApi = ({ required, reached, missing }: QuorumState): Snapshot['quorum'] => ({
   required: required / 1e9,
   reached,
@@ -164,7 +164,7 @@ function emptySnapshot(stamp: Stamp): Snapshot {
   };
 }
 
-/** Where the publisher of joints reads them. */
+/** Source of states for the publisher of joints. */
 export function jointStates(
   store: Pick<Store, 'db' | 'transact'>,
   directory: JointPlaces,

@@ -23,12 +23,12 @@ interface Needs {
 
 const operatorsRoom = (jointId: number) => `operators:${jointId}`;
 const holderRoom = (userId: string) => `holder:${userId}`;
-/** Of a holder whom an access link let in: what concerns them in that joint alone. */
+/** Room of a holder with an access link: events about the holder in this joint only. */
 const holderInJointRoom = (userId: string, jointId: number) => `holder:${userId}@${jointId}`;
 
 /**
- * Joints, live: a room for everyone who may see a joint, one for its operators, and one for each holder, who is told
- * of their own units.
+ * Live topic of joints: a room for all viewers of a joint, a room for its operators, and a room per holder for the
+ * holder's own units.
  */
 export class JointTopic implements Topic {
   readonly key = 'jointId';
@@ -62,7 +62,7 @@ export class JointTopic implements Topic {
     publisher.onState(harmless(log, (now, before) => this.#tell(rooms, now, before)));
   }
 
-  /** Sends what leads from one state to the next. */
+  /** Sends the changes between two states. */
   async #tell(rooms: Rooms, now: JointState, before: JointState | undefined): Promise<void> {
     if (before === undefined) return;
     const { jointId, revision, at, registered } = now.snapshot;
@@ -83,15 +83,15 @@ export class JointTopic implements Topic {
         }
       }
     } catch (error) {
-      // Holders still have the event without units, and ask for their own.
+      // Holders still get the event without units, and request their own units.
       log.warn({ err: error }, 'live');
     }
   }
 }
 
 /**
- * Whom changed units concern, as each of them may see them: who holds a unit now, who held it before, the users
- * linked to it, and the badges of it and of the unit that it goes with. Nobody but the holder sees who holds.
+ * Groups changed units by recipient: the current and the former holder, linked users, and the badges of the unit and
+ * of its main unit. Only the holder sees the holder.
  */
 async function unitsByHolder(
   db: Db,

@@ -15,7 +15,7 @@ import { keptCounts } from '../store/kept-tally.repository.ts';
 import { checkOfJoint } from '../store/quorum-check.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 
-/** What a joint's state is made of, as the store has it. */
+/** Stored parts of a joint's state. */
 export interface StateParts {
   assembly: StoredAssembly;
   standing: StandingVotes;
@@ -26,25 +26,25 @@ export interface StateParts {
   head: string | null;
 }
 
-/** Which joint is asked for, and what of its state is known already. */
+/** Requested joint, and the already known state. */
 interface StateWish {
   place: JointPlace;
-  /** Null where nothing is known. Of its questions those alone that may get votes. */
+  /** Null without a known state. Includes only questions that may get votes. */
   known: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts' | 'check'> | null }) | null;
 }
 
-/** A state without what did not change since the known one. */
+/** State without the parts unchanged since the known state. */
 interface StateNews {
   revisions: Revisions;
-  /** Null where the joint has no assembly. */
+  /** Null if the joint has no assembly. */
   parts: (Partial<StateParts> & Pick<StateParts, 'counts' | 'joining'>) | null;
-  /** Units of the roll with their registrations, by id. */
+  /** Units of the roll with registrations, by id. */
   units?: ReadonlyMap<string, RollEntry>;
 }
 
 /**
- * Reads what is new of a joint's state, as of one instant; null where nothing has changed. It is one message to the store's
- * thread: with a turn of the main one between every two statements, all who vote would wait for it while pushes are sent.
+ * Reads the changes of a joint's state in a snapshot; null without changes. A single message to the database thread:
+ * separate statements would wait for the main thread, and voters would wait while pushes are sent.
  */
 export const stateWork: StoreWork<StateWish, StateNews | null> = {
   name: 'state',
@@ -83,9 +83,9 @@ async function readNews(
         : {
             standing: await standingOf(trx, assembly, jointId),
           }),
-      // A vote while a check runs confirms.
+      // A vote during a check also confirms presence.
       ...(same && old?.check === null ? {} : { check: await checkOfJoint(trx, id, jointId) }),
-      // Heads are made at openings and closings, which change the questions or the assembly.
+      // Heads are made at openings and closings; both change the questions or the assembly.
       ...(sameConcepts
         ? {}
         : { assembly, concepts, head: (await newestHead(trx, jointChain(rootId)))?.note ?? null }),
