@@ -78,7 +78,7 @@ describeOnBothEngines('what is kept of the votes', (make) => {
   const snapshot = async (on: TestApp) =>
     (await on.call(getSnapshot, { params: { jointId }, query: {} }, as())).body.concepts;
 
-  it('is what they come to when they are counted, whatever is done, at two processes', async () => {
+  it('the stored tally equals the counted votes after any acts of two processes', async () => {
     const most = { ballots: 0, divided: 0 };
     const note = async () => {
       const { db } = app.store;
@@ -146,7 +146,7 @@ describeOnBothEngines('what is kept of the votes', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('is counted anew at the start where it differs, and at the closing, whose entry says so', async () => {
+  it('a wrong tally is recounted at the start, and at the closing with a note in its entry', async () => {
     const { db } = app.store;
     await evening.register(ids);
     const conceptId = await prepare({ rule: 'perUnit' });
