@@ -74,7 +74,7 @@ describe('units of the same owner', () => {
     const all = [
       unit('1', 'Ana', '10'),
       unit('2', 'ANA P.', '10'),
-      unit('3', 'Ana', '99'),
+      unit('3', 'Ana', '98'),
       unit('4', 'ana '),
       unit('5', 'Luis'),
     ];
