@@ -56,9 +56,6 @@ const hasRightCheck = (digits: string): boolean => checkDigit(digits.slice(0, -1
 /** Zero decimals, and numbers with an exponent from spreadsheets ('1,02030405E+09'). */
 const DECIMALS = /^(\d+)[.,]0$|^([\d., ]*\d)[.,]00$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/;
-/** A single or repeated digit ('1', '9999') fills a cell without a document. */
-const FILLER = /^(\d)\1{0,4}$/;
-
 /** Digits of a number with an exponent; '' after rounding by the spreadsheet. */
 function withoutExponent(text: string): string {
   const [, first = '', decimals = '', power = ''] = EXPONENT.exec(text) ?? [];
@@ -69,7 +66,7 @@ function withoutExponent(text: string): string {
 
 /**
  * Reads a document.
- * @returns null for text without a digit, a single or repeated digit, and a rounded number
+ * @returns null for text without a digit, zeros alone, and a rounded number
  */
 export function readDocument(text: string | null): ReadDocument | null {
   const plain = plainLetters(text ?? '');
@@ -89,7 +86,7 @@ export function readDocument(text: string | null): ReadDocument | null {
     .replace(/D\.?V\.?/, '')
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
-  if (key === '' || FILLER.test(key)) return null;
+  if (key === '') return null;
   const isNumber = /^\d+$/.test(key);
   if (isLabelledNit && isNumber && hasRightCheck(key) && endsInCheck(key)) {
     return { key: key.slice(0, -1), nit: null, isNit: true };

@@ -70,7 +70,7 @@ describe('a document', () => {
     '000',
     'C.C. 0',
   ];
-  const more = ['000.000.000-0', '0.0', 'NIT 0', 'S/D', 'xxx', '?', 'NO TIENE', '1', '9999', '1.02E+09'];
+  const more = ['000.000.000-0', '0.0', 'NIT 0', 'S/D', 'xxx', '?', 'NO TIENE', '1.02E+09'];
   it.each([...placeholders, ...more])('«%s» is none', (text) => {
     expect(readDocument(text)).toBeNull();
   });

@@ -129,7 +129,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
     expect(squeezed(all)).toContain(squeezed(description));
     expect(all).toContain('Aprobada');
     expect(all).toContain('VIEJO-0001');
-    expect(squeezed(all)).toContain('Enpapel');
+    expect(squeezed(all)).toContain('enpapel,porlamesa');
   });
 
   it.each([
