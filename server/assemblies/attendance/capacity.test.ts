@@ -86,7 +86,7 @@ describeOnBothEngines('name and capacity of attendees', (make) => {
     expect(present.find(({ apartmentId }) => apartmentId === 'P-1')?.attendee.capacity).toBe('proxy');
   });
 
-  it('the desk offers capacities that fit the owner on the roll', async () => {
+  it('the list of units tells the desk the nature of each owner', async () => {
     const { body } = await app.call(
       listAssemblyApartments,
       { params: { jointId: evening.jointId } },

@@ -125,7 +125,7 @@ describeOnBothEngines('powers', (make) => {
       expect(after.body.powers).toEqual({ owners: 2, limit: null });
     });
 
-    it('a power requires a name', async () => {
+    it('a registration by proxy requires the name of the proxy', async () => {
       const evening = await open();
       expectRefused(
         await scan(evening, ['101'], { code: await card(evening), byProxy: true }),

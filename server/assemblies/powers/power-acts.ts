@@ -142,7 +142,7 @@ export async function settlePowers(
       continue;
     }
     if (power !== undefined) inTheWay.push({ power, entry, how: proxy ? 'replaced' : 'arrived' });
-    // A person cannot give a power to the same person.
+    // A proxy's own unit gets no power.
     const owner = { name: entry.ownerName, document: entry.ownerDocument };
     if (proxy && (person === null || !mayBeSame(person, owner))) fresh.push(entry);
   }

@@ -348,7 +348,7 @@ export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>):
 export const clauseToApi = ({ clause }: Pick<StoredConcept, 'clause'>): Pick<Concept, 'clause'> =>
   clause === null ? {} : { clause };
 
-/** Returns `votePer` for the API, for questions and for the attendance concept with its default. */
+/** Returns `votePer` for the API if each owner has one vote: for questions per unit, and for attendance. */
 export const votePerToApi = ({
   votePer,
   rule,
