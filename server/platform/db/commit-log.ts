@@ -2,73 +2,75 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import type { Millis } from './tables.ts';
 
-/** Of https://sqlite.org/fileformat2.html#walformat. */
+/** See https://sqlite.org/fileformat2.html#walformat. */
 const HEADER_BYTES = 32;
 const FRAME_BYTES = 24;
-/** Read at once: a vote's commit has some twenty. */
+/** Frames per read: a vote's commit has about twenty. */
 const PIECE_FRAMES = 32;
-/** What may wait for a receiver that is slow. A single commit that is larger goes where nothing waits. */
+/** Most bytes that wait for a slow receiver. A larger single commit is sent only if the queue is empty. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** How far SQLite's log was read: whole commits of one generation, which its salts name. */
+/** Position in SQLite's log: whole commits of one generation, identified by its salts. */
 export interface LogPlace {
   salts: string;
   frames: number;
 }
 
-/** One commit: the pages that it wrote, in order, and how many the store has after it. */
+/** A commit: the written pages, in order, and the number of pages of the store afterwards. */
 export interface Commit {
   storePages: number;
   numbers: number[];
   pages: Uint8Array;
 }
 
-/** The store's file as the last one to close it left it. Whatever is written into it later changes the mark. */
+/** Mark of the store's file after its last close. Later writes change the mark. */
 export interface FileMark {
   bytes: string;
   changedAt: string;
 }
 
-/** What the store's thread tells whoever receives its log. */
+/** Message of the store's thread to a receiver of its log. */
 export type LogWord =
-  /** @property at epoch ms: the commits were made by then, and nobody was told of them before
-   *  @property follows whether nothing was committed between the last word, or the place asked for, and this one */
+  /**
+   * @property at epoch ms: the commits were made by then, and not yet acknowledged
+   * @property follows true if the message continues the last message, or the requested position, without a gap
+   */
   { at: Millis; place: LogPlace; follows: boolean; commits: Commit[] } | { closed: FileMark };
 
-/** Where a receiver wants the log to go on from. */
+/** Position from which a receiver continues the log. */
 export interface LogWish {
   place: LogPlace | null;
   closed: FileMark | null;
 }
 
-/** A receiver of the log, in a thread of its own. */
+/** Receiver of the log, in a separate thread. */
 export interface LogReceiver {
-  /** It says a wish first, and hears words from then on. */
+  /** Port for the start position first, and then for messages. */
   port: MessagePort;
-  /** One number: bytes that it has not taken yet. */
+  /** Counter of bytes not yet received. */
   waiting: SharedArrayBuffer;
-  /** The store is closed: it takes what it was told until then, and ends. */
+  /** Waits until all messages are received, after the store is closed, and ends. */
   end: () => Promise<void>;
 }
 
 /**
- * Tells what is committed to an SQLite store, commit by commit, as pages of SQLite's own log. It is asked after each
- * commit, before anything else is written: only so are none of a generation missed that SQLite begins anew.
+ * Sends the commits of an SQLite store, one by one, as pages of SQLite's log. Call after each commit, before any
+ * other write: otherwise SQLite may overwrite a generation before it is read.
  */
 export class CommitLog {
   readonly #path: string;
   readonly #port: MessagePort;
   readonly #waiting: Int32Array;
-  /** SQLite's `data_version`: another number where another connection has written. */
+  /** Reads SQLite's `data_version`: changes after a write by another connection. */
   readonly #version: () => unknown;
-  /** How things stood when this began: what came before it is told when the receiver has said from where. */
+  /** State at the start. Earlier commits are sent after the receiver tells its position. */
   readonly #start: { at: Millis; place: LogPlace; mark: FileMark };
   #file: number | null = null;
   #place: LogPlace;
   #known: unknown;
-  /** What is said once the receiver has said from where. */
+  /** Messages held until the receiver tells its start position. */
   #held: LogWord[] | null = [];
-  /** The next word follows nothing: something before it was not told. */
+  /** True if there is a gap before the next message. */
   #isBroken = false;
 
   constructor(
@@ -88,8 +90,8 @@ export class CommitLog {
   }
 
   /**
-   * Never throws: the commit stands, and who asked for it has been answered.
-   * @param at epoch ms, read before anybody is told of the commit
+   * Sends new commits. Never throws: the commit is stored and acknowledged.
+   * @param at epoch ms, read before the acknowledgement of the commit
    */
   tell(at: Millis): void {
     try {
@@ -100,7 +102,7 @@ export class CommitLog {
     }
   }
 
-  /** The store is closed: nothing more comes, and the next one to open it may go on from its file. */
+  /** Sends the file's mark after the close of the store, so that the next process may continue from the file. */
   end(): void {
     if (this.#file !== null) closeSync(this.#file);
     if (!this.#isBroken) this.#post({ closed: markOf(this.#path) });
@@ -113,25 +115,25 @@ export class CommitLog {
     try {
       before = this.#since(wish);
     } catch {
-      // What cannot be read is not known.
+      // An unreadable log means unknown commits.
     }
     const commits = before ?? [];
-    // Said whatever waits already, since what was held follows it.
+    // Sent even if messages wait: the held messages follow.
     Atomics.add(this.#waiting, 0, bytesOf(commits));
     this.#post({ at: this.#start.at, place: this.#start.place, follows: before !== null, commits });
     for (const word of held) this.#post(word);
   }
 
-  /** What was committed from where the receiver has it to where this began; null where that is not known. */
+  /** Returns the commits from the receiver's position to the start; null if unknown. */
   #since({ place, closed }: LogWish): Commit[] | null {
     const { place: start, mark } = this.#start;
     const isSame = place?.salts === start.salts && place.frames <= start.frames;
-    // Nothing was brought into the file since: the log, if there is one, is all that came.
+    // The file is unchanged since: the log, if present, has all new commits.
     const isClosed = mark.bytes === closed?.bytes && mark.changedAt === closed.changedAt;
     if (!isSame && !isClosed) return null;
     const from = isSame ? place.frames : 0;
     if (from === start.frames) return [];
-    // What a generation held that was begun anew meanwhile is written over.
+    // A new generation has overwritten the old log.
     if (this.#header()?.salts !== start.salts) return null;
     const { commits, ends } = this.#readFrom(from);
     return commits.filter((_, i) => (ends[i] ?? 0) <= start.frames);
@@ -154,12 +156,12 @@ export class CommitLog {
     else this.#port.postMessage(word, 'closed' in word ? [] : word.commits.map(bufferOf));
   }
 
-  /** What was committed since the last reading. */
+  /** Returns the commits since the last read. */
   #read(): Commit[] {
     const salts = this.#header()?.salts;
     if (salts === undefined) return [];
     if (salts !== this.#place.salts) {
-      // It is begun anew where all of it is in the file. Only what others wrote can have been missed.
+      // SQLite restarts the log only if the file has every page. Only writes of others can be missing.
       const version = this.#version();
       if (version !== this.#known) this.#isBroken = true;
       this.#known = version;
@@ -170,7 +172,7 @@ export class CommitLog {
     return commits;
   }
 
-  /** The commits of the present generation behind a number of frames, and behind how many each ends. */
+  /** Returns the commits of the current generation after `first` frames, with the frame at the end of each. */
   #readFrom(first: number): { commits: Commit[]; ends: number[] } {
     const commits: Commit[] = [];
     const ends: number[] = [];
@@ -184,7 +186,7 @@ export class CommitLog {
       const piece = Buffer.allocUnsafe(PIECE_FRAMES * frameBytes);
       const read = readSync(this.#file, piece, 0, piece.length, HEADER_BYTES + frames * frameBytes);
       for (let start = 0; start + frameBytes <= read; start += frameBytes) {
-        // What an earlier generation left behind.
+        // Remains of an earlier generation.
         if (piece.toString('hex', start + 8, start + 16) !== header.salts) return { commits, ends };
         frames += 1;
         numbers.push(piece.readUInt32BE(start));
@@ -204,7 +206,7 @@ export class CommitLog {
     try {
       this.#file ??= openSync(`${this.#path}-wal`, 'r');
     } catch {
-      // There is none before the first write.
+      // Before the first write there is no log.
       return null;
     }
     const header = Buffer.alloc(HEADER_BYTES);
@@ -218,7 +220,7 @@ const bytesOf = (commits: readonly Commit[]): number =>
 
 const bufferOf = ({ pages }: Commit): ArrayBuffer => pages.buffer as ArrayBuffer;
 
-/** In memory of its own, to be handed over. */
+/** Copies the parts into new memory for transfer. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let at = 0;

@@ -14,44 +14,44 @@ import { mayPass } from './store-fault.ts';
 import { type StoreWork, transactOn } from './store-works.ts';
 import type { Tables } from './tables.ts';
 
-/** Where a store is: what a worker needs to open it again for itself. */
+/** Address of a store, enough for a worker to open the store. */
 export interface StoreAddress {
   dataDir: string;
   databaseUrl: string | null;
 }
 
 export interface Store {
-  /** In the lane of reads. */
+  /** Lane of reads. */
   db: Db;
-  /** The same store in another lane (`lanes.ts`). */
+  /** Returns the same store in another lane (`lanes.ts`). */
   inLane: (lane: Lane) => Db;
-  /** How long turns of a lane have waited on average in the last seconds. */
+  /** Average wait for a turn of a lane in the last seconds. */
   lateMs: (lane: Lane) => number;
   /**
-   * Does a work in a transaction of its own: on SQLite in the store's thread, as one message there and one back, where works
-   * that wait for their turn share one transaction, else here.
-   * @param input makes what the work is given, at the moment at which it has its turn
+   * Runs a job in its own transaction. On SQLite in the store's thread, with one message each way; jobs waiting for a
+   * turn share a transaction. On PostgreSQL in this thread.
+   * @param input makes the input of the job at the start of its turn
    */
   transact: <Input, Result>(work: StoreWork<Input, Result>, input: () => Input) => Promise<Result>;
   address: StoreAddress;
   engine: 'sqlite' | 'postgres';
-  /** Connections of the live adapter's own, which opens them when it is used; null on SQLite. */
+  /** Connections for the live adapter, opened at first use; null on SQLite. */
   pool: pg.Pool | null;
-  /** Files that others could read, and cannot any more. */
+  /** Files that were readable by other users before the repair. */
   repaired: readonly string[];
-  /** What failed in the store, said once for many times. */
+  /** Log of store faults, one entry for many repeats. */
   faults: FaultLog;
-  /** Tells every commit from now on to a receiver; null where no thread of its own has the store. */
+  /** Sends every commit from now on to a receiver; null if the store has no separate thread. */
   ship: ((receiver: LogReceiver) => Promise<void>) | null;
-  /** When what was asked before is done, and a receiver of the log has taken all of it. */
+  /** Closes after pending work, and after the receiver has the whole log. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens the store: PostgreSQL where a URL is given, else the SQLite file in the data folder.
- * @param pace `works` in a process whose statements nobody's request waits for: they may take longer, and SQLite needs no
- *   thread of its own.
- * @throws StoreError when it cannot be opened, with what to look at.
+ * Opens the store: PostgreSQL with a URL, else the SQLite file in the data folder.
+ * @param pace `works` in a process without waiting requests: statements may take longer, and SQLite needs no separate
+ * thread.
+ * @throws StoreError if the store cannot be opened, with the cause to check.
  */
 export async function openStore(address: StoreAddress, pace: StatementPace = 'answers'): Promise<Store> {
   return address.databaseUrl === null
@@ -60,8 +60,8 @@ export async function openStore(address: StoreAddress, pace: StatementPace = 'an
 }
 
 /**
- * The same for a server: on SQLite it is then the only one on its data folder.
- * @throws StoreError also when another server has it
+ * Opens the store for a server; on SQLite as the only server of the data folder.
+ * @throws StoreError also if another server has the folder
  */
 export async function openServerStore(address: StoreAddress): Promise<Store> {
   return address.databaseUrl === null ? openSqlite(address, 'answers', true) : openStore(address);
@@ -82,7 +82,7 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
   };
   const close = async (): Promise<void> => {
     await db.destroy();
-    // Kysely closes nothing that was never used.
+    // Kysely does not close unused connections.
     await connection.close();
     await receiver?.end();
   };
@@ -104,10 +104,10 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
   };
 }
 
-/** The same store for a part of the application whose reads and writes are in another lane. */
+/** Returns the store with reads and writes in another lane. */
 export const storeInLane = (store: Store, lane: Lane): Store => ({ ...store, db: store.inLane(lane) });
 
-/** The store in each lane, made when it is first used; closing that of reads closes the store. */
+/** Makes the store of each lane at first use. Closing the lane of reads closes the store. */
 function laneDbs(dialectOf: (lane: Lane) => Dialect): Store['inLane'] {
   const dbs = new Map<Lane, Db>();
   return (lane) => {
@@ -117,20 +117,20 @@ function laneDbs(dialectOf: (lane: Lane) => Dialect): Store['inLane'] {
   };
 }
 
-/** A work that waits for its turn. */
+/** A job that waits for its turn. */
 interface WaitingWork {
   word: () => WorkWord;
   resolve: (result: never) => void;
   reject: (reason: unknown) => void;
 }
 
-/** Works that wait for a turn have it together: fifty assemblies' votes of a moment cost one sync, as one assembly's do. */
+/** Runs waiting jobs together (group commit): votes of fifty assemblies at one moment cost one sync. */
 function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
   const byLane = new Map<Lane, WaitingWork[]>();
   const haveTurn = async (lane: Lane, waiting: WaitingWork[]): Promise<void> => {
     const works: WaitingWork[] = [];
     const settle = ({ resolve, reject }: WaitingWork, { result, error }: WorkAnswer) =>
-      // A work answers what it is declared to answer.
+      // A job returns its declared type.
       error === undefined ? resolve(result as never) : reject(error);
     try {
       const { results, error } = await turns.run(lane, async () => {
@@ -144,7 +144,7 @@ function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
         );
       });
     } catch (error) {
-      // Refused before their turn came, or by what all of them failed with.
+      // Refused before the turn, or failed with the common transaction.
       for (const { reject } of works.length > 0 ? works : waiting.splice(0)) reject(error);
     }
   };
@@ -164,14 +164,14 @@ interface Connected {
 }
 
 async function connectThread({ dataDir }: StoreAddress, isServers: boolean): Promise<Connected> {
-  // What is thrown in an event ends the process in order, to be started again.
+  // An error thrown in an event ends the process in order, for a restart.
   const connection = new SqliteThread((error) => {
     throw error;
   });
   return { connection, repaired: await connection.open(dataDir, isServers), thread: connection };
 }
 
-/** In the same thread, which nobody else waits for. */
+/** Opens SQLite in this thread, for processes without other waiting work. */
 async function connectHere({ dataDir }: StoreAddress): Promise<Connected> {
   const { connectionTo, SqliteFile } = await import('./sqlite-file.ts');
   const file = new SqliteFile(dataDir, false);
@@ -182,7 +182,7 @@ async function openPostgres(
   address: StoreAddress & { databaseUrl: string },
   pace: StatementPace,
 ): Promise<Store> {
-  // Only where it is used: loading it takes a tenth of a start.
+  // Loaded only here: loading takes a tenth of a start.
   const { openLivePool, openPool, poolForKysely, poolLanes } = await import('./postgres-pool.ts');
   const faults = new FaultLog();
   const pool = openPool(address.databaseUrl, { pace, faults });
@@ -229,21 +229,21 @@ async function openPostgres(
 }
 
 /**
- * Brings the schema up to date: all of the steps that are missing, or none of them when one fails. Several processes
- * may start at once: the migrator takes a lock.
- * @throws StoreError when a step failed; the store is as it was.
+ * Applies all missing migrations, or no migration if one fails. Several processes may start at once: the migrator
+ * takes a lock.
+ * @throws StoreError if a step failed; the store is unchanged.
  */
 export async function migrate(store: Store, steps: Record<string, Migration> = migrations): Promise<void> {
-  // On a large PostgreSQL a step may take longer than any request may.
+  // On a large PostgreSQL a step may take longer than the limit of requests.
   const own = store.engine === 'postgres' ? await openStore(store.address, 'works') : store;
   const migrator = new Migrator({
     db: own.db,
     provider: { getMigrations: async () => steps },
-    // Steps go by their names all the same. What it would check is the instants at which they were taken: of a clock that
-    // was set back between two versions these are in another order, and no server would start again.
+    // Steps run by name. The order check uses the times of earlier runs: after a clock set back between two versions
+    // no server would start again.
     allowUnorderedMigrations: true,
   });
-  // The migrator never throws: what went wrong is in its result.
+  // The migrator never throws: the result has the error.
   const { error } = await migrator.migrateToLatest();
   if (own !== store) await own.close();
   if (error !== undefined) {
@@ -254,7 +254,7 @@ export async function migrate(store: Store, steps: Record<string, Migration> = m
   }
 }
 
-/** Whether an older version has used the store: steps are missing, and others are not. */
+/** True if an older version has used the store: some steps are missing, and others are not. */
 export async function isBehind({ db }: Store): Promise<boolean> {
   const steps = await new Migrator({
     db,

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { Counters } from './counters.ts';
 import { StoreFault } from './store-fault.ts';
 
-// Nothing listens there.
+// No server listens there.
 const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
 afterAll(() => pool.end());
 

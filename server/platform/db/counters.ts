@@ -3,33 +3,33 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Store } from './connect.ts';
 import { faultOfPostgres } from './store-fault.ts';
 
-/** What a counter holds of a key. */
+/** Count of a key. */
 export interface Count {
-  /** 0 where nothing is counted, or what was is over. */
+  /** 0 if not counted, or expired. */
   times: number;
-  /** Milliseconds until it is forgotten. */
+  /** Milliseconds until the count expires. */
   endsInMs: number;
 }
 
-/** What a key is made of, such as a user name and a network. */
+/** Parts of a key, for example a user name and a network. */
 export type CountKey = readonly (string | number)[];
 
 const NOTHING: Count = { times: 0, endsInMs: 0 };
-/** Made by a migration, on PostgreSQL alone. */
+/** Created by a migration, only on PostgreSQL. */
 const TABLE = 'attempt_count';
 /**
- * Keys that a counter tells apart, so that no flood of names or addresses makes one grow: 131,072 of some 300 bytes.
- * Two keys share a place once in as many; the secret keeps anybody from choosing whose.
+ * Distinct keys of a counter, so that a flood of names or addresses cannot make it grow: 131,072 of some 300 bytes.
+ * Two keys share a place at odds of 1 in 131,072. The secret makes collisions unpredictable.
  */
 const PLACES = 2 ** 17;
 
-/** A failing store is told as by the store's own statements: 503, and never 500. */
+/** Converts a failure of the store to 503, like the store's own statements. */
 const asked = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw faultOfPostgres(error);
   });
 
-/** Counts what happens to a key within a window that its first event begins. */
+/** Counts events of a key in a window that starts with the first event. */
 export class Counter {
   readonly #limiter: RateLimiterMemory | RateLimiterPostgres;
   readonly #secret: string;
@@ -47,17 +47,17 @@ export class Counter {
     return this.#countOf(found);
   }
 
-  /** Counts one more; returns the count with it. */
+  /** Adds one; returns the new count. */
   async add(key: CountKey): Promise<Count> {
     return this.#countOf(await asked(this.#limiter.penalty(this.#placeOf(key))));
   }
 
-  /** Counts one, for as long as said instead of the window. */
+  /** Sets the count to one, for `ms` instead of the window. */
   async hold(key: CountKey, ms: number): Promise<void> {
     await asked(this.#limiter.set(this.#placeOf(key), 1, ms / 1000));
   }
 
-  // A clock that was set back makes nobody wait for longer than a window.
+  // Limits the wait to a window, even after a clock set back.
   #countOf(found: { consumedPoints: number; msBeforeNext: number }): Count {
     return { times: found.consumedPoints, endsInMs: Math.min(found.msBeforeNext, this.#windowMs) };
   }
@@ -68,24 +68,24 @@ export class Counter {
 }
 
 /**
- * Counters of failures and the like, kept by no synced write: in memory on SQLite, which has one process, and on
- * PostgreSQL in an unlogged table that all processes share, emptied of what is over as it goes. A crash forgives.
+ * Counters of failures and similar events, without synced writes: in memory on SQLite (a single process), and on
+ * PostgreSQL in an unlogged table shared by all processes and cleaned regularly. A crash resets the counts.
  */
 export class Counters {
   readonly #store: Pick<Store, 'pool'>;
   readonly #secret: string;
   #isSwept = false;
 
-  /** @param secret the same in all processes of a store */
+  /** @param secret equal in all processes of a store */
   constructor(store: Pick<Store, 'pool'>, secret: string) {
     this.#store = store;
     this.#secret = `counters of ${secret}`;
   }
 
-  /** @param name tells its keys from those of other counters */
+  /** Makes a counter. @param name separates its keys from other counters */
   counter(name: string, windowMs: number): Counter {
     const { pool } = this.#store;
-    // How much is too much is said by whoever counts.
+    // The caller decides the limit.
     const shape = { keyPrefix: name, points: Number.MAX_SAFE_INTEGER, duration: windowMs / 1000 };
     if (pool === null) return new Counter(new RateLimiterMemory(shape), this.#secret, windowMs);
     const limiter = new RateLimiterPostgres({
@@ -94,7 +94,7 @@ export class Counters {
       storeType: 'pool',
       tableName: TABLE,
       tableCreated: true,
-      // One of them sweeps the table for all: every five minutes, what ended an hour ago.
+      // One counter cleans the table for all: every five minutes, rows that ended an hour ago.
       clearExpiredByTimeout: !this.#isSwept,
     });
     this.#isSwept = true;

@@ -39,7 +39,7 @@ describe.skipIf(why !== null)('a disk', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Sends a unit's vote once; an acknowledged one is the same each time. */
+  /** Sends a unit's vote once. An acknowledged vote has the same answer each time. */
   async function cast(unit: string): Promise<number> {
     const reply = await hall.cast(server, unit);
     if (reply?.status === 201) {
@@ -50,7 +50,7 @@ describe.skipIf(why !== null)('a disk', () => {
   }
   const healthy = () => expect.poll(async () => (await server.call(getHealth)).status);
 
-  /** The server gone, its files hold each vote that was acknowledged, once, and no other. */
+  /** Kills the server and checks that its files have each acknowledged vote once, and no other vote. */
   async function expectAll(): Promise<void> {
     await server.end('SIGKILL');
     const { read, findings } = await startOn(leftBehind(dataDir), receiptsIn);
@@ -73,12 +73,12 @@ describe.skipIf(why !== null)('a disk', () => {
     });
   }
 
-  it('that is full when the server was killed lets it start again later, and says so by the exit code', async () => {
+  it('a full disk after a kill ends the start with 75; later the server starts', async () => {
     await Promise.all(ids.slice(0, 50).map(cast));
     shim.disk('full');
     expect(await cast(ids[50] ?? '')).toBe(503);
     await server.end('SIGKILL');
-    // 75: try again; 78 would leave it down when there is room.
+    // 75 means try again. With 78 the server would stay down after the disk has room.
     await expect(startServer({ dataDir, env: shim.env })).rejects.toThrow(
       /ended with 75[\s\S]*carpeta de datos/,
     );

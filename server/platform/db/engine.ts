@@ -3,10 +3,10 @@ import type { RowsText } from './pack-rows.ts';
 import { finds } from './queries.ts';
 import type { Tables } from './tables.ts';
 
-/** The database or a transaction on it: what every repository takes first. */
+/** Database or transaction: first parameter of every repository. */
 export type Db = Kysely<Tables>;
 
-/** True on SQLite, false on PostgreSQL. Only this folder asks. */
+/** True on SQLite, false on PostgreSQL. Used only in this folder. */
 export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
@@ -14,10 +14,10 @@ export function isSqlite(db: Db): boolean {
 export type ColumnType = 'integer' | 'bigint' | 'text';
 
 /**
- * Rows of plain values as a table inside a statement, sent as one JSON parameter: the text of the statement is
- * the same for one row or a thousand, so that it is prepared once.
- * @param rows or their JSON, where a worker wrote them down.
- * @param columns each column's name and type; a missing value is null.
+ * Passes rows of plain values as a table inside a statement, in one JSON parameter. The text of the statement is
+ * equal for a row or a thousand, so the statement is prepared once.
+ * @param rows or their JSON, if written by a worker.
+ * @param columns name and type of each column; a missing value is null.
  */
 export function jsonTable<Row>(
   db: Db,
@@ -35,8 +35,8 @@ export function jsonTable<Row>(
 }
 
 /**
- * Has the store write down what a query finds, in the query's order.
- * @param columns all that the query selects: plain values.
+ * Reads the result of a query as JSON text, in the query's order.
+ * @param columns all columns of the query: plain values.
  */
 export async function readRowsText<Row>(
   db: Db,
@@ -52,22 +52,22 @@ export async function readRowsText<Row>(
 }
 
 /**
- * Takes a joint's turn to write: until the transaction ends, nobody else changes its assembly. PostgreSQL locks
- * the joint's revision row; SQLite has one writer at a time already. Call it first in every write.
- * @returns false when there is no such joint.
+ * Locks a joint for writing until the end of the transaction. PostgreSQL locks the joint's revision row; SQLite has
+ * one writer at a time. Call first in every write.
+ * @returns false if the joint does not exist.
  */
 export function lockJoint(trx: Db, jointId: number): Promise<boolean> {
   const query = trx.selectFrom('joint_revision').select('joint_id').where('joint_id', '=', jointId);
   return finds(isSqlite(trx) ? query : query.forUpdate());
 }
 
-/** Takes an event's turn to write, as `lockJoint` does a joint's. */
+/** Locks an event for writing, like `lockJoint`. */
 export function lockEvent(trx: Db, eventId: number): Promise<boolean> {
   const query = trx.selectFrom('event').select('event_id').where('event_id', '=', eventId);
   return finds(isSqlite(trx) ? query : query.forUpdate());
 }
 
-/** Takes a joint's turn to post, as `lockJoint` does its assembly's: neither waits for the other. */
+/** Locks a joint for posting. Independent of the lock of the assembly. */
 export async function lockBilling(trx: Db, jointId: number): Promise<void> {
   await trx
     .insertInto('billing_joint')
@@ -78,21 +78,18 @@ export async function lockBilling(trx: Db, jointId: number): Promise<void> {
   await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirstOrThrow();
 }
 
-/** Takes a turn that has no row of its own, until the transaction ends (SQLite has one writer already). */
+/** Takes a named lock until the end of the transaction (SQLite has one writer already). */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
 
-/** Reads several statements as of one instant, without holding up writers. Nothing can be written in it. */
+/** Reads several statements as of one instant, without delaying writers. Read only. */
 export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> {
   const transaction = db.transaction().setAccessMode('read only');
   return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);
 }
 
-/**
- * Asks things in a transaction that do not depend on each other: on SQLite they are one message to its thread, on
- * PostgreSQL they are asked in this order.
- */
+/** Runs independent queries in a transaction: on SQLite as one message to its thread, on PostgreSQL in this order. */
 export async function together<T extends readonly unknown[]>(
   trx: Db,
   ...asks: { [K in keyof T]: () => Promise<T[K]> }
@@ -105,14 +102,14 @@ export async function together<T extends readonly unknown[]>(
 
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
 
-/** True when a statement failed because a key of that name was already there. */
+/** True if a statement failed because the key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && uniqueCodes.has(String(error.code));
 }
 
 /**
- * Changes with every row that this process has written, but for those of health, which writes whenever somebody asks.
- * No other process writes: a data folder has one server, and its workers read.
+ * Returns a mark that changes with every row written by this process, except by health checks. No other process
+ * writes: a data folder has one server, and its workers read.
  */
 export async function sqliteMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: number }>`

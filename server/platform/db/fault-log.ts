@@ -1,25 +1,25 @@
-/** How long a kind of fault is counted in silence after it was said: a full disk fails a thousand times a second. */
+/** Milliseconds of silence after a logged fault: a full disk fails a thousand times a second. */
 const SILENT_MS = 10_000;
 
-/** A fault of the store as the log gets it. */
+/** A fault of the store for the log. */
 export interface SaidFault {
-  /** The first of its kind in this while, with the stack of where it was met. */
+  /** First error of the kind in the period, with the stack of the caller. */
   err: unknown;
-  /** How often it was met since it was last said. */
+  /** Number of faults since the last entry. */
   times: number;
 }
 
-/** Says faults of the store once for each kind and while, however often they are met. */
+/** Logs faults of the store once per kind and period. */
 export class FaultLog {
   readonly #silent = new Map<string, { err: unknown; times: number }>();
   #write: (fault: SaidFault) => void = () => undefined;
 
-  /** From now on faults are written there; before, they were nobody's. */
+  /** Sets the output of faults. Faults before are dropped. */
   writeTo(write: (fault: SaidFault) => void): void {
     this.#write = write;
   }
 
-  /** A statement, a connection or a commit failed for this. */
+  /** Records a failed statement, connection or commit. */
   note(err: unknown): void {
     const kind = kindOf(err);
     const counted = this.#silent.get(kind);

@@ -11,14 +11,14 @@ import type { ServerProcess } from '../../testing/process.ts';
 import { migrate, openStore } from './connect.ts';
 import { SQLITE_FILE } from './private-files.ts';
 
-/** A hall in which everybody is registered and a question is open, in an SQLite file that is closed. */
+/** A hall with all units registered and an open question, in a closed SQLite file. */
 export interface VotingHall extends AssemblyFixture {
   ids: readonly string[];
   question: number;
   file: Uint8Array;
-  /** A new data folder with it. */
+  /** Copies the hall into a new data folder. */
   into: (dataDir: string) => void;
-  /** Sends a unit's vote with the unit's own key, as the operator of then or of now; null when the connection broke. */
+  /** Sends a unit's vote with the unit's key, as the old or current operator; null if the connection broke. */
   cast: (
     server: ServerProcess,
     unit: string,
@@ -26,7 +26,7 @@ export interface VotingHall extends AssemblyFixture {
   ) => Promise<{ status: number; receipt: string } | null>;
 }
 
-/** Makes one of as many units; `begin` is what happens in it before its server is closed. */
+/** Makes a hall with `count` units. `begin` runs before the server closes. */
 export async function makeVotingHall(count: number, begin = everybodyVotes): Promise<VotingHall> {
   const units = Array.from({ length: count }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
   const ids = units.map(([id]) => id);
@@ -65,16 +65,16 @@ export async function makeVotingHall(count: number, begin = everybodyVotes): Pro
   }
 }
 
-/** Registers all and opens a question. @returns its number */
+/** Registers all units and opens a question. @returns its number */
 async function everybodyVotes({ register, ask }: AssemblyFixture, ids: readonly string[]): Promise<number> {
   await register(ids);
   return ask('¿Aprueba?');
 }
 
-/** For halls in which nothing has happened yet. */
+/** Leaves a hall without registrations. */
 export const nobodyYet = async (): Promise<number> => 0;
 
-/** What is done at a desk in a while, one after another; yields how each was answered. */
+/** Runs desk operations one after another; yields each answer. */
 export async function* deskOperations(
   server: ServerProcess,
   { ids, jointId, operator }: VotingHall,

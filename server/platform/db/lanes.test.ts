@@ -94,7 +94,7 @@ describeOnBothEngines('a crowd of reads', (make) => {
       release = resolve;
     });
     let held = 0;
-    // The only connection on SQLite, all that reads may have on PostgreSQL.
+    // The only connection on SQLite, the limit of reads on PostgreSQL.
     const most = store.engine === 'sqlite' ? 1 : 7;
     const holders = Array.from({ length: most }, () =>
       store.db.transaction().execute(async (trx) => {

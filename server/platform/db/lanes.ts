@@ -1,15 +1,15 @@
 import { StoreFault } from './store-fault.ts';
 
-/** Who uses the store, in the order of priority. */
+/** Users of the store, in order of priority. */
 export const LANES = ['votes', 'registrations', 'reads', 'lists', 'reports', 'checks'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Connections that are in use at once when a lane may take another: those above it find room. */
+/** Used connections at most before a lane may take another: leaves room for lanes before it. */
 export type LaneRoom = Readonly<Record<Lane, number>>;
 
 /**
- * Turns that may wait in a lane; the next is refused at once, since its caller would give up before it came. The ballot
- * box bounds votes by itself (`MAX_WAITING`).
+ * Turns that may wait in a lane. The next turn is refused at once, because its caller would give up first. The ballot
+ * box limits votes itself (`MAX_WAITING`).
  */
 const MOST_WAITING: LaneRoom = {
   votes: 20_000,
@@ -20,7 +20,7 @@ const MOST_WAITING: LaneRoom = {
   checks: 1000,
 };
 
-/** Waits are averaged over so long, as the delay of the event loop is: a single long transaction is no crowd. */
+/** Period of the averages, as for the delay of the event loop: a single long transaction is no crowd. */
 const WINDOW_MS = 5000;
 
 interface Waiting {
@@ -54,8 +54,8 @@ class Lateness {
 }
 
 /**
- * Semaphore before the store's connections: of those who wait the first lane goes first, and within a lane who came first.
- * On SQLite there is one connection; on PostgreSQL later lanes leave some of the pool to those before them.
+ * Semaphore before the store's connections: first lane first, and in a lane first come, first served. SQLite has one
+ * connection; on PostgreSQL later lanes leave part of the pool to the lanes before.
  */
 export class StoreLanes {
   readonly #room: LaneRoom;
@@ -64,7 +64,7 @@ export class StoreLanes {
   readonly #lanes: Record<Lane, { waiting: Set<Waiting>; lateness: Lateness }>;
   #taken = 0;
 
-  /** @param patienceMs how long a turn is waited for at most; @param now monotonic milliseconds */
+  /** @param patienceMs longest wait for a turn; @param now monotonic milliseconds */
   constructor(room: LaneRoom, patienceMs = Number.POSITIVE_INFINITY, now = () => performance.now()) {
     this.#room = room;
     this.#patienceMs = patienceMs;
@@ -82,7 +82,7 @@ export class StoreLanes {
 
   /**
    * Waits for a connection.
-   * @param isBack true for a turn that was given back for a moment: nobody refuses its return
+   * @param isBack true for a turn given back for a moment: never refused
    * @throws StoreFault if too many wait in the lane, or after the patience
    */
   async take(lane: Lane, isBack = false): Promise<void> {
@@ -115,7 +115,7 @@ export class StoreLanes {
       for (const turn of waiting) {
         if (this.#taken >= this.#room[lane]) break;
         waiting.delete(turn);
-        // It stays taken for the next: nobody may come between.
+        // Stays taken for the next turn: no other caller may come between.
         this.#taken += 1;
         lateness.note(this.#now() - turn.since, this.#now());
         turn.begin();
@@ -123,7 +123,7 @@ export class StoreLanes {
     }
   }
 
-  /** How long turns of a lane have waited on average in the last seconds; more if none has come in all that time. */
+  /** Average wait for turns of a lane in the last seconds; more if no turn came in that time. */
   lateMs(lane: Lane): number {
     const { waiting, lateness } = this.#lanes[lane];
     const [oldest] = waiting;
@@ -131,7 +131,7 @@ export class StoreLanes {
     return Math.max(lateness.mean(this.#now()), stalled);
   }
 
-  /** Turns that wait in a lane now. */
+  /** Number of turns waiting in a lane now. */
   waitingIn(lane: Lane): number {
     return this.#lanes[lane].waiting.size;
   }

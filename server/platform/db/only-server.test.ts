@@ -47,12 +47,12 @@ it('keeps the folder after the garbage was collected, whatever became of what gi
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   beOnlyServer(dataDir);
-  // A finalizer runs in a later turn than the collection that found its object.
+  // A finalizer runs in a later turn than the collection of its object.
   for (let turn = 0; turn < 5; turn += 1) {
     collect();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // The lock of this same process is no obstacle to it: another one must be refused.
+  // The lock does not stop this process, so another process must be refused.
   const script = `const B = require('better-sqlite3'); const f = new B(process.argv[1], { timeout: 0 });
     try { f.pragma('journal_mode = DELETE'); f.exec('BEGIN EXCLUSIVE'); console.log('mine'); } catch { console.log('refused'); }`;
   const other = spawn(process.execPath, ['-e', script, join(dataDir, 'server.lock')]);

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StoreError, unusableFolder } from './store-error.ts';
 
-/** Referenced as long as the folder is held: what nobody refers to is collected as garbage, and its lock with it. */
+/** Keeps references while the folder is locked: garbage collection would release the lock. */
 const held = new Set<BetterSqlite.Database>();
 
 /**
- * Makes this process the only server on a data folder: two on one SQLite file would not hear of each other's
- * changes, and their screens would be stale without saying so. The lock is the operating system's, on a file of
- * its own, so it goes with the process however that ends.
- * @returns what gives the folder up again
- * @throws StoreError when another server has it, or the folder cannot be used
+ * Makes this process the only server on a data folder. Two servers on one SQLite file would not receive each other's
+ * changes and would show stale screens. The lock belongs to the operating system, on a separate file, so the lock
+ * ends with the process in every case.
+ * @returns a function that releases the folder
+ * @throws StoreError if another server has the folder, or the folder cannot be used
  */
 export function beOnlyServer(dataDir: string): () => void {
   let file: BetterSqlite.Database | null = null;
