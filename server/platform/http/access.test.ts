@@ -6,16 +6,16 @@ import { endpoints } from '../../testing/endpoints.ts';
 import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../testing/every-profile.ts';
 
 /*
- * Walks every endpoint that shared/ describes, as every profile, on a joint of the caller's, on a sector of it,
- * on another's and on none.
+ * Calls every endpoint described in shared/, as every profile: on the caller's joint, on a sector of it, on another
+ * joint and on a missing joint.
  */
 
 const NO_JOINT = 999_999;
 const NO_EVENT = 999_999;
-/** What a file may be asked for of and nobody has: whom the guard lets through is told so, and none is made in vain. */
+/** Ids that do not exist. An allowed caller gets 404 before any file is made. */
 const NOBODYS = { assemblyId: 999_999, lot: '2000-01-01T00:00:00.000Z' };
 
-/** Of `NOBODYS` what the query of a file takes. */
+/** Returns the part of `NOBODYS` in the query of a file. */
 function ofNobody({ file, query }: Endpoint): object {
   const taken: { properties?: object } = query ?? {};
   const fields = Object.entries(NOBODYS).filter(([field]) => Object.hasOwn(taken.properties ?? {}, field));
@@ -29,7 +29,7 @@ interface Who {
   username: string;
 }
 
-/** Calls an endpoint with the smallest input that is valid; "200", "404 jointNotFound" and the like. */
+/** Calls an endpoint with the smallest valid input; returns "200", "404 jointNotFound" and the like. */
 async function answer(world: EveryProfile, endpoint: Endpoint, who: Who, token?: string): Promise<string> {
   const named = {
     eventId: world.ownEvent,
@@ -39,7 +39,7 @@ async function answer(world: EveryProfile, endpoint: Endpoint, who: Who, token?:
     conceptId: 1,
     answerId: 1,
     voteId: 1,
-    // Nobody's: a text that its pattern takes.
+    // An unknown id that fits the pattern.
     jobId: '0'.repeat(32),
   };
   const response = await world.app.app.inject({
@@ -62,12 +62,12 @@ const REFUSED = [
   '404 userNotFound',
   '404 eventNotFound',
 ];
-/** Not the guard's answers, and not the answer that nothing was tried. */
+/** Answers that come neither from the guard nor from a rejected test. */
 const UNTRIED = /^(400 badRequest|404 notFound|404 jointNotFound|5.*)$/;
 
 describe('access', () => {
   let common: EveryProfile;
-  /** Where files are asked for: nothing is written there, so that there is little to make them of. */
+  /** World for files: almost empty, so that files are made quickly. */
   let bare: EveryProfile;
   beforeAll(async () => {
     common = await everyProfile();
@@ -145,7 +145,7 @@ describe('access', () => {
         const foreign = await at(world().foreignEvent);
         if (profile === Profile.full) own.push(foreign);
         else expect(foreign).toBe('404 eventNotFound');
-        // Platform staff is not asked for a link: whether it exists is the act's to say, after it has its file.
+        // For platform staff the use case checks the link, after the file is read.
         const isAskedForFile = profile === Profile.full && endpoint.upload === true;
         expect(await at(NO_EVENT)).toBe(isAskedForFile ? '400 fileMissing' : '404 eventNotFound');
       }
@@ -164,7 +164,7 @@ describe('access', () => {
 
 const anyName = (path: string): string => path.replace(/:[\w|:]+/g, ':');
 
-/** Fastify's printed tree of routes → "GET /path". */
+/** Converts Fastify's printed tree of routes to lines like "GET /path". */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -18,7 +18,7 @@ describe('requests that do not come to their end', () => {
   let port: number;
   let staff: string;
   beforeAll(async () => {
-    // Long enough for whoever sends at all, also here.
+    // Long enough for every client that sends, also on a busy machine.
     world = await everyProfile(() =>
       sqliteApp({ patience: { headers: 2000, body: 1000, request: 600_000 } }),
     );
@@ -96,7 +96,7 @@ describe('requests that do not come to their end', () => {
     );
     await own.app.call(castVote, { body: { jointId: 1, apartmentId: '1', conceptId: 2, voteId: 1 } });
     await own.app.call(signIn, { body: { username: 'nadie', password: 'nada' } });
-    // A timer that begins after theirs ends after them.
+    // A timer that starts later ends later.
     await new Promise((resolve) => setTimeout(resolve, 40));
     process.off('uncaughtException', hear);
     await own.app.close();
@@ -124,7 +124,7 @@ describe('requests that do not come to their end', () => {
         ...['', before],
       ].join('\r\n'),
     );
-    // Another's half body, begun after it, has been given up meanwhile.
+    // Meanwhile the later half body of another client has timed out.
     expect((await sendBytes(port, half(API_BASE + signIn.path, json))).status).toBe(408);
     socket.write(after);
     await once(socket, 'close');
@@ -157,7 +157,7 @@ describe('connections of one address', () => {
     for (const socket of opened) socket.destroy();
   });
 
-  it('beyond the most: the oldest makes room over which nobody has shown a session; then none is taken', async () => {
+  it('over the limit the oldest connection without a session closes, else the new one', async () => {
     await listening(false);
     const first = open();
     await eventually(count).toBe(1);

@@ -5,31 +5,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './network.ts';
 import { answerNoHttp, TOO_SLOW } from './problem.ts';
 
-/** How long what is sent may take to arrive, in milliseconds. */
+/** Longest times of arrival of a request, in milliseconds. */
 export interface Patience {
-  /** The head of a request, from the connection on. */
+  /** Head of a request, from the connection on. */
   headers: number;
-  /** A body of JSON, from its head on: 64 kB at 20 kbit/s, slower than any network that carries a call. */
+  /** Body of JSON, from its head on: 64 kB at 20 kbit/s, slower than any network that carries a call. */
   body: number;
-  /** Everything, an uploaded sheet included: 10 MB at 280 kbit/s, a phone at the edge of its network. */
+  /** Whole request with an uploaded sheet: 10 MB at 280 kbit/s, a phone at the edge of its network. */
   request: number;
 }
 
 export const PATIENCE: Patience = { headers: 20_000, body: 30_000, request: 300_000 };
 
 /**
- * Sockets of one address at once: twice what 600 phones behind one address keep open (a live one and one for calls),
- * and some for desks and walls.
+ * Sockets per address: twice the need of 600 phones behind one address (a live socket and one for calls), and more
+ * for desks and walls.
  */
 const MOST_CONNECTIONS = 1500;
 
-/** Ends requests whose body does not come, or goes on coming, when its time is over: 408 where nothing was answered. */
+/** Ends requests with a body that is late or never ends: 408 if not yet answered. */
 export function endSlowBodies(app: FastifyInstance, { body }: Patience): void {
   app.addHook('onRequest', async (request, reply) => {
-    // A sheet has the time of the whole request, which Node.js looks after.
+    // A sheet has the time of the whole request. Node.js enforces the limit.
     if (request.routeOptions.config.endpoint?.upload !== true) endLater(request, reply, body);
   });
-  // The request was answered before its body came, as where nobody is signed in: the rest of the body is not read.
+  // Answered before the end of the body, for example without a session: the rest of the body is not read.
   app.addHook('onResponse', async (request, reply) => endLater(request, reply, body));
 }
 
@@ -55,30 +55,30 @@ OWN.addSubnet('127.0.0.0', 8, 'ipv4');
 OWN.addAddress('::1', 'ipv6');
 
 /**
- * True for an address of this machine: a proxy, or an operator of the server. Told by its colon: `isIPv6` compiles a large
- * pattern at its first use, 46 ms of the first connection.
+ * True for an address of this machine: a proxy, or an operator of the server. Looks for a colon, because `isIPv6`
+ * compiles a large pattern at its first use (46 ms of the first connection).
  */
 export const isOwnAddress = (address: string): boolean =>
   OWN.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
 interface Place {
   open: number;
-  /** Connections over which nobody has shown a session, the oldest first. */
+  /** Connections without a session, oldest first. */
   unknown: Set<Duplex>;
 }
 
-/** Where a connection is counted, until a session is shown over it. */
+/** Count of each connection until a session is shown. */
 const places = new WeakMap<Duplex, Place>();
 
-/** A session was shown over the connection: it is not closed to make room for another. */
+/** Exempts a connection with a session from closing to make room. */
 export function keepConnection(socket: Duplex): void {
   places.get(socket)?.unknown.delete(socket);
 }
 
 /**
- * Closes connections of an address that has too many: the oldest over which nobody has shown a session, so that a
- * neighbour who opens them by the thousand keeps no phone out; a new one where there is none such. Behind a reverse
- * proxy every connection is the proxy's: there it is the proxy's to count them.
+ * Closes connections of an address with too many: the oldest without a session, else the new connection. A neighbour
+ * with thousands of connections keeps no phone out. Behind a reverse proxy every connection is from the proxy, and
+ * the proxy must count.
  * @param exempt addresses that are not counted
  */
 export function capConnections(

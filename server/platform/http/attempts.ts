@@ -3,8 +3,8 @@ import type { Counter, CountKey } from '../db/counters.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Blocks a key after as many failures as its limit allows, until the counter's window ends. Successes are never
- * counted, so that a busy desk is never locked out by its own work.
+ * Blocks a key after a number of failures, until the window of the counter ends. Ignores successes, so a busy desk is
+ * never blocked.
  */
 export class FailureLimiter {
   readonly #counter: Counter;
@@ -15,7 +15,7 @@ export class FailureLimiter {
     this.#limit = limit;
   }
 
-  /** Seconds until the key may try again; 0 when it may now. */
+  /** Seconds until the key may try again; 0 if not blocked. */
   async blockedFor(key: CountKey): Promise<number> {
     const { times, endsInMs } = await this.#counter.read(key);
     return times < this.#limit ? 0 : seconds(endsInMs);
@@ -23,8 +23,8 @@ export class FailureLimiter {
 
   /**
    * Counts a failure.
-   * @returns which one it is within the window, and the seconds for which it is one too many: 0 up to the limit,
-   *   however many arrive at once, here or at another process.
+   * @returns the number of failures in the window, and the seconds of the block: 0 up to the limit, also for
+   * concurrent failures here or at another process.
    */
   async fail(key: CountKey): Promise<{ times: number; tooManyFor: number }> {
     const { times, endsInMs } = await this.#counter.add(key);
@@ -34,7 +34,7 @@ export class FailureLimiter {
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** The refusal that says when to come back. */
+/** Returns the refusal with the time to wait. */
 export function tooSoon(seconds: number): Problem {
   return new Problem(
     'tooManyAttempts',

@@ -10,21 +10,20 @@ type Compiler<Name extends 'validatorCompiler' | 'serializerCompiler'> = NonNull
 type Serializer = (data: unknown) => string;
 
 /**
- * Milliseconds after the start. Compiling the rest takes half a second of a slow processor, and those who waited for a server
- * that comes back send their calls again within seconds: what these need is compiled for them, and the rest later.
+ * Milliseconds after the start. The other schemas take half a second of a slow processor. Clients waiting for the
+ * restart call within seconds, and need only the schemas compiled for their own calls.
  */
 const AFTER_START_MS = 10_000;
 
 const require = createRequire(import.meta.url);
-/** Serialisers that have written nothing yet. */
+/** Serialisers not yet used. */
 const unused = new Map<object, Serializer>();
-/** Shared by the applications of a process (tests build hundreds), whose schemas are the same objects. */
+/** Shared by the applications of a process (tests build hundreds), with the same schema objects. */
 const written = new WeakMap<object, Serializer>();
 
 /**
- * Fastify's two compilers, which leave each schema until its first use: compiling them all, and loading the library
- * that does it, is half of what a start would take. `compileRest` is for after it, so that the first calls of an
- * evening do not pay either.
+ * Fastify's two compilers, lazy: each schema is compiled at its first use. The compiling and the loading of the
+ * library would double the time of a start. Call `compileRest` after the start, so that the first calls do not wait.
  */
 export function lazyCompilers() {
   const waiting = new Set<() => unknown>();
@@ -42,12 +41,12 @@ export function lazyCompilers() {
     later(() => validatorFor(Object(schema), httpPart ?? 'body'));
   const serializers: Compiler<'serializerCompiler'> = ({ schema }) =>
     later(() => serializerFor(Object(schema)));
-  // Typed as the libraries that Fastify would load without them; it calls them as the two above are typed.
+  // Typed like the libraries that Fastify would load. Fastify calls these with the types of the two above.
   const compilersFactory = {
     buildValidator: () => validators,
     buildSerializer: () => serializers,
   } as unknown as Factories;
-  /** Compiles the schemas that were not used yet, one per turn of the event loop: a vote waits for one at most. */
+  /** Compiles an unused schema per turn of the event loop: a vote waits for one at most. */
   const compileRest = async (): Promise<void> => {
     await pause(AFTER_START_MS, undefined, { ref: false });
     for (const make of waiting) {
@@ -59,7 +58,8 @@ export function lazyCompilers() {
       writeSample(schema, serialize);
       await nextTurn();
     }
-    // Node.js loads the code of `Response` when that is first named: @fastify/compress names it with the first answer.
+    // Node.js loads the code of `Response` at its first use; otherwise @fastify/compress would load it with the first
+    // answer.
     void globalThis.Response;
   };
   return { compilersFactory, compileRest };
@@ -75,11 +75,11 @@ function serializerFor(schema: object): Serializer {
   return made;
 }
 
-/** Serialises a value made up from a schema: the library compiles the checks of a union at the first value. */
+/** Serialises a sample value of a schema: the library compiles the checks of a union at the first value. */
 function writeSample(schema: object, serialize: Serializer): void {
   try {
     serialize(Create(schema));
   } catch {
-    // A pattern that no value is made up for: its first answer compiles the rest.
+    // A pattern without a sample value: the first answer compiles the rest.
   }
 }

@@ -1,4 +1,4 @@
-/** Whom the users of an installation write to or call; null where it names nobody. */
+/** Support contact of the installation; null if not configured. */
 export interface Contact {
   email: string | null;
   phone: string | null;

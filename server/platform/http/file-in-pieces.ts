@@ -1,12 +1,12 @@
 /**
- * A file that is kept or sent piece by piece. In one piece a report of 500 pages holds up the main thread for a tenth of a
- * second or two, whether it comes from its worker, from the store or goes to its reader: for its memory alone.
+ * A file in pieces. A report of 500 pages in one piece would block the main thread for 0.1 to 0.2 seconds for its
+ * memory, from the worker, from the store or to the client.
  */
 export interface FileInPieces {
-  /** With its ending, as a person keeps it. */
+  /** File name with extension. */
   name: string;
   mediaType: string;
-  /** Bytes of all pieces. */
+  /** Total bytes of the pieces. */
   length: number;
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }

@@ -12,26 +12,27 @@ import { longestMatched } from '../../testing/patterns.ts';
 import { validatorFor } from './mount.ts';
 
 /*
- * Every endpoint by its own schemas: valid, at the bounds, junk, and a megabyte in each place. A short round with one
- * seed belongs to `npm test`; the long one goes on both engines with a seed of its own, which a failure prints.
+ * Calls every endpoint by its schemas: with valid values, at the bounds, with junk, and with a megabyte in each
+ * place. `npm test` runs a short round with a fixed seed. The long round uses both engines and a random seed, printed
+ * on failure.
  */
 const LONG = process.env.SCAF_LONG === '1';
-/** Calls of an endpoint by those who may, and by nobody. */
+/** Calls of an endpoint, with and without access. */
 const ROUNDS = LONG ? { theirs: 300, nobodys: 30 } : { theirs: 8, nobodys: 1 };
 const SEED = LONG ? {} : { seed: 675 };
 const MEGABYTE = 1024 * 1024;
-/** A megabyte of what is the worst to read in one way or another. */
+/** Texts of a megabyte that are expensive to read. */
 const megabytes = [
   '['.repeat(MEGABYTE),
   `${'['.repeat(MEGABYTE / 2)}${']'.repeat(MEGABYTE / 2)}`,
   `${'{"a":'.repeat(MEGABYTE / 6)}1${'}'.repeat(MEGABYTE / 6)}`,
-  // As many keys as fit.
+  // Most keys that fit.
   `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
   `{"a":${'9'.repeat(MEGABYTE)}}`,
   `{"a":"${'\\u0061'.repeat(MEGABYTE / 6)}"}`,
 ];
 
-/** Texts that somebody sends on purpose. */
+/** Hostile texts. */
 const strange = [
   '',
   ' ',
@@ -66,10 +67,10 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Ids that are somebody's, by the names that schemas give them. */
+/** Existing ids, by field name. */
 type Known = Record<string, readonly unknown[]>;
 
-/** Mostly what the schema takes, so that more than its validator is met. */
+/** Generates mostly valid values, so that the test passes the validator. */
 function arbitrary(schema: TSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const shape: SchemaShape = schema;
   return fc.oneof(
@@ -113,7 +114,7 @@ function valid(shape: SchemaShape, schema: TSchema, known: Known, name: string):
   }
 }
 
-/** Just within its bounds, and just beyond them. */
+/** Values at the bounds, and just outside. */
 function bounds(shape: SchemaShape): unknown[] {
   const { maxLength, maxItems, minimum, maximum } = shape;
   if (maxLength !== undefined)
@@ -122,7 +123,7 @@ function bounds(shape: SchemaShape): unknown[] {
   return [minimum, maximum].flatMap((at) => (at === undefined ? [] : [at - 1, at, at + 1])).concat(0);
 }
 
-/** Paths of every text and every array in a schema. */
+/** Returns paths of every text and every array in a schema. */
 function places(
   schema: TSchema,
   path: (string | number)[] = [],
@@ -137,7 +138,7 @@ function places(
   ];
 }
 
-/** The same value with another in one place. */
+/** Copies a value with a replacement at a path. */
 function withAt(value: unknown, [step, ...rest]: (string | number)[], put: unknown): unknown {
   if (step === undefined) return put;
   if (typeof step === 'number') return [withAt(undefined, rest, put)];
@@ -147,11 +148,11 @@ function withAt(value: unknown, [step, ...rest]: (string | number)[], put: unkno
 interface Sent {
   params?: unknown;
   query?: unknown;
-  /** As JSON, or as it is where it is a text. */
+  /** Sent as JSON; a text is sent as is. */
   body?: unknown;
 }
 
-/** Sends it, and holds the answer to what holds of every answer; what it was, as "404 jointNotFound". */
+/** Sends a call and checks the rules of every answer; returns the answer as "404 jointNotFound". */
 async function answerTo(
   world: EveryProfile,
   endpoint: Endpoint,
@@ -182,7 +183,7 @@ async function answerTo(
   return `${status} ${code}`;
 }
 
-/** What can be written in an address at all. */
+/** Drops characters that a path cannot contain. */
 function wellFormed(values: unknown): unknown {
   return Object.fromEntries(
     Object.entries(Object(values)).map(([name, value]) => [
@@ -219,7 +220,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
     eventId: [eventId, eventId, 999_999],
     userId: [world.stranger.userId, '999999', 'me'],
     username: [world.stranger.username, 'nadie'],
-    // No report is made by chance: who asks for one of these is told that there is nothing.
+    // Missing ids, so no report is made by chance.
     assemblyId: [999_999],
     lot: ['2000-01-01T00:00:00.000Z'],
   });
@@ -287,14 +288,14 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
               const put = isList ? list : text;
               const sent = good(endpoint);
               const broken = withAt(Reflect.get(sent, part), path, put);
-              // As if no limit of a body or of an address were before it.
+              // Without the limits of bodies and paths.
               expect(validatorFor(schema, part)(broken), `${part}/${path.join('/')}`).toHaveProperty('error');
               if (part === 'params') continue;
               answers.push(await answerTo(world, endpoint, { ...sent, [part]: broken }, token));
             }
           }
           if (endpoint.body === undefined) return;
-          // All bodies are read by one reader, before it is known for whom: each endpoint gets one of them, in turn.
+          // All endpoints share one reader of bodies: each endpoint gets one of the bodies, in turn.
           for (const body of LONG ? megabytes : megabytes.slice(at % megabytes.length).slice(0, 1)) {
             answers.push(await answerTo(world, endpoint, { ...good(endpoint), body }, token));
           }

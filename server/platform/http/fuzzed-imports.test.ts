@@ -25,15 +25,14 @@ import { upload } from '../../testing/upload.ts';
 import type { Db } from '../db/engine.ts';
 
 /*
- * Every import meets files that were valid and then broken, by a seed: made up here, and the real ones that stand beside
- * the checkout (read where they are, never copied; where they are absent, the made-up ones alone are broken). Whatever
- * the file: an answer that is no fault of the server, and all of it stored or none. On PostgreSQL a small part, since
- * reading is the same there.
+ * Sends valid and then broken files to every import, by a seed: generated files, and the real files beside the
+ * checkout (read in place, never copied; optional). For any file: no answer of 5xx, and all or no rows stored. On
+ * PostgreSQL only a small part, because the parsing is the same.
  */
-/** Memory that a run may be left with, in bytes: what the garbage collector has not taken yet, and no more. */
+/** Most additional bytes of memory after a run, before garbage collection. */
 const MOST_GROWTH = 300 * 1024 * 1024;
 
-/** Everything that is stored but sessions, which a call may renew. */
+/** Reads all tables except sessions, because calls may renew sessions. */
 async function stored(db: Db): Promise<Record<string, string>> {
   const tables = await db.introspection.getTables();
   const all: Record<string, string> = {};
@@ -51,10 +50,10 @@ async function stored(db: Db): Promise<Record<string, string>> {
   return all;
 }
 
-/** Bytes as their number and text, so that a draft's file does not fill the picture. */
+/** Converts bytes to length and text, so that a draft's file does not dominate the snapshot. */
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
-/** Uploads broken files of every kind, and holds what is stored against what was answered. */
+/** Uploads broken files of every kind, and compares the store with the answers. */
 class Desk {
   readonly #app: TestApp;
   readonly #world: ChargesWorld;
@@ -82,10 +81,10 @@ class Desk {
     return new Desk(app, world, ids);
   }
 
-  /** Sends a file as a preview or for good, and looks at what came of it. */
+  /** Sends a file as preview or as import, and checks the result. */
   async take(kind: Kind, file: { name: string; content: Buffer }, commit: boolean): Promise<void> {
     if (kind === 'month') return this.#takeMonth(file, commit);
-    // Where nobody is known yet, every row is a new one.
+    // In a new event every row is new.
     if (kind === 'participants') this.#ids.participants = await this.#newEvent();
     const before = await stored(this.#app.store.db);
     const takers = {
@@ -181,7 +180,7 @@ class Desk {
     return { status, committed: status === 200 && body.committed, check };
   }
 
-  /** A month is sent first, and kept to the byte; then it is read, or prepared and discarded again. */
+  /** A month is stored first, byte by byte; then read, or prepared and discarded. */
   async #takeMonth(file: { name: string; content: Buffer }, commit: boolean): Promise<void> {
     const [app, world, jointId] = [this.#app, this.#world, this.#ids.month];
     const as = { token: world.staff };
@@ -253,7 +252,7 @@ describe.each([
         await desk.take(kind, { name, content: await broken(content, new Chance(seed)) }, commit);
         await desk.isThere();
       }),
-      // A file that is broken less is another file: there is nothing to shrink.
+      // A smaller change makes another file: shrinking does not help.
       { numRuns: rounds(usual), endOnFailure: true },
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH);

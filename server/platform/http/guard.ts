@@ -4,25 +4,25 @@ import { Profile } from '../../../shared/profiles.ts';
 import { isStaff, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
-/** What the guard asks of the features: who a token is, and whether a joint exists. */
+/** Functions of the features for the guard. */
 export interface GuardSources {
-  /** The principal of a token; null when the session is not valid any more. */
+  /** Returns the principal of a token; null if the session is no longer valid. */
   authenticate: (token: string) => Promise<Principal | null>;
-  /** Why a token has no principal: a session of a code or a link that ended with its assembly is told so. */
+  /** Returns the reason for a token without principal: a session by code or link may have ended with its assembly. */
   whyEnded: (token: string) => Promise<'unauthenticated' | 'accessEnded'>;
-  /** Hears that a session was used, with the request's User-Agent. */
+  /** Records the use of a session, with the request's User-Agent. */
   seen: (sessionId: string, userAgent: string | undefined) => void;
   jointExists: (jointId: number) => Promise<boolean>;
-  /** Whether a user is linked to an event, as the store has it now. */
+  /** True if a user is linked to an event, in the store now. */
   isLinkedToEvent: (userId: number, eventId: number) => Promise<boolean>;
 }
 
-/** `Authorization: Bearer …` → the token. */
+/** Returns the token of `Authorization: Bearer …`. */
 export function bearerToken(header: string | undefined): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7) : null;
 }
 
-/** Who calls: 401 without a valid session, 403 for a profile the endpoint does not name. */
+/** Returns the caller: 401 without a valid session, 403 for a profile not named by the endpoint. */
 export async function admit(
   access: Exclude<Access, { public: true }>,
   token: string | null,
@@ -35,12 +35,12 @@ export async function admit(
   return principal;
 }
 
-/** 403 for a profile that the endpoint does not name. */
+/** Throws 403 for a profile not named by the endpoint. */
 export function allowProfile(access: Access, principal: Principal): void {
   if (!('public' in access) && !access.profiles.includes(principal.profileId)) throw new Problem('forbidden');
 }
 
-/** Whether a joint is within the caller's reach; sectors count as their joint does. */
+/** True if the caller may see a joint. Sectors follow their joint. */
 export async function seesJoint(
   principal: Principal,
   jointId: number,
@@ -52,7 +52,7 @@ export async function seesJoint(
   return (service !== 'billing' && assembly.has(jointId)) || (service !== 'assembly' && billing.has(jointId));
 }
 
-/** Whether an event is within the caller's reach. Platform staff reach every id; the service looks whether it exists. */
+/** True if the caller may see an event. Platform staff may see every id; the service checks the existence. */
 export async function seesEvent(
   principal: Principal,
   eventId: number,
@@ -61,7 +61,7 @@ export async function seesEvent(
   return isStaff(principal) || sources.isLinkedToEvent(Number(principal.userId), eventId);
 }
 
-/** Checks the scope of a validated request: what is outside of the caller's scope is answered as not found. */
+/** Checks the scope of a validated request: records outside of the caller's scope are answered as not found. */
 export async function checkScope(
   access: Exclude<Access, { public: true }>,
   principal: Principal,
@@ -90,7 +90,7 @@ function namesOneself(principal: Principal, params: unknown): boolean {
   if (typeof params !== 'object' || params === null) return false;
   if ('userId' in params) return params.userId === principal.userId || params.userId === ME;
   if (!('username' in params) || typeof params.username !== 'string') return false;
-  // The user name is what people type: its case does not matter.
+  // People type the user name: ignore case.
   return (
     principal.profileId !== Profile.qr && params.username.toLowerCase() === principal.username?.toLowerCase()
   );

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Nothing inline, no other host ('self' covers the WebSocket of the same origin too), never framed. */
+/** No inline code, no other host ('self' includes the WebSocket of the same origin), never framed. */
 const CONTENT_POLICY = [
   "default-src 'self'",
-  // The camera's reader of codes is WebAssembly, from here as everything.
+  // The camera's reader of codes is WebAssembly from this host.
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   // React Aria places its popovers with style attributes; no style sheet is inline.
@@ -19,14 +19,13 @@ const CONTENT_POLICY = [
 ].join('; ');
 
 /**
- * The specification's headers; none of them names the software. TLS ends at the reverse proxy, which knows
- * whether to promise it. Written out once: a library that works them out anew for every request took a fifteenth
- * of a vote's time.
+ * Headers of the specification, without the name of the software. TLS ends at the reverse proxy, so the proxy sets
+ * HSTS. Constants: a library that computes the headers for every request took a fifteenth of a vote's time.
  */
 const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'cross-origin-resource-policy': 'same-origin',
-  // Links may carry an access token: no page tells another where it came from.
+  // Links may carry an access token: send no referrer.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -34,7 +33,7 @@ const HEADERS = {
   'x-permitted-cross-domain-policies': 'none',
 } as const;
 
-/** Puts the security headers on every answer. */
+/** Adds the security headers to every answer. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(HEADERS);

@@ -72,7 +72,7 @@ describeOnBothEngines('files that a hostile client uploads', (make, engine) => {
     await nothingChanged();
   });
 
-  // What comes now is refused before anything of it meets a store.
+  // The next files are refused before any access to the store.
   if (engine === 'postgres') return;
   it('broken spreadsheets: cut short, empty, of another kind, with lies in them', async () => {
     const good = await workbookOf([

@@ -49,7 +49,7 @@ describeOnBothEngines('what a hostile client sends', (make) => {
   });
   const gets = (path: string): RawRequest => ({ path: API_BASE + path, headers: asOperator() });
 
-  /** Health answers, an honest vote counts, and nothing else has changed. */
+  /** Checks that health answers, a valid vote counts, and no other row has changed. */
   async function goesOn(): Promise<void> {
     const health = await send(port, { path: `${API_BASE}/health` });
     expect(health).toEqual({ status: 200, text: '{"status":"ok"}' });
@@ -321,7 +321,7 @@ describeOnBothEngines('what a hostile client sends', (make) => {
     })) {
       expectOurRefusal(await sendBytes(port, bytes), what);
     }
-    // Node refuses this one by itself, without words.
+    // Node refuses this request by itself, without a body.
     expect((await sendBytes(port, `GET ${API_BASE}/health HTTP/1.1\r\n\r\n`)).status).toBe(400);
     await goesOn();
   });

@@ -3,19 +3,19 @@ import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import { Problem } from './problem.ts';
 
-/** How long an answer is kept for a repeat of its request (the specification's fine print: a day). */
+/** Lifetime of a stored answer (the specification's fine print: a day). */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A request's `Idempotency-Key` with whose it is, and what was asked, each by its hash (`hash53`): the row of a vote's key was
- * most of what the vote cost the store while it was written out.
+ * A request's `Idempotency-Key` with caller and content, each as a hash (`hash53`). As text, the row of the key was
+ * most of a vote's cost in the store.
  */
 export interface RequestKey {
   keyHash: number;
   bodyHash: number;
 }
 
-/** The record that a key answered for; without a unit, several records of a concept, told by their receipts. */
+/** Record of a keyed request. Without a unit: several records of a concept, found by their receipts. */
 export interface KeptRecord {
   assemblyId: number | null;
   jointId: number | null;
@@ -23,21 +23,21 @@ export interface KeptRecord {
   apartmentId: string | null;
 }
 
-/** A row to keep: the key, its answer, and the record that it answered for, where the key ends with it by its name. */
+/** A row to store: the key, the answer, and the record if the key ends with that record. */
 export interface KeptReply extends RequestKey, Partial<KeptRecord> {
   reply: string;
   at: Millis;
 }
 
-/** An answer that is kept: what was asked, what was answered and when. */
+/** A stored answer: hash of the request, reply and time. */
 export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
 
-/** Keys that were answered for, by their hash. */
+/** Stored answers by hash of the key. */
 export type KnownKeys = ReadonlyMap<number, KnownReply>;
 
 /**
- * Looks up keys, in the transaction of what they answer for. Keys past their day are dropped on the way.
- * @returns what `stateOf` compares each request with: two of one key may ask different things at once
+ * Looks up keys, in the transaction of their requests. Ignores expired keys.
+ * @returns the answers for `stateOf`: two requests with equal keys may differ in content
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
   const known = new Map<number, KnownReply>();
@@ -65,8 +65,8 @@ const wholeTypes = {
 } as const;
 
 /**
- * Keeps successful answers. The joint's turn keeps two requests of one joint apart; the same key arriving for
- * another joint at the same moment is another request's.
+ * Stores successful answers. The lock of the joint separates two requests of one joint. A concurrent equal key for
+ * another joint belongs to another request.
  */
 export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promise<void> {
   if (replies.length === 0) return;
@@ -80,7 +80,7 @@ export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promi
     concept_id: reply.conceptId,
     apartment_id: reply.apartmentId,
   }));
-  // Of votes, which come by the hundred, none names a record.
+  // Votes, hundreds at a time, never name a record.
   const isBrief = replies.every(({ assemblyId }) => assemblyId === undefined);
   const names = sql.join(Object.keys(isBrief ? briefTypes : wholeTypes).map((name) => sql.ref(name)));
   const those = isBrief
@@ -92,7 +92,7 @@ export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promi
   if (Number(numAffectedRows) !== replies.length) throw new Problem('idempotencyKeyReused');
 }
 
-/** Drops keys past their day; run now and then, so that the table holds a day's worth. */
+/** Deletes expired keys. Runs regularly, so that the table holds about one day. */
 export async function dropOldKeys(db: Db, now: Millis): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

@@ -13,8 +13,8 @@ import type { CallContext } from './mount.ts';
 import { Problem } from './problem.ts';
 
 /**
- * The first 53 bits of a text's SHA-256: as many as a number holds exactly. That a key of somebody's day is taken for another
- * one has odds of one in nine thousand million for each million that are kept.
+ * Returns the first 53 bits of a text's SHA-256: the most that a number holds exactly. Odds of a collision: one in
+ * nine thousand million for each million stored keys.
  */
 export function hash53(text: string): number {
   const digest = hash('sha256', text, 'buffer');
@@ -30,17 +30,17 @@ function stable(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stable(field)}`).join(',')}}`;
 }
 
-/** The key of a call, where it carried one. */
+/** Returns the key of a call, if sent. */
 export function keyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
   if (call.idempotencyKey === null) return null;
   return {
     keyHash: hash53(`${call.principal.actor}\n${call.idempotencyKey}`),
-    // The same whatever the order of its fields.
+    // Independent of the order of fields.
     bodyHash: hash53(`${endpointId}\n${stable(input)}`),
   };
 }
 
-/** What one request's key found: nothing yet, the first answer, or another request's. */
+/** Result of a key look-up: new, answered before, or used for another request. */
 type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { state: 'reused' };
 export function stateOf(known: KnownKeys, request: RequestKey): KeyState {
   const found = known.get(request.keyHash);
@@ -48,7 +48,7 @@ export function stateOf(known: KnownKeys, request: RequestKey): KeyState {
   return found.bodyHash === request.bodyHash ? { state: 'answered', first: found } : { state: 'reused' };
 }
 
-/** Runs something once per key: a repeat of the same request gets the first answer again. */
+/** Runs work once per key: a repeat of the request gets the first answer again. */
 export async function oncePerKey<T>(
   trx: Db,
   key: RequestKey | null,

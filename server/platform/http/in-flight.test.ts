@@ -17,7 +17,7 @@ const theirs = endpoint('theirs', 'GET /theirs', {
 const anybodys = endpoint('anybodys', 'GET /anybodys', { ...held, access: everyone });
 
 const none = { assembly: new Set<number>(), billing: new Set<number>() };
-/** Every token is somebody's: a desk's, or a voter's; a word behind a slash tells sessions of one actor apart. */
+/** Every token is valid, for a desk or a voter. A word after a slash distinguishes sessions of an actor. */
 const sources: GuardSources = {
   seen: () => undefined,
   jointExists: async () => true,
@@ -37,7 +37,7 @@ const sources: GuardSources = {
   }),
 };
 
-/** Handlers that answer when they are told to, so that calls are under way for as long as a test wants. */
+/** Handlers that answer on request, so calls stay open as long as needed. */
 let app: FastifyInstance;
 let waiting: (() => void)[];
 beforeEach(async () => {
@@ -57,7 +57,7 @@ afterEach(() => app.close());
 const call = (path: string, token: string, address = '192.0.2.1') =>
   app.inject({ url: path, headers: { authorization: `Bearer ${token}` }, remoteAddress: address });
 
-/** Sends so many at once; how many are refused while the others are under way, and what all of them got in the end. */
+/** Sends calls at once; returns the number of refusals while others are open, and all final answers. */
 async function send(many: number, one: () => ReturnType<typeof call>) {
   const refused: string[] = [];
   const answers = Array.from({ length: many }, async () => {
@@ -122,7 +122,7 @@ it('a desk may send what waited there', async () => {
   expect(await desk.all()).toEqual(Array(400).fill(200));
 });
 
-it('600 phones behind one address sign in at once, three calls each; no address has more than 2,000', async () => {
+it('600 phones of an address sign in with three calls each; the limit is 2,000', async () => {
   const hall = await send(1800, () => call('/anybodys', ''));
   expect(hall.refused).toEqual([]);
   release();

@@ -5,20 +5,21 @@ import { isHolder, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Calls under way at once. A page asks for some ten things when it opens and sends a vote; a desk may send a table of
- * waiting registrations. Calls without a session are counted by address, with room for 600 phones that open the sign-in
- * page behind one address; other calls by their actor (a user, a code, a display), so that no neighbour uses up another's.
+ * Most open calls. A page sends about ten requests when opened, and a vote. A desk may send a table of waiting
+ * registrations. Calls without a session are counted by address, with room for 600 phones that open the sign-in page
+ * behind one address. Other calls are counted by actor (a user, a code, a display), so that neighbours do not
+ * interfere.
  */
 const MOST = { holder: 40, desk: 400, address: 2000 };
-/** Seconds after which some of one's own calls have been answered. */
+/** Seconds after which some open calls of the caller have ended. */
 const RETRY = 1;
 
-/** Counts calls under way per actor, and per address for calls without a session. */
+/** Counts open calls per actor, and per address for calls without a session. */
 export class InFlight {
   readonly #counts = new Map<string, number>();
 
   /**
-   * Votes and registrations are counted apart from what else a session asks, which may wait for its turn.
+   * Counts a call of a session. Votes and registrations are counted separately from other calls.
    * @throws Problem tooManyRequests
    */
   ofSession(principal: Principal, isVital: boolean, response: ServerResponse): void {
@@ -26,13 +27,13 @@ export class InFlight {
     this.#enter(`${isVital ? 'vital' : 'actor'}:${principal.actor}`, most, response);
   }
 
-  /** @throws Problem tooManyRequests */
+  /** Counts a call without a session. @throws Problem tooManyRequests */
   ofAddress(address: string, response: ServerResponse): void {
     this.#enter(`address:${networkOf(address)}`, MOST.address, response);
   }
 
   #enter(key: string, most: number, response: ServerResponse): void {
-    // Its client has gone while it was found out whose it is: nobody would tell when it is over.
+    // The client left during the authentication: no event would end this call.
     if (response.closed) return;
     const count = this.#counts.get(key) ?? 0;
     if (count >= most) throw new Problem('tooManyRequests', undefined, RETRY);

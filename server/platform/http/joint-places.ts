@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts';
 
-/** A joint and what it belongs to: a sector's root is its parent, anybody else's is itself. */
+/** A joint and its root: the parent of a sector, otherwise the joint. */
 export interface JointPlace {
   jointId: number;
   jointName: string;
@@ -9,17 +9,17 @@ export interface JointPlace {
   sectorIds: readonly number[];
 }
 
-/** Port: where joints are looked up. The properties implement it. */
+/** Port to look up joints. The properties implement it. */
 export interface JointPlaces {
-  /** @returns undefined when there is no such joint. */
+  /** @returns undefined if the joint does not exist. */
   find: (jointId: number) => Promise<JointPlace | undefined>;
-  /** The joint of the assembly that a joint or sector takes part in, and all joints inside of it, root first. */
+  /** Returns the root joint of the assembly of a joint or sector, and all joints inside, root first. */
   family: (jointId: number) => Promise<number[]>;
-  /** Reads a root joint anew: it has new sectors. */
+  /** Drops a root joint from the cache, after a change of sectors. */
   forget: (jointId: number) => void;
 }
 
-/** A joint that must be there. @throws Problem jointNotFound */
+/** Returns an existing joint. @throws Problem jointNotFound */
 export async function placeOf(places: Pick<JointPlaces, 'find'>, jointId: number): Promise<JointPlace> {
   const place = await places.find(jointId);
   if (place === undefined) throw new Problem('jointNotFound');

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Deeper than any body of ours. Parsing a megabyte of open brackets holds the thread for seconds. */
+/** More than the depth of any endpoint's body. A megabyte of open brackets would block the thread for seconds. */
 const MAX_DEPTH = 32;
 /**
- * Values in a body: a user's links to 4,000 units are some 13,000. A megabyte of `[]` is 300,000, each of which costs
- * more to make than to send.
+ * Values in a body: a user's links to 4,000 units are some 13,000. A megabyte of `[]` is 300,000 values, each more
+ * expensive to parse than to send.
  */
 const MAX_VALUES = 20_000;
-/** Fields of one object: several times what any of ours has. Each further one makes a slow kind of object slower. */
+/** Fields of one object: several times the most of any endpoint. Very large objects become slow. */
 const MAX_FIELDS = 100;
 
 const QUOTE = 0x22;
@@ -16,10 +16,13 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
-/** Why a JSON text must not be parsed: too deep or too many values; null where parsing costs in proportion to length. */
+/**
+ * Returns the reason to refuse a JSON text: too deep or too many values; null if the cost of parsing is proportional
+ * to the length.
+ */
 export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null {
   let values = 0;
-  /** Fields still free in each object that is open; of lists, none is counted. */
+  /** Fields left in each open object; unlimited for lists. */
   const free: number[] = [];
   let here = Infinity;
   for (let i = 0; i < json.length; i += 1) {
@@ -28,7 +31,7 @@ export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null
       i = endOfText(json, i);
       continue;
     }
-    // [ and { are 5b and 7b, ] and } 5d and 7d: they differ in one bit.
+    // Codes of [ and { are 5b and 7b, of ] and } 5d and 7d: the pairs differ in one bit.
     const bracket = sign | 0x20;
     if (bracket === 0x7b) {
       if (free.length === MAX_DEPTH) return 'badRequest';
@@ -47,14 +50,14 @@ export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null
   return null;
 }
 
-/** The closing quote of the text that begins at `start`; the end of the JSON where it has none. */
+/** Returns the position of the closing quote of the text from `start`; the end of the JSON if not closed. */
 function endOfText(json: string, start: number): number {
   let i = start + 1;
   while (i < json.length && json.charCodeAt(i) !== QUOTE) i += json.charCodeAt(i) === BACKSLASH ? 2 : 1;
   return i;
 }
 
-/** Bodies of JSON, looked over before they are parsed; what Fastify refuses itself (prototypes, half texts) it refuses still. */
+/** Parses JSON bodies after a check of their shape. Fastify's own refusals (prototypes, truncated texts) remain. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

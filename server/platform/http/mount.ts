@@ -28,13 +28,13 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives beside its input. */
+/** Context of a handler, beside the input. */
 export interface CallContext {
-  /** Who calls; reading it in a public endpoint is a programming error. */
+  /** Caller. Reading it in a public endpoint is a programming error. */
   readonly principal: Principal;
-  /** The client's address, for limits. */
+  /** Address of the client, for limits. */
   address: string;
-  /** The request's `Idempotency-Key`, where the endpoint honours one. */
+  /** The request's `Idempotency-Key`, if the endpoint supports keys. */
   idempotencyKey: string | null;
   request: FastifyRequest;
   /** Sends a cookie with the answer: a whole `Set-Cookie`. */
@@ -42,17 +42,17 @@ export interface CallContext {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Bytes of a body, where its endpoint says nothing else: the longest texts of one form, several times over. */
+/** Default bytes of a body: several times the longest texts of one form. */
 const BODY_LIMIT = 64 * 1024;
-/** Bytes of a body where the endpoint expects none: some clients always send an empty object. */
+/** Bytes of a body if the endpoint has none: some clients always send an empty object. */
 export const NO_BODY_LIMIT = 1024;
 
-/** Bytes of the largest body that an endpoint reads; what is larger is 413 bodyTooLarge. */
+/** Bytes of the largest body that an endpoint reads. A larger body gets 413 bodyTooLarge. */
 export function bodyLimitOf({ body, bodyLimit }: Endpoint): number {
   return bodyLimit ?? (body === undefined ? NO_BODY_LIMIT : BODY_LIMIT);
 }
 
-// The first fault is enough for a person; explaining every fault of a value costs more than refusing it.
+// People need only the first fault. To explain every fault costs more than to refuse the value.
 Settings.Set({ maxErrors: 1 });
 
 interface Compiled {
@@ -60,7 +60,7 @@ interface Compiled {
   typed: Validator;
 }
 
-/** Compiled once in a process, whose applications share their schemas. */
+/** Compiled once per process. Applications share their schemas. */
 const compiled = new WeakMap<TSchema, Compiled>();
 
 function compile(schema: TSchema): Compiled {
@@ -70,15 +70,15 @@ function compile(schema: TSchema): Compiled {
 }
 
 /**
- * First the sizes, then types and patterns; what the schema does not name is dropped. Query and path parameters
- * arrive as text and are converted, where the text is just what the value is written as: `true` is never a joint's id.
- * A body is taken as it is, so that null is never a zero.
- * @throws Error for a schema that leaves a text or an array without a bound
+ * Checks sizes first, then types and patterns; drops unknown fields. Converts texts of query and path parameters if
+ * the text is the exact form of the value: `true` is never a joint's id. Does not convert a body, so null is never a
+ * zero.
+ * @throws Error for a schema with an unbounded text or array
  */
 export function validatorFor(schema: TSchema, part: string) {
   const { sized, typed } = compile(schema);
   return (data: unknown) => {
-    // A query parameter that is given twice arrives as a list.
+    // A repeated query parameter arrives as a list.
     if (part !== 'body' && !areTexts(data)) return refused('type', '');
     const given = sized(part === 'body' ? data : { ...Object(data) });
     if (given instanceof Oversize) return refused(given.keyword, given.path);
@@ -101,25 +101,25 @@ function isWrittenSo(sent: unknown, value: unknown): boolean {
   return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
 }
 
-/** What a handler answers; it may answer nothing where the endpoint's answer is null. */
+/** Answer of a handler; may be undefined if the endpoint's answer is null. */
 type AnswerOf<A extends TSchema> =
   | Promise<Static<A> | ReadyJson | FileInPieces>
   | (A extends TNull ? Promise<void> : never);
 
 /**
- * Puts an endpoint on the router. A server whose endpoint declares no access rule, or leaves a text or an array of what
- * it is sent without a bound, does not start.
+ * Adds an endpoint to the router. Stops the start for an endpoint without access rule, or with an unbounded text or
+ * array in its input.
  */
 export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   endpoint: Endpoint<P, Q, B, A>,
   handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => AnswerOf<A>,
-  /** Takes over an upgraded connection, where the endpoint is a WebSocket. */
+  /** Handles an upgraded connection of a WebSocket endpoint. */
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
 
 /**
- * Gives what mounts the endpoints of one feature, by the name that they have on the OpenAPI page.
- * @param parties at whose pace calls are taken; null takes all of them at once
+ * Returns the function that mounts the endpoints of one feature, named as on the OpenAPI page.
+ * @param parties limits the pace of calls; null for no limit
  */
 export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
   const inFlight = new InFlight();
@@ -127,7 +127,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
     (feature: string): Mount =>
     (endpoint, handler, onSocket) => {
       const { access } = endpoint;
-      // Schemas are compiled at their first use; a schema without bounds must stop the start.
+      // Schemas are compiled at first use, but a schema without bounds must stop the start.
       for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
         if (schema !== undefined) sizesOf(schema);
       }
@@ -144,11 +144,11 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
           ...('public' in access ? {} : { security: [{ session: [] }] }),
           ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
           ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-          // A form's field, which is looked at with its file.
+          // A field of a form is checked with its file.
           ...(endpoint.body === undefined || endpoint.upload === true ? {} : { body: endpoint.body }),
           ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
           response: {
-            // A file's bytes are sent as they are: no schema serialises them.
+            // Bytes of a file are sent unchanged: no schema serialises them.
             ...(endpoint.file === true ? {} : { [endpoint.status]: endpoint.answer }),
             '4xx': ErrorBody,
           },
@@ -165,11 +165,11 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
             request.principal = await admit(access, token ?? shown, sources);
             keepConnection(request.raw.socket);
             sources.seen(request.principal.sessionId, request.headers['user-agent']);
-            // Addresses end up in histories and logs: only a wall display's token may stand in one.
+            // URLs are stored in histories and logs: only the token of a wall display may appear in a URL.
             if (shown !== null && request.principal.profileId !== Profile.display) {
               throw new Problem('forbidden');
             }
-            // A socket's connection is under way for an evening; live/ counts those.
+            // The connection of a socket stays open for hours and is counted in live/.
             if (endpoint.socket === true) return;
             inFlight.ofSession(request.principal, endpoint.priority === 'vital', reply.raw);
           } catch (error) {
@@ -202,7 +202,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
             request,
             setCookie: (cookie) => void reply.header('set-cookie', cookie),
           };
-          // The validators above have made the input what the schemas say.
+          // The validators have given the input the types of the schemas.
           const body = endpoint.upload === true ? await formBody(request, endpoint.body) : request.body;
           const input = { params: request.params, query: request.query, body };
           const answer = await handler(input as Parameters<typeof handler>[0], context);
@@ -217,7 +217,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
 }
 
 /**
- * What stands beside a form's file, as its endpoint's body says; an empty object where the form has no such field.
+ * Reads the field beside a form's file by the schema; an empty object without the field.
  * @throws Problem notJson, badRequest, bodyTooLarge; and as the file
  */
 async function formBody(request: FastifyRequest, schema: TSchema | undefined): Promise<unknown> {
@@ -247,7 +247,7 @@ function sendReady({ headers }: FastifyRequest, reply: FastifyReply, answer: Rea
   return reply.header('content-encoding', 'gzip').send(answer.bytes);
 }
 
-/** Its name travels as RFC 5987 has it, since names carry accents. */
+/** Sends a file with its name encoded by RFC 5987, because names have accents. */
 function sendFile(reply: FastifyReply, file: FileAnswer | FileInPieces): FastifyReply {
   const encoded = encodeURIComponent(plainFileName(file.name, file.mediaType)).replace(
     /['()*]/g,
@@ -255,7 +255,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer | FileInPieces): Fastify
   );
   reply.type(file.mediaType).header('content-disposition', `attachment; filename*=UTF-8''${encoded}`);
   if ('pieces' in file) {
-    // A file that breaks off is shorter than it says: nobody takes it for whole.
+    // A broken file is shorter than its declared length, so no client takes it for complete.
     return reply
       .header('content-length', file.length)
       .send(Readable.from(file.pieces, { objectMode: false }));

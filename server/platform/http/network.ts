@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that an address is counted as: the IPv4 address itself, also where it is mapped into IPv6; the /64 of an
- * IPv6 address, since one subscriber owns all of it. A text that is not an address is returned unchanged.
+ * Returns the network of an address for counting: the IPv4 address (also if mapped into IPv6), or the /64 of an IPv6
+ * address, because a subscriber owns a whole /64. Returns other texts unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

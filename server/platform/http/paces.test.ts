@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { type Pace, Paces } from './paces.ts';
 
-/** A clock that a test turns. */
+/** Time of the clock, set by tests. */
 let now = 0;
 let paces: Paces;
 beforeEach(() => {
@@ -21,7 +21,7 @@ const pace = (more: Partial<Pace> = {}): Pace => ({
   ...more,
 });
 
-/** An answer that is under way until it is ended, on a connection that may be hung up on. */
+/** An open answer, ended by the test, on a connection that may be destroyed. */
 class Answer extends EventEmitter {
   statusCode = 200;
   isHungUp = false;
@@ -39,7 +39,7 @@ class Answer extends EventEmitter {
   }
 }
 
-/** Calls of a party, and how many of them have begun; each is answered as soon as it began, unless told otherwise. */
+/** Makes calls of a party and counts started calls. Each call is answered at once, unless told otherwise. */
 function calls(party: string, of: Pace, many: number, { status = 200, isAnswered = true } = {}) {
   const made = { begun: 0, refused: 0, answers: [] as Answer[] };
   const begin = (answer: Answer) => {
@@ -68,7 +68,7 @@ it('what is within the pace is taken at once, and the rest later, as time goes b
   for (const [at, begun] of [
     [100, 6],
     [400, 9],
-    // No more are saved up than it began with.
+    // The saved budget is never larger than at the start.
     [2500, 14],
     [2600, 15],
   ] as const) {
@@ -87,7 +87,7 @@ it('calls that are refused cost four times as much', async () => {
   const made = calls('one', pace({ burst: 8 }), 30, { status: 429 });
   expect(made.begun).toBe(2);
   now = 1000;
-  // Four of one turn, before any of them is answered.
+  // Four calls in a turn, before any answer.
   await eventually(() => made.begun).toBe(6);
   now = 1900;
   await eventually(() => made.begun).toBe(7);
@@ -102,7 +102,7 @@ it('a call costs the time that it took, divided among those that were under way'
   now = 40;
   theirs.answers[0]?.end();
   others.answers[0]?.end();
-  // Twenty each: the second had been alone for no time.
+  // Twenty each: the second party was never alone.
   expect(calls('one', held, 1).begun).toBe(0);
   now = 400;
   expect(calls('two', held, 1).begun).toBe(1);

@@ -10,25 +10,25 @@ export interface Pace {
   burst: number;
   /** Calls under way at once. */
   atOnce: number;
-  /** Calls that may wait; the connection of the next one is closed, or the call refused. */
+  /** Calls that may wait. Beyond, the connection is closed or the call refused. */
   mostWaiting: number;
-  /** Seconds after which a call makes sense again that came when the line was full; left out: its connection is closed. */
+  /** Seconds to wait after a refusal by a full queue. Without a value the connection is closed. */
   refusedFor?: number;
-  /** True if a call costs the milliseconds that it takes of the main thread, and not just 1. */
+  /** True if a call costs its milliseconds of the main thread; otherwise each call costs 1. */
   byTime: boolean;
 }
 
 /** Milliseconds between two looks at the waiting calls. */
 const TURN_MS = 2;
-/** Calls of one party that begin in one turn, so that other parties' calls come between them even in a late turn. */
+/** Calls of one party started per turn, so that calls of other parties come between. */
 const PER_TURN = 4;
-/** Extra cost of a refused call: a flood consists of refused calls, a person's requests hardly ever are. */
+/** Extra cost of a refused call: floods consist of refused calls, people's requests rarely. */
 const REFUSED_COST = 3;
 /** Largest cost of one call: a call that waits for a worker takes little of the main thread. */
 const MOST_COST_MS = 100;
-/** Calls that one connection may have sent ahead of their answers; browsers send one. */
+/** Calls of a connection ahead of the answers; browsers send one. */
 const MOST_AHEAD = 32;
-/** How often parties that have saved up everything again are forgotten. */
+/** Interval to forget parties with a full budget. */
 const SWEEP_MS = 60_000;
 
 interface Waiting {
@@ -38,16 +38,16 @@ interface Waiting {
 interface Line {
   pace: Pace;
   balance: number;
-  /** When the budget was last computed, on the monotonic clock. */
+  /** Time of the last computation of the budget, on the monotonic clock. */
   at: number;
   running: number;
   waiting: Set<Waiting>;
 }
 
 /**
- * Calls of each party (a session, a network) at a pace of its own: beyond it they wait in its line, and are answered
- * later rather than refused, since a refusal costs nearly as much as an answer and is asked for again at once. However
- * much one party sends, between two of its calls those of all others are taken.
+ * Limits the pace of each party (a session, a network). Calls beyond the pace wait in the party's queue: a refusal
+ * costs nearly as much as an answer and the client repeats it at once. Calls of other parties come between two calls
+ * of a party.
  */
 export class Paces {
   readonly #lines = new Map<string, Line>();
@@ -56,15 +56,15 @@ export class Paces {
   readonly #busyMs: () => number;
   readonly #sweep: NodeJS.Timeout;
   #turn: NodeJS.Timeout | null = null;
-  /** Cost of a call that has run since the start of the server: work, divided among the calls under way. */
+  /** Cost of a call that has run since the start of the server: work, divided among the open calls. */
   #shared = 0;
   #underWay = 0;
   #sharedAt = 0;
 
   /**
    * @param now monotonic milliseconds
-   * @param busyMs milliseconds that the thread has worked: a call that waits for the store, or for a password's hash, costs
-   *   nothing meanwhile
+   * @param busyMs milliseconds of work of the thread: a call that waits for the store, or for a password hash, costs
+   * no time
    */
   constructor(
     now: () => number = () => performance.now(),
@@ -76,13 +76,13 @@ export class Paces {
   }
 
   /**
-   * Waits for a call's turn.
-   * @returns null where it is at once.
-   * @throws Problem tooManyRequests where its client has gone, or is hung up on because too many wait; overloaded where
-   *   the pace refuses instead.
+   * Waits for the turn of a call.
+   * @returns null if the call may start at once.
+   * @throws Problem tooManyRequests if the client has gone, or is disconnected by a full queue; overloaded if the
+   * pace refuses instead.
    */
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
-    // Nobody would tell when it is over: it would be under way for ever, and a voter's page has room for two.
+    // No event would end this call: a voter's page has room for two, and the call would stay open for ever.
     if (response.closed) return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     const line = this.#lineOf(party, pace);
     this.#reckon(line);
@@ -93,14 +93,14 @@ export class Paces {
     if (line.waiting.size >= pace.mostWaiting) {
       if (pace.refusedFor !== undefined)
         return Promise.reject(new Problem('overloaded', undefined, pace.refusedFor));
-      // Pipelined calls behind it on the same connection go with it.
+      // Pipelined calls behind this call end with the connection.
       response.socket?.destroy();
       return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     }
     return this.#wait(line, response);
   }
 
-  /** Counts the calls that a connection has sent ahead of their answers; hangs up on one that sends many. */
+  /** Counts the calls that a connection has sent ahead of the answers; disconnects above the limit. */
   countAhead(connection: { destroy: () => unknown }, response: ServerResponse): void {
     const ahead = (this.#ahead.get(connection) ?? 0) + 1;
     this.#ahead.set(connection, ahead);
@@ -180,7 +180,7 @@ export class Paces {
     });
   }
 
-  /** One call more or less is under way; returns what one that began with the server would have cost by now. */
+  /** Adds or removes an open call; returns the cost so far of a call that started with the server. */
   #share(change: 1 | -1): number {
     const now = this.#busyMs();
     if (this.#underWay > 0) this.#shared += (now - this.#sharedAt) / this.#underWay;

@@ -6,9 +6,7 @@ import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-/*
- * At the paces of a server, where other tests have none. Who waits is seen by what is answered first, never by a time.
- */
+/* Uses the paces of a server; other tests have no paces. Order of answers shows the waiting, never a time. */
 let app: TestApp;
 let evening: AssemblyFixture;
 let conceptId: number;
@@ -33,7 +31,7 @@ const vote = () => {
   return app.call(castVote, { body }, { token: voter, key: 'siempre-la-misma' });
 };
 
-/** Sends so many at once; tells how many were answered by now, and what all of them got in the end. */
+/** Sends calls at once; returns the number of answers so far, and all final answers. */
 function crowd(many: number, call: () => Promise<{ status: number }>) {
   const statuses: number[] = [];
   const all = Promise.all(
@@ -44,7 +42,7 @@ function crowd(many: number, call: () => Promise<{ status: number }>) {
   return { statuses, all };
 }
 
-it('a vote is answered while a crowd of nobody from the same address waits, and all of them are answered', async () => {
+it('a vote passes while calls without session of its address wait; all are answered', async () => {
   const flood = crowd(1000, () => app.call(getPublicSettings));
   expect((await vote()).status).toBe(201);
   expect(flood.statuses.length).toBeLessThan(1000);
@@ -61,7 +59,7 @@ it('a vote is answered while a crowd of the same session asks for what it may, a
   expect(flood.statuses.every((status) => status === 200)).toBe(true);
 });
 
-it('a thousand calls of a network wait for what anybody may ask, the rest come again; codes are let in all the while', async () => {
+it('1,000 public calls of a network wait, the rest get 503; code sign-ins pass', async () => {
   const flood = crowd(1400, () => app.call(getPublicSettings));
   const codes = crowd(5, () => app.call(signInWithCode, { body: { code } }));
   await codes.all;

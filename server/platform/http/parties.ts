@@ -6,36 +6,39 @@ import { type Pace, Paces } from './paces.ts';
 import { isHolder, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
-/** Beyond what one session may have under way (`in-flight.ts`), and of a network what waits for some three seconds. */
+/**
+ * Most waiting calls: above the open calls of a session (`in-flight.ts`), and about three seconds of a network's
+ * calls.
+ */
 const WAITING = { mostWaiting: 2000 };
 
 /**
- * Calls without a session of one network, in milliseconds of the thread: sign-ins, codes and links, pages and their files,
- * whatever is refused. 600 phones that open the sign-in page within seconds of each other are some thousands of calls of
- * 0.3 ms. They wait, and are never refused.
+ * Calls without a session per network, in milliseconds of the thread: sign-ins, codes and links, pages and files,
+ * refused calls. 600 phones that open the sign-in page within seconds send thousands of calls of 0.3 ms. The calls
+ * wait and are never refused.
  */
 const NOBODY: Pace = { rate: 400, burst: 400, atOnce: Number.POSITIVE_INFINITY, byTime: true, ...WAITING };
 
-/** What anybody may ask without a session (a receipt, the open question, the docs): a seventh of the thread for a network. */
+/** Public calls without a session (a receipt, the open question, the docs): a seventh of the thread per network. */
 const PUBLIC: Pace = { rate: 150, burst: 150, atOnce: 8, byTime: true, mostWaiting: 1000, refusedFor: 5 };
 
 /**
- * Cost of the calls of an actor (a user, a code, a display), in milliseconds of the thread, shared by all sessions. A page
- * asks for ten things of some milliseconds and then hears changes by its socket. A desk's name may be shared by all who
- * help at the door.
+ * Calls per actor (a user, a code, a display) over all sessions, in milliseconds of the thread. A page sends about
+ * ten calls of a few milliseconds and then receives changes by socket. All helpers at the door may share a desk's
+ * account.
  */
 const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, byTime: true, ...WAITING };
 const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, byTime: true, ...WAITING };
 
-/** Votes and registrations, counted: an owner of two hundred units may vote for all of them at once, and then again. */
+/** Votes and registrations, counted: an owner of 200 units may vote for all at once, and again. */
 const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, byTime: false, ...WAITING };
 const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, byTime: false, ...WAITING };
 
-/** Which pace each call is taken at. */
+/** Chooses the pace of each call. */
 export class Parties {
   readonly #paces = new Paces();
 
-  /** A call of a session, once it is known to be one. */
+  /** Waits for the pace of a call with a verified session. */
   ofSession(principal: Principal, endpoint: Endpoint, reply: FastifyReply): Promise<void> | null {
     const isSmall = isHolder(principal) || principal.profileId === Profile.display;
     if (endpoint.priority === 'vital') {
@@ -45,12 +48,12 @@ export class Parties {
     return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, reply.raw);
   }
 
-  /** A call that lets a person in, or that is about to be refused. */
+  /** Waits for the pace of a call that signs in, or is about to be refused. */
   ofNobody(request: FastifyRequest, reply: FastifyReply): Promise<void> | null {
     return this.#paces.enter(`network:${networkOf(request.ip)}`, NOBODY, reply.raw);
   }
 
-  /** A call of a public endpoint. @throws Problem overloaded if a thousand of the network wait, at the pace of refusals */
+  /** Waits for the pace of a public endpoint. @throws Problem overloaded if a thousand calls of the network wait */
   async ofPublic(request: FastifyRequest, reply: FastifyReply, endpoint?: Endpoint): Promise<void> {
     if (endpoint?.entry === true || endpoint?.priority === 'vital') {
       await this.ofNobody(request, reply);
@@ -64,7 +67,7 @@ export class Parties {
     }
   }
 
-  /** Pages, files and whatever has no endpoint; endpoints turn here themselves, once it is known whose a call is. */
+  /** Paces pages, files and unknown paths. Endpoints call this class themselves once the caller is known. */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
       this.#paces.countAhead(request.raw.socket, reply.raw);

@@ -6,10 +6,10 @@ import type { Mount } from './mount.ts';
 import { Problem } from './problem.ts';
 import { ReadyJson } from './ready-json.ts';
 
-/** Seconds: a balancer's usual round. */
+/** Seconds: the usual interval of a load balancer. */
 const RETRY = 5;
 
-/** Serialised by hand: a check of a server that just started does not wait until the serialisers are loaded. */
+/** Serialised by hand: a health check after the start does not wait for the serialisers. */
 const WELL = new ReadyJson(Buffer.from(JSON.stringify({ status: 'ok' })));
 
 interface Told {
@@ -18,7 +18,7 @@ interface Told {
   mail: { configured: boolean };
 }
 
-/** What everybody may ask of an installation: whether it works, whom to write to, whether it sends mail. */
+/** Mounts the public endpoints of an installation: health, contact, and if mail is configured. */
 export function mountPlatform(mount: Mount, { store, contact, mail }: Told): void {
   const probe = new StoreProbe(store.db);
   mount(getHealth, async () => {

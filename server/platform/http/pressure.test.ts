@@ -83,7 +83,7 @@ describe('a busy server', () => {
 
   it('finds out by itself that it is late', async () => {
     const own = Fastify().setErrorHandler(answerProblem);
-    // Every event loop is later than that.
+    // Every event loop is later than this limit.
     await refuseUnderPressure(own, 1e-9);
     own.get(`${API_BASE}/things`, async () => ({}));
     await eventually(async () => (await own.inject({ url: `${API_BASE}/things` })).statusCode).toBe(503);

@@ -5,35 +5,35 @@ import type { Lane } from '../db/lanes.ts';
 import type { Parties } from './parties.ts';
 import { Problem } from './problem.ts';
 
-/** Seconds after which a call that was turned away makes sense again. */
+/** Seconds before a refused call may try again. */
 const RETRY = 5;
 
 /**
- * What is turned away first, and last, as parts of the delay at which the usual is. Lists and reports go while there is
- * time left for votes; votes and registrations only where the thread is so late that their senders have given up
- * (a call waits 30 seconds) before they would be answered.
+ * Delays for refusal, as parts of the usual limit. Lists and reports are refused first, to leave time for votes.
+ * Votes and registrations are refused only if the clients would have given up before the answer (a call waits 30
+ * seconds).
  */
 const STEPS = { bulk: 0.25, usual: 1, vital: 5 } as const;
 
 export type Priority = keyof typeof STEPS;
 
-/** Files are made, and sheets read, at length: bulk where nothing else is said. */
+/** Returns the priority of an endpoint: files and uploads take long and are bulk by default. */
 export function priorityOf(endpoint: Endpoint | undefined): Priority {
   return endpoint?.priority ?? (endpoint?.file === true || endpoint?.upload === true ? 'bulk' : 'usual');
 }
 
-/** Lane of the store by how late which the calls of a priority are judged; lists and files wait behind reads. */
+/** Lane of the store that judges the lateness of a priority; lists and files wait behind reads. */
 const LANE_OF: Record<Priority, Lane> = { bulk: 'reads', usual: 'reads', vital: 'registrations' };
 
 /**
- * Turns calls of the API away while the event loop or the store is late, with 503 and when to come again, in steps. Reckoned over
- * five seconds, and so busy is what stays busy: over one second (the library's default) a single long step, such as the
- * storing of a month, turned every vote away for a second after it was over. Pages and their files are given all the
- * same: they cost little, and a person could do nothing with a refusal in their place.
- * @param busyAfterMs how late the event loop is on average where the usual is turned away; 0 turns nobody away
- * @param parties at whose pace calls are refused
- * @param storeLateMs how long turns of the store's lanes are waited for
- * @param loopLateMs how late the event loop is now
+ * Refuses API calls in steps while the event loop or the store is late, with 503 and the seconds to wait. Averages
+ * over five seconds: over one second (the library's default) a single long step, for example to store a month,
+ * refused every vote for a second afterwards. Pages and their files are always sent: cheap, and a person could not
+ * use a refusal.
+ * @param busyAfterMs average delay of the event loop that refuses usual calls; 0 refuses no call
+ * @param parties paces of refusals
+ * @param storeLateMs wait for the lanes of the store
+ * @param loopLateMs current delay of the event loop
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,

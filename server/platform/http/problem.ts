@@ -6,12 +6,12 @@ import { type ErrorCode, errorReply, errors } from '../../../shared/errors.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { PackedJson } from './ready-json.ts';
 
-/** A refusal with a code of the closed list; thrown anywhere, answered by `answerProblem`. */
+/** A refusal with a code of the closed list. Thrown anywhere, answered by `answerProblem`. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ErrorCode;
   readonly details: unknown;
-  /** Seconds after which trying again makes sense, for 429 and 503. */
+  /** Seconds to wait before another try, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details?: unknown, retryAfter?: number) {
@@ -22,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** What Fastify itself refuses, in our codes; anything else below 500 is a bad request. */
+/** Codes for Fastify's refusals; others below 500 are bad requests. */
 const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_REQ_FILE_TOO_LARGE: 'sheetTooLarge',
@@ -32,12 +32,12 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',
 };
 
-/** What reading from a client that went away fails with. */
+/** Error codes of a read from a client that went away. */
 const GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
 
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
-  // The store has said it in the log already, once for many times.
+  // The store has already logged this fault, once for many calls.
   if (error instanceof StoreFault && error.kind === 'crowded')
     return new Problem('overloaded', undefined, error.retryAfter);
   if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
@@ -56,11 +56,12 @@ function problemOf(error: FastifyError | Problem): Problem {
 }
 
 /**
- * The application's error handler: a Problem is an answer; anything unforeseen is logged and hidden. A server that is
- * busy has foreseen it: who sheds load a thousand times a second must not write a thousand stacks.
+ * Handles errors of the application: answers a Problem, logs and hides other errors. Overload is not logged: a busy
+ * server must not write a thousand stacks.
  */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  // Nobody hears this answer, and it is no fault of ours; a store that hangs up has the same code, and is one.
+  // The client has gone, without a fault of the server. A store that closes its connection has the same code, and is
+  // a fault.
   const isGone = request.raw.socket.destroyed && GONE.has(error.code);
   const problem = isGone ? new Problem('badRequest') : problemOf(error);
   const body = errorReply(problem.code, problem.details);
@@ -71,7 +72,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     );
   }
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(problem.retryAfter)));
-  // A route's own serialiser is for its success; an error is always the same plain object.
+  // Removes the route's serialiser, made for success. All errors have the same shape.
   reply
     .code(body.statusCode)
     .type('application/json; charset=utf-8')
@@ -79,7 +80,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     .send(problem.details instanceof PackedJson ? withDetails(problem.code, problem.details) : body);
 }
 
-/** The same object, its last field written already. */
+/** Returns the error body with serialised details as its last field. */
 function withDetails(code: ErrorCode, details: PackedJson): Readable {
   const before = JSON.stringify(errorReply(code)).slice(0, -1);
   const parts = async function* () {
@@ -90,21 +91,21 @@ function withDetails(code: ErrorCode, details: PackedJson): Readable {
   return Readable.from(parts(), { objectMode: false });
 }
 
-/** The cause of a fault, such as an error that a worker sent. */
+/** Returns the cause of a fault, for example an error sent by a worker. */
 const causeOf = ({ cause }: Error): string | undefined =>
   cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 
-/** What Node.js says of a request that does not come to its end in time. */
+/** Code of Node.js for a request that does not end in time. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 const ofNode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'bodyTooLarge',
   [TOO_SLOW]: 'requestTimedOut',
 };
 
-/** What Node itself refuses before there is a request: answered like any other refusal, and the end of it. */
+/** Answers Node's refusals before there is a request, and closes the connection. */
 export function answerNoHttp(error: Error, socket: Socket): void {
   if (socket.destroyed) return;
-  // A client that went away, or whose answer is already under way, hears nothing more.
+  // The client went away, or the answer has started: send no more.
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();
     return;
@@ -122,6 +123,6 @@ export function answerNoHttp(error: Error, socket: Socket): void {
       body,
     ].join('\r\n'),
   );
-  // A client that sends nothing does not close the connection either.
+  // A silent client does not close the connection either.
   if (code === TOO_SLOW) socket.destroySoon();
 }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * An answer that is JSON already, from a worker (serialising megabytes would hold up the main thread) or made once for
- * many: it is sent unchanged. Whoever made it ensures that it matches the endpoint's schema.
+ * A serialised answer, from a worker (serialising megabytes would block the main thread) or made once for many
+ * requests. Sent unchanged. The maker ensures that the JSON fits the endpoint's schema.
  */
 export class ReadyJson {
   readonly bytes: Buffer;
@@ -13,15 +13,15 @@ export class ReadyJson {
   }
 }
 
-/** One that the worker packed as well (`packedJson`): clients take it as it is. */
+/** JSON also compressed by the worker (`packedJson`): sent unchanged to clients with support. */
 export class PackedJson extends ReadyJson {
-  /** As it is to who does not take it packed. */
+  /** Decompresses for other clients. */
   unpacked(): NodeJS.ReadableStream {
     return Readable.from([this.bytes]).pipe(createGunzip());
   }
 }
 
-/** True if a client takes answers that are packed so. */
+/** True if a client accepts the compression. */
 export const takes = (encoding: 'br' | 'gzip', acceptEncoding: string | string[] | undefined): boolean =>
   [acceptEncoding ?? ''].flat().some((text) => ACCEPTED[encoding].test(text));
 

@@ -72,14 +72,14 @@ describe('sizes', () => {
 
 describe('patterns', () => {
   const patternOf = ({ pattern }: SchemaShape) => String(pattern);
-  /** The classes of a pattern of ours, in their order: `[…]`, each with how often. */
+  /** Returns the character classes of a pattern, in order: `[…]`, each with its quantifier. */
   const classesOf = (pattern: string) =>
     [...pattern.matchAll(/(\[(?:\\.|[^\]\\])*\])([*+]?)/g)].map(([, of = '', often = '']) => ({
       of: new RegExp(`^${of}$`, 'u'),
       often,
     }));
 
-  it('a line is read in one way: no sign may both go on with the blanks and be the first that shows', () => {
+  it('the line pattern is unambiguous: no sign is both blank and first visible sign', () => {
     const [blank, shown, visible, ...more] = classesOf(patternOf(Line(9)));
     expect([blank?.often, shown?.often, visible?.often, more]).toEqual(['*', '', '*', []]);
     let [both, none] = [0, 0];
@@ -87,7 +87,7 @@ describe('patterns', () => {
       const sign = String.fromCodePoint(code);
       const [isBlank, isShown] = [blank?.of.test(sign), shown?.of.test(sign)];
       if (isBlank && isShown) both += 1;
-      // Nothing that may stand in a line is lost between the two.
+      // Every character allowed in a line is in one of the two.
       if (visible?.of.test(sign) && !isBlank && !isShown) none += 1;
     }
     expect([both, none]).toEqual([0, 0]);
@@ -106,7 +106,7 @@ describe('patterns', () => {
     );
   });
 
-  it('no pattern of what is sent repeats one class behind another that has a sign in common with it', () => {
+  it('no input pattern repeats adjacent classes with a common sign', () => {
     const patterns = new Set<string>();
     const collect = (schema: TSchema): void => {
       const { anyOf = [], items, properties = {}, pattern }: SchemaShape = schema;
@@ -125,7 +125,7 @@ describe('patterns', () => {
   });
 });
 
-/** The most that a schema takes: every list full, every text as long as it may be, in letters of two bytes. */
+/** Returns the largest value of a schema: every list full, every text of full length, in letters of two bytes. */
 function largest(schema: TSchema): unknown {
   const shape: SchemaShape = schema;
   const { anyOf, items, properties = {} } = shape;
@@ -160,7 +160,7 @@ describe('every endpoint', () => {
     (_id, endpoint) => {
       const body = JSON.stringify(endpoint.body && largest(endpoint.body));
       expect(refusedShape(body)).toBeNull();
-      // A field beside a file has a limit of its own.
+      // A field beside a file has a separate limit.
       const limit = endpoint.upload === true ? FORM_FIELD_LIMIT : bodyLimitOf(endpoint);
       expect(Buffer.byteLength(body)).toBeLessThanOrEqual(limit);
     },

@@ -1,14 +1,14 @@
 import type { TSchema } from 'typebox';
 
 /**
- * Bounds on what is sent, looked at before any pattern. A validator's own order cannot be trusted with that: it stops
- * at `maxLength` when it checks, and runs every keyword over the whole value when it explains. So each schema is
- * compiled once into a walk of schema and value together, whose work is bounded by the schema, never by what came.
+ * Checks sizes of input before any pattern. A validator checks in no safe order: it stops at `maxLength` on a check,
+ * but applies every keyword to the whole value to explain. So each schema is compiled once into a walk of schema and
+ * value. The schema bounds the work, never the input.
  */
 
-/** The first value that is too large, or that a store cannot keep. */
+/** The first value that is too large, or that a store cannot hold. */
 export class Oversize {
-  /** JSON pointer of the place. */
+  /** JSON pointer of the value. */
   path = '';
   readonly keyword: string;
 
@@ -22,10 +22,10 @@ export class Oversize {
   }
 }
 
-/** The value with the fields that its schema names and no others, or what is wrong with its size. */
+/** Returns the value with only the fields of the schema, or an `Oversize`. */
 export type Sized = (value: unknown) => unknown;
 
-/** The keywords of a schema that are read here; `distinct` is `distinctItems` of shared/api.ts. */
+/** Keywords of a schema used here; `distinct` is `distinctItems` of shared/api.ts. */
 interface Shape {
   anyOf?: TSchema[];
   const?: unknown;
@@ -50,14 +50,15 @@ const KINDS: Record<string, Kind> = {
   null: 'scalar',
 };
 
-/** A NUL, which PostgreSQL refuses in any text, or half of a character, which neither store gives back. */
+/** A NUL, refused by PostgreSQL in any text, or half of a surrogate pair, lost by both stores. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 const asItIs: Sized = (value) => value;
 
 /**
- * @throws Error for a schema that leaves a text without `maxLength`, an array without `maxItems`, or whose size cannot
- * be told at all: a server with such an endpoint does not start
+ * Compiles the size check of a schema.
+ * @throws Error for a schema with a text without `maxLength`, an array without `maxItems`, or an unknown size: a
+ * server with this endpoint does not start
  */
 export function sizesOf(schema: TSchema): Sized {
   const shape: Shape = schema;
@@ -70,7 +71,7 @@ export function sizesOf(schema: TSchema): Sized {
     case 'fields':
       return ofFields(shape);
     case 'scalar':
-      // A value of another kind is refused by its type alone, without a look into it.
+      // A value of another type is refused by type, without reading it.
       return asItIs;
   }
 }
@@ -96,7 +97,7 @@ function ofText(shape: Shape): Sized {
   };
 }
 
-/** In characters, as JSON Schema counts: one outside of the basic plane is two units. */
+/** Counts characters like JSON Schema: a character outside of the basic plane is two code units. */
 function isLonger(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false;
   return text.length > 2 * maxLength || [...text].length > maxLength;
@@ -116,13 +117,13 @@ function ofList(shape: Shape): Sized {
       if (one instanceof Oversize) return one.under(i);
       sized.push(one);
     }
-    // Texts and numbers are compared by what they are; an object in their place is refused by its type.
+    // Texts and numbers are compared by value; an object in their place is refused by type.
     if (distinct === true && new Set(sized).size < sized.length) return new Oversize('distinct');
     return sized;
   };
 }
 
-/** Leaves out fields that the schema does not name: later code never sees a field that was not checked. */
+/** Drops fields unknown to the schema: later code never sees an unchecked field. */
 function ofFields(shape: Shape): Sized {
   const fields = Object.entries(shape.properties ?? {}).map(([name, of]) => [name, sizesOf(of)] as const);
   return (value) => {
@@ -138,7 +139,7 @@ function ofFields(shape: Shape): Sized {
   };
 }
 
-/** At most one choice of each JSON type: sizes cannot tell which of two object schemas is meant. */
+/** Allows at most one choice of each JSON type: sizes cannot select between two object schemas. */
 function ofUnion(choices: TSchema[]): Sized {
   const sizes: Partial<Record<Kind, Sized>> = {};
   for (const choice of choices) {

@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** A file as it was uploaded. */
+/** Bytes and name of a file from a form. */
 export interface UploadedFile {
   bytes: Uint8Array;
   fileName: string;
 }
 
-/** Bytes of the field beside a file: what somebody said of a table of units, with the kinds of 2,000 of them. */
+/** Bytes of the field beside a file: answers about a table of units, with the kinds of 2,000 units. */
 export const FORM_FIELD_LIMIT = 448 * 1024;
 
-/** Files of forms that were read already, for the field beside them. */
+/** Files already read from forms, for the field beside the file. */
 const read = new WeakMap<FastifyRequest, UploadedFile>();
 
 /**
- * The one file of a multipart body, whatever its field is called.
- * @throws Problem fileMissing; the parser itself refuses what is over 10 MB (sheetTooLarge).
+ * Returns the single file of a multipart body, under any field name.
+ * @throws Problem fileMissing; the parser refuses more than 10 MB (sheetTooLarge).
  */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
   return read.get(request) ?? (await readForm(request)).file;
 }
 
 /**
- * What stands in a form's field `body`, as text, before its file, which is kept for `uploadedFile`.
- * @returns undefined where there is no such field
+ * Returns the text of a form's field `body`, sent before the file. Stores the file for `uploadedFile`.
+ * @returns undefined if the field is missing
  * @throws Problem as `uploadedFile`; bodyTooLarge
  */
 export async function uploadedText(request: FastifyRequest): Promise<string | undefined> {
@@ -43,12 +43,12 @@ async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; 
     return { file, text: String(field.value) };
   } catch (error) {
     if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error;
-    // The parser's own words for a body that is cut short or put together wrongly; they carry no status.
+    // Errors of the parser for a truncated or malformed body have no status.
     throw new Problem('badRequest');
   }
 }
 
-/** The endings of files that people send and get back; the first is the usual one. */
+/** Extensions of file types; the first is the default. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -59,8 +59,9 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 const MOST_SIGNS = 200;
 
 /**
- * A file's name without folders, control or format characters, never empty, for the trail and for downloads. With a
- * media type its ending is that of the type, since programs open a file by its ending: 'acta.html' of a PDF is 'acta.pdf'.
+ * Returns a file's name without folders, control or format characters, never empty, for the trail and for downloads.
+ * With a media type the extension follows the type, because programs open a file by extension: 'acta.html' of a PDF
+ * becomes 'acta.pdf'.
  */
 export function plainFileName(fileName: string, mediaType = ''): string {
   const name = (fileName.split(/[/\\]/).pop() ?? '')

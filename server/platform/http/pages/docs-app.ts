@@ -2,10 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 
-/** The page that describes the endpoints and the document behind it, below `prefix`. It calls none of them. */
+/** Builds the page of the endpoints and the OpenAPI document, below `prefix`. Calls no endpoint. */
 export async function docsApp(prefix: string, endpoints: readonly RouteOptions[]): Promise<FastifyInstance> {
   const app = Fastify({ exposeHeadRoutes: false });
-  // Described, never called: nothing is compiled for them.
+  // Only described, never called: compile no schemas.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => () => '');
   await app.register(swagger, {
@@ -30,7 +30,7 @@ export async function docsApp(prefix: string, endpoints: readonly RouteOptions[]
   });
   await app.register(swaggerUi, {
     routePrefix: prefix,
-    // The page brings its own policy: its styles are inline, its scripts are not.
+    // The page has a separate policy: inline styles, no inline scripts.
     staticCSP:
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
     uiConfig: { deepLinking: true },

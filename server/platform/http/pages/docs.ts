@@ -8,10 +8,10 @@ import { takes } from '../ready-json.ts';
 const DOCS = `${API_BASE}/docs`;
 /** Documents in memory: the page has a dozen files. */
 const MOST_MADE = 40;
-/** Of eleven: the highest takes a second of the document. */
+/** Quality of 11: the highest takes a second for the document. */
 const BROTLI_QUALITY = 6;
 
-/** A document of the page, packed once. */
+/** A compressed document of the page. */
 interface Made {
   headers: OutgoingHttpHeaders;
   plain: Buffer;
@@ -20,9 +20,9 @@ interface Made {
 }
 
 /**
- * Prints the endpoints as OpenAPI: a page at /SCAF/api/docs, the document at /SCAF/api/docs/json. Made when somebody
- * asks for it first, by an application of its own that never listens: few do, and a start does not wait for it.
- * Before the endpoints are put on the router, so that it hears of them.
+ * Serves the endpoints as OpenAPI: a page at /SCAF/api/docs, the document at /SCAF/api/docs/json. Built at the first
+ * request by a separate application that never listens: few clients read the page, and the start does not wait. Call
+ * before the endpoints are mounted, so that the hook receives them.
  */
 export function apiDocs(app: FastifyInstance): void {
   const endpoints: RouteOptions[] = [];
@@ -34,7 +34,7 @@ export function apiDocs(app: FastifyInstance): void {
   const make = async (url: string): Promise<Made | null> => {
     docs ??= import('./docs-app.ts').then(({ docsApp }) => docsApp(DOCS, endpoints));
     const { statusCode, headers, rawPayload: plain } = await (await docs).inject({ method: 'GET', url });
-    // How it is sent is this application's to say.
+    // This application sets the transport headers.
     const { connection, 'transfer-encoding': encoding, 'content-length': length, date, ...own } = headers;
     if (statusCode !== 200) return null;
     const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };

@@ -8,8 +8,8 @@ import type { Contact } from '../contact.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Serves the built client: hashed files for a year, the page itself fresh each time. Every other path that
- * asks for a page gets it too, since the client has its own router and its own not-found page.
+ * Serves the built client: hashed files for a year, the page always fresh. All other paths that ask for a page get
+ * the same page, because the client has its own router and not-found page.
  */
 export async function staticClient(app: FastifyInstance, clientDir: string, contact: Contact): Promise<void> {
   const built = existsSync(join(clientDir, 'index.html'));
@@ -17,10 +17,10 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
     const given = {
       index: false,
       preCompressed: true,
-      // Sent in place of the files that they are made of; at addresses of their own they have none to use them.
+      // Compressed copies are sent instead of the files and have no URL of their own.
       allowedPath: (path: string) => !/\.(br|gz)$/.test(path),
     } as const;
-    // One route for the hundreds of them: a route for each took a tenth of a start.
+    // One route for hundreds of files: separate routes took a tenth of a start.
     await app.register(fastifyStatic, {
       ...given,
       root: join(clientDir, 'assets'),
@@ -44,11 +44,11 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    // What looks like a file of the root is none of the client's routes: scanners get a plain no.
+    // A path like a file of the root is no client route: scanners get 404.
     const isFile = path.startsWith('/assets/') || /^\/[^/]*\.[^/]*$/.test(path);
     const wantsPage = reads && !path.startsWith(API_BASE) && !isFile;
     if (!built || !wantsPage) throw new Problem('notFound');
-    // Read anew each time, since a build may replace them below a server that runs.
+    // Read each time: a build may replace the files of a running server.
     const [page, preloads] = await Promise.all([
       readFile(join(clientDir, 'index.html'), 'utf8'),
       readFile(join(clientDir, PRELOADS), 'utf8'),
@@ -64,20 +64,23 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
   });
 }
 
-/** What pages load beside the first file, as the build found it (vite.config.ts): links in HTML, by the first part of a path. */
+/**
+ * Files that pages load beside the first file, from the build (vite.config.ts): HTML links by the first part of a
+ * path.
+ */
 const PRELOADS = 'preloads.json';
 const HEAD_END = '</head>';
 
-/** The links of a path's page; none where it has none of its own. */
+/** Returns the links for a path; empty if the path has no entry. */
 function preloadsOf(path: string, preloads: string): string {
   const links = new Map<string, string>(Object.entries(JSON.parse(preloads)));
   return links.get(path.split('/')[1]?.toLowerCase() ?? '') ?? '';
 }
 
-/** Where the page says, to browsers without JavaScript, whom one writes to. */
+/** Place of the support contact for browsers without JavaScript. */
 const CONTACT_PLACE = '<!--contact-->';
 
-/** The support contact in a sentence of HTML; nothing where the installation has none. */
+/** Returns the support contact as a sentence of HTML; empty if not configured. */
 function contactSentence({ email, phone }: Contact): string {
   const ways = [email, phone].filter((way) => way !== null).join(', ');
   return ways === '' ? '' : `Soporte: ${ways.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}.`;
