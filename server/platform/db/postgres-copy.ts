@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import type { Client } from 'pg';
 import type { Db } from './engine.ts';
 
-/** The end of a tool's complaint: its first lines tell what it was doing. */
+/** Length of the end of a tool's error output; the first lines only describe the progress. */
 const COMPLAINT_CHARS = 500;
 
-/** PostgreSQL's tools read from the environment where to connect: an argument shows in every list of processes. */
+/** Returns the connection for PostgreSQL's tools as environment: arguments are visible in every list of processes. */
 function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
   const url = new URL(databaseUrl);
   const given = {
@@ -24,11 +24,11 @@ function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(named) };
 }
 
-/** The database that an address names. */
+/** Returns the name of the database in an address. */
 export const databaseOf = (databaseUrl: string): string =>
   decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
-/** The same address with another database. */
+/** Replaces the database of an address. */
 export function withDatabase(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
@@ -36,8 +36,8 @@ export function withDatabase(databaseUrl: string, name: string): string {
 }
 
 /**
- * A database as of one instant, as `pg_dump` writes it in its custom format (compressed already). The stream fails
- * where the tool does.
+ * Dumps a database as of one instant, in the custom format of `pg_dump` (already compressed). The stream fails if the
+ * tool fails.
  */
 export function dumpOfPostgres(databaseUrl: string): Readable {
   const child = spawn('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {
@@ -45,7 +45,7 @@ export function dumpOfPostgres(databaseUrl: string): Readable {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = endOf(child, 'pg_dump');
-  // Whoever reads hears of it at the end.
+  // The reader receives the error at the end.
   ended.catch(() => undefined);
   const { stdout } = child;
   async function* dump() {
@@ -59,7 +59,7 @@ export function dumpOfPostgres(databaseUrl: string): Readable {
   return Readable.from(dump(), { objectMode: false });
 }
 
-/** Restores a dump into an empty database, all of it or nothing. */
+/** Restores a dump into an empty database, all or no rows. */
 export async function restorePostgres(databaseUrl: string, dump: Readable): Promise<void> {
   const child = spawn(
     'pg_restore',
@@ -75,7 +75,7 @@ export async function restorePostgres(databaseUrl: string, dump: Readable): Prom
   const ended = endOf(child, 'pg_restore');
   const fed = pipeline(dump, child.stdin);
   const [tool, feed] = await Promise.allSettled([ended, fed.catch((error) => stopped(child, error))]);
-  // A copy that was cut fails the feed first; a tool that fails stops reading, and its own word says more.
+  // A truncated copy fails the input first. A failed tool stops reading, and has the better message.
   if (feed.status === 'rejected' && !isBrokenPipe(feed.reason)) throw feed.reason;
   if (tool.status === 'rejected') throw tool.reason;
 }
@@ -103,7 +103,10 @@ function endOf(child: ChildProcess, name: string): Promise<void> {
   });
 }
 
-/** Changes whenever rows do, but for those that health writes; as PostgreSQL counts them, a second late at most. */
+/**
+ * Returns a mark that changes with the rows, except rows of health checks; at most a second late, like PostgreSQL's
+ * statistics.
+ */
 export async function postgresMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as mark from pg_stat_user_tables
@@ -112,7 +115,7 @@ export async function postgresMark(db: Db): Promise<string> {
   return rows[0]?.mark ?? '';
 }
 
-/** Does something on a server's maintenance database, where others are made, renamed and dropped. */
+/** Runs work on the maintenance database of a server, to create, rename and drop databases. */
 async function onServer<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') });
@@ -133,7 +136,7 @@ export const createDatabase = (databaseUrl: string, name: string): Promise<unkno
 export const dropDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
   onServer(databaseUrl, (client) => client.query(`drop database if exists ${quoted(name)}`));
 
-/** How many others are connected to a database. */
+/** Counts the other connections to a database. */
 export const connectionsTo = (databaseUrl: string): Promise<number> =>
   onServer(databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -143,12 +146,15 @@ export const connectionsTo = (databaseUrl: string): Promise<number> =>
     return Number(rows[0]?.n ?? 0);
   });
 
-/** Hosts of this machine; a path is a socket's folder. */
+/** Hosts of this machine; a path is the folder of a socket. */
 const LOCAL_HOST = /^(?:|localhost|127\.[\d.]+|\[?::1\]?|\/.*)$/;
-/** Where the packages of distributions keep the data of PostgreSQL. */
+/** Data folders of PostgreSQL in the packages of distributions. */
 const USUAL_FOLDERS = ['/var/lib/postgresql', '/var/lib/pgsql'];
 
-/** Where PostgreSQL keeps its data, if that is on this machine; else null. Only some users may ask PostgreSQL itself. */
+/**
+ * Returns the data folder of PostgreSQL on this machine; else null. Only some users may query PostgreSQL for the
+ * folder.
+ */
 export async function localDataFolder(databaseUrl: string): Promise<string | null> {
   const { searchParams, hostname } = new URL(databaseUrl);
   if (!LOCAL_HOST.test(searchParams.get('host') ?? decodeURIComponent(hostname))) return null;
@@ -159,7 +165,7 @@ export async function localDataFolder(databaseUrl: string): Promise<string | nul
   }).catch(() => usual);
 }
 
-/** Gives a database's name to another one, which it then bears under `kept`: one transaction, both or neither. */
+/** Renames the database to `kept` and gives its name to `fresh`, in one transaction. */
 export const takeDatabaseName = (databaseUrl: string, fresh: string, kept: string): Promise<unknown> =>
   onServer(databaseUrl, async (client) => {
     const name = databaseOf(databaseUrl);

@@ -4,7 +4,7 @@ import type { FaultLog } from './fault-log.ts';
 import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
-/** Whose statements they are: of somebody who waits for an answer, or of work that may take its time. */
+/** Kind of statements: for a waiting request, or for long work. */
 export type StatementPace = 'answers' | 'works';
 
 const SECOND = 1000;
@@ -12,35 +12,34 @@ const MINUTE = 60 * SECOND;
 const CONNECTION_MS = 10 * SECOND;
 
 /**
- * How long PostgreSQL may take. `statement_timeout` and the others are the server's own; `query_timeout` is ours,
- * for a server that does not speak any more, and so the longest. A `DATABASE_URL` that names one of them
- * (`?statement_timeout=…`) has its way.
+ * Time limits of PostgreSQL. The server enforces `statement_timeout` and the others. `query_timeout` is the client's
+ * limit for a silent server, and so the longest. A value in `DATABASE_URL` (`?statement_timeout=…`) overrides.
  */
 const limits = {
   answers: {
-    /** The longest single statement that a request waits for takes some seconds on a slow machine. */
+    /** The longest single statement of a request takes some seconds on a slow machine. */
     statement_timeout: 30 * SECOND,
-    /** A joint's or the billing's turn: who has it stores a month in a few seconds. */
+    /** Wait for the lock of a joint or of the billing: the holder stores a month in a few seconds. */
     lock_timeout: 15 * SECOND,
-    /** Between two statements there is only our own reckoning, of a whole month at most. */
+    /** Between two statements the server only computes, a whole month at most. */
     idle_in_transaction_session_timeout: MINUTE,
     query_timeout: 35 * SECOND,
   },
   works: {
-    /** A report's process has a quarter of an hour in all (reports/limits.ts). */
+    /** A report's process has 15 minutes in all (reports/limits.ts). */
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,
-    /** It lays out pages while it holds what it read as of one instant. */
+    /** A report lays out pages inside its read transaction. */
     idle_in_transaction_session_timeout: 15 * MINUTE,
     query_timeout: 16 * MINUTE,
   },
 } as const;
 
-/** Connections of one process that store and read. */
+/** Connections per process for reads and writes. */
 const CONNECTIONS = 10;
-/** Those that are in use when a lane may take one more: whatever else is asked, votes find a connection. */
+/** Used connections at most before a lane may take another: votes always find a connection. */
 const ROOM: LaneRoom = { votes: CONNECTIONS, registrations: 9, reads: 7, lists: 5, reports: 4, checks: 4 };
-/** And of its live adapter: one listens for ever, the others send. */
+/** Connections of the live adapter: one listens, the others send. */
 const LIVE_CONNECTIONS = 3;
 
 interface PoolOptions {
@@ -48,7 +47,7 @@ interface PoolOptions {
   faults: FaultLog;
 }
 
-// Counts and bigint columns stay numbers: all of them are below 2^53 by the checks at the door.
+// Counts and bigint columns stay numbers: input checks keep all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact numbers`);
@@ -56,14 +55,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** PostgreSQL's connections; none of them ends the process when it breaks. */
+/** Opens PostgreSQL's connections. A broken connection does not end the process. */
 export function openPool(databaseUrl: string, { pace, faults }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({ ...settings(databaseUrl, pace), max: CONNECTIONS });
   hear(pool, faults);
   return pool;
 }
 
-/** Those of the live adapter, which wait for nobody who stores. */
+/** Opens the connections of the live adapter, independent of the store's pool. */
 export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions): LivePool {
   const pool = new LivePool({ ...settings(databaseUrl, pace), max: LIVE_CONNECTIONS });
   hear(pool, faults);
@@ -71,8 +70,8 @@ export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions)
 }
 
 /**
- * The adapter takes a client to listen, takes another one when that one's connection ends, and never gives the first
- * one back: the pool would be used up by a few restarts of the database, and wait for them at its end.
+ * Frees connections for the adapter. The adapter takes a client to listen and another after a break, and never
+ * returns the first: a few restarts of the database would use up the pool and block its end.
  */
 class LivePool extends pg.Pool {
   readonly #held = new Set<pg.PoolClient>();
@@ -91,7 +90,7 @@ class LivePool extends pg.Pool {
     return undefined;
   }
 
-  /** Ends the connections that are still held, whose holder is gone, and one that is being made; then the pool can end. */
+  /** Ends the connections still in use without a user, and a connection being made, so that the pool can end. */
   drop(): void {
     this.#isDropped = true;
     for (const client of this.#held) client.release(true);
@@ -101,7 +100,7 @@ class LivePool extends pg.Pool {
     const client = this.#isDropped ? undefined : await super.connect();
     if (client === undefined || this.#isDropped) {
       client?.release(true);
-      // Told of a failure the adapter, which is closed, would ask again and again.
+      // After an error the closed adapter would retry for ever.
       return new Promise(() => undefined);
     }
     this.#held.add(client);
@@ -116,25 +115,25 @@ function settings(databaseUrl: string, pace: StatementPace): pg.PoolConfig {
   return {
     connectionString: databaseUrl,
     ...limits[pace],
-    // For a new connection, or one that is given back.
+    // Wait for a new or returned connection.
     connectionTimeoutMillis: CONNECTION_MS,
-    // A host that is gone without a word is noticed some twenty seconds later, by the system.
+    // The operating system notices a silent host after about 20 seconds.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
   };
 }
 
 function hear(pool: pg.Pool, faults: FaultLog): void {
-  // An 'error' that nobody hears ends the process. The pool hears those of idle clients alone, and one that is
-  // checked out breaks as well when the database restarts: the one that listens for ever, first of all.
+  // An 'error' without listener ends the process. The pool listens only on idle clients, but a restart of the
+  // database also breaks clients in use, first of all the listening client.
   pool.on('connect', (client) => client.on('error', (error) => faults.note(error)));
   pool.on('error', (error) => faults.note(error));
 }
 
-/** The lanes before a pool. */
+/** Makes the lanes before a pool. */
 export const poolLanes = (): StoreLanes => new StoreLanes(ROOM, CONNECTION_MS);
 
-/** The pool as Kysely uses it in a lane: a connection that is in doubt is ended instead of given to the next. */
+/** Adapts the pool to Kysely in a lane. Ends a doubtful connection instead of returning it to the pool. */
 export function poolForKysely(
   pool: pg.Pool,
   { faults, lanes, lane }: { faults: FaultLog; lanes: StoreLanes; lane: Lane },
@@ -153,19 +152,19 @@ export function poolForKysely(
   };
 }
 
-/** What failed, told to the log where the store is to blame. */
+/** Converts an error, and logs it if the store is at fault. */
 function noted(error: unknown, faults: FaultLog): unknown {
   const fault = faultOfPostgres(error);
   if (fault instanceof StoreFault) faults.note(fault);
   return fault;
 }
 
-/** A connection while somebody has it. */
+/** A connection in use. */
 class HeldClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #faults: FaultLog;
   readonly #lanes: StoreLanes;
-  /** Why nothing more is asked of this connection. */
+  /** Reason to use the connection no more. */
   #doubt: Error | undefined;
 
   constructor(client: pg.PoolClient, faults: FaultLog, lanes: StoreLanes) {
@@ -187,10 +186,10 @@ class HeldClient implements PostgresPoolClient {
       return await this.#client.query(text, [...parameters]);
     } catch (error) {
       const isRollback = text === 'rollback';
-      // What the server answered is known. Anything else (its silence, a connection cut) may still be under way, and
-      // a rollback that failed leaves a transaction open.
+      // An answer of the server is certain. Other failures (silence, broken connection) may leave a statement
+      // running, and a failed rollback leaves a transaction open.
       if (isRollback || !(error instanceof pg.DatabaseError)) this.#doubt ??= asError(error);
-      // The caller is to hear why it rolls back, and not that this failed as well. With the connection goes the rest.
+      // The caller needs the reason of the rollback instead of this error. The connection is closed anyway.
       if (isRollback) return { command: 'ROLLBACK', rowCount: 0, rows: [] };
       throw noted(error, this.#faults);
     }

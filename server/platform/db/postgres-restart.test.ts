@@ -18,7 +18,7 @@ const COUNT = 60;
 const units = Array.from({ length: COUNT }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
-/** A real server, a real database that is ended under it, and screens that look on. */
+/** Uses a real server, a real database that ends, and screens that follow. */
 describe('a PostgreSQL that ends and comes back', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a PostgreSQL that ends and comes back', () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  /** Everybody registered, a question open, the server up and a screen that follows. */
+  /** Starts a server with all units registered, an open question and a screen that follows. */
   async function voting(): Promise<AssemblyFixture & { question: number; url: string }> {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
     ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ describe('a PostgreSQL that ends and comes back', () => {
       { body: { jointId: evening.jointId, apartmentId, conceptId: evening.question, voteId: 1 } },
       { token: evening.operator, key: `clave-${apartmentId}` },
     );
-  /** Sends a vote until it is answered for good, as the client does with its key. */
+  /** Repeats a vote with its key until it has a final answer, like the client. */
   async function castAgainAndAgain(
     evening: AssemblyFixture & { question: number },
     unit: string,
@@ -91,7 +91,7 @@ describe('a PostgreSQL that ends and comes back', () => {
       .toBe(201);
     return receipt;
   }
-  /** Ends every connection to the database but one's own. */
+  /** Ends every other connection to the database. */
   async function terminateAll(url: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -119,7 +119,7 @@ describe('a PostgreSQL that ends and comes back', () => {
     const frozen = postgres.freeze();
     if (frozen === null) return skip('the processes of PostgreSQL are not told here');
     try {
-      // What was found a second ago is still told.
+      // The result of the last second is still used.
       await expect.poll(async () => (await server.call(getHealth)).status, { interval: 200 }).toBe(503);
     } finally {
       frozen.thaw();
@@ -130,11 +130,11 @@ describe('a PostgreSQL that ends and comes back', () => {
     await expect.poll(async () => (await server.call(getHealth)).status, { interval: 200 }).toBe(200);
   });
 
-  it('asks a screen to come again while the database is away, and does not call its session ended', async () => {
+  it('while the database is away a screen gets storeUnavailable, not an ended session', async () => {
     const evening = await voting();
     await postgres.halt('fast');
     try {
-      // A session that this server has not seen: it would have to be looked up.
+      // A session unknown to this server: requires the store.
       expect(await follow(server.url, evening.staff)).toBe('storeUnavailable');
     } finally {
       await postgres.resume();
@@ -170,7 +170,7 @@ describe('a PostgreSQL that ends and comes back', () => {
       }));
       expect(stored.map((row) => row.receipt).sort()).toEqual(receipts.sort());
       expect(findings).toEqual([]);
-      // It waits for every connection: none of them was lost on the way.
+      // Ends only after every connection has been returned.
       await server.end('SIGTERM');
     });
   }

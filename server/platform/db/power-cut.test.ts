@@ -14,7 +14,7 @@ import { type LeftBehind, receiptsIn, startOn } from './wal.fixture.ts';
 const why = whyNoShim();
 if (why !== null) console.log(`Power cuts are not tried: ${why}.`);
 
-/** A vote that was acknowledged, with how long the log was then: what came before it must outlast any power cut. */
+/** An acknowledged vote, with the length of the log at that time: all calls before must survive any power cut. */
 interface Acknowledged {
   unit: string;
   receipt: string;
@@ -50,7 +50,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
   });
   const log = () => join(folder, 'log');
 
-  /** Sends a unit's vote, once; whether it was acknowledged. */
+  /** Sends a unit's vote, once. True if acknowledged. */
   async function cast(unit: string): Promise<boolean> {
     const reply = await hall.cast(server, unit);
     if (reply === null || reply.status === 503) return false;
@@ -59,7 +59,10 @@ describe.skipIf(why !== null)('when the power goes', () => {
     return true;
   }
 
-  /** At moments all over the log, with nothing, all or some of what was not synced on the disk: nothing is missing. */
+  /**
+   * Cuts the power at points of the log, with none, all or some of the unsynced writes, and checks that no vote is
+   * missing.
+   */
   async function expectNothingLost(): Promise<void> {
     const calls = callsOf(readFileSync(log()));
     expect(calls.length).toBeGreaterThan(100);
@@ -67,7 +70,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
     const moments = new Set(
       Array.from({ length: rounds(8) }, () => Math.floor(random.next() * calls.length)),
     );
-    // A disk that fails is at its worst just before it is asked again.
+    // A failing disk is worst just before the next use.
     moments.add(calls.length - 1);
     const disk = new PowerCut({ [SQLITE_FILE]: hall.file });
     for (const [i, call] of calls.entries()) {
@@ -91,7 +94,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
   }
 
   it('no acknowledged vote is lost, whatever of the rest reaches the disk', async () => {
-    // One after the other, each a transaction of its own: the log grows past a checkpoint however quick the disk is.
+    // Sequential transactions: the log grows past a checkpoint on any disk.
     for (const unit of ids) await cast(unit);
     expect(acknowledged).toHaveLength(ids.length);
     const calls = callsOf(readFileSync(log()));
@@ -108,14 +111,14 @@ describe.skipIf(why !== null)('when the power goes', () => {
       const votes = ids.slice(i, i + 5);
       const first = await Promise.all(votes.map(cast));
       shim.disk('ok');
-      // Other votes come before those that were refused are sent again, or the other way round.
+      // Other votes come before or after the repeats of refused votes.
       if (i % 40 === 10) await Promise.all(votes.filter((_, at) => first[at] === false).map(cast));
     }
     expect(shim.failed().syncs).toBeGreaterThan(5);
     await expectNothingLost();
   });
 
-  it('nor when the server ended while they failed, and was started again on what the system still knew', async () => {
+  it('loses no vote if the server ends during sync failures and starts again', async () => {
     await Promise.all(ids.slice(0, 20).map(cast));
     for (let i = 20; i < 60; i += 20) {
       shim.disk('syncFails');
@@ -123,7 +126,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
       await server.end('SIGKILL');
       shim.disk('ok');
       server = await startServer({ dataDir, env: shim.env });
-      // Sent again with their keys, some are found in the store, which so far only the system's memory holds.
+      // Some repeated votes are found in the store, so far only in memory of the system.
       expect(await Promise.all(ids.slice(i, i + 5).map(cast))).not.toContain(false);
       expect(await Promise.all(ids.slice(i + 5, i + 10).map(cast))).not.toContain(false);
     }

@@ -1,21 +1,21 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The store's file in the data folder. */
+/** File of the store in the data folder. */
 export const SQLITE_FILE = 'scaf.sqlite';
-/** What may stand beside an SQLite file and belongs to it. */
+/** Suffixes of the files of an SQLite store. */
 export const SQLITE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
-/** What SCAF keeps in its data folder; nothing else that may lie there is touched. */
+/** Files of SCAF in the data folder. Other files are left alone. */
 const OWN = ['scaf.sqlite', 'scaf.sqlite-wal', 'scaf.sqlite-shm', 'server.lock'];
 const FOLDER = 0o700;
 const FILE = 0o600;
-/** Of a folder for everybody, such as /tmp: its mode is not ours to change. */
+/** Mode bit of shared folders like /tmp, left unchanged. */
 const STICKY = 0o1000;
 
 /**
- * Takes owners, documents and codes away from whoever else uses the machine: the data folder and what SCAF keeps in
- * it are for the service's own user, also where a person made the folder, or an earlier version the files.
- * @returns the paths whose mode was another; those of other users are left alone
+ * Restricts the data folder and its files to the user of the service, also if a person made the folder or an earlier
+ * version the files: owners, documents and codes are private.
+ * @returns the paths with a changed mode; files of other users are left alone
  */
 export function keepPrivate(dataDir: string): string[] {
   const user = process.getuid?.();
@@ -32,7 +32,7 @@ export function keepPrivate(dataDir: string): string[] {
   });
 }
 
-/** Makes the file where it is missing. SQLite gives those that it keeps beside it the same mode. */
+/** Makes the file if missing. SQLite gives its other files the same mode. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', FILE));
 }

@@ -16,7 +16,7 @@ interface Bill {
   total: Centavos;
 }
 
-/** Rows of several slices: each has whatever JSON, SQL or a number's width could spoil. */
+/** Rows of several batches, with values that JSON, SQL or number widths might damage. */
 const bills = fc
   .array(
     fc.record({
@@ -33,7 +33,7 @@ const bills = fc
   .chain((some) => fc.constantFrom(1, 40).map((times) => Array.from({ length: times }, () => some).flat()))
   .map((rows) => rows.map((row, index): Bill => ({ bill: index + 1, ...row })));
 
-/** What else is in a bill. */
+/** Other fields of a bill. */
 const REST = {
   ...{ month: '2026-01', units: '[]', owner_name: '', reference: '', discount: 0 },
   ...{ issue_date: '2026-01-01', due_date: '2026-01-31' },
@@ -85,7 +85,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
       .orderBy('bill');
   const stored = (of: Joint) => billsOf(of).execute();
 
-  /** The same, as the store writes it down. */
+  /** Reads the bills as serialised by the store. */
   const written = async (of: Joint) =>
     rowsIn<Bill>(
       await readRowsText(db, billsOf(of), ['bill', 'position', 'apartment_id', 'owner_document', 'total']),
@@ -94,7 +94,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
   const references = ({ jointId }: Joint) =>
     db.selectFrom('unit_reference').select('reference').where('joint_id', '=', jointId).execute();
 
-  /** One unit has one bill a month, and a reference is one joint's. */
+  /** Makes units distinct: a unit has one bill a month, and a reference is unique in a joint. */
   const distinct = (rows: readonly Bill[]) =>
     rows.map((row) => ({ ...row, apartment_id: `${row.bill} ${row.apartment_id}` }));
 
@@ -102,7 +102,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
     await fc.assert(
       fc.asyncProperty(bills.map(distinct), async (rows) => {
         const to = await joint();
-        // A reference is one joint's.
+        // A reference belongs to one joint.
         await put(to, setsOf(rows).slice(0, 2));
         expect(await stored(to)).toEqual(rows);
         expect(await written(to)).toEqual(rows);

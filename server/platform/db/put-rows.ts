@@ -3,10 +3,10 @@ import { type Db, isSqlite } from './engine.ts';
 import { type PackedRows, packRows, type RowSet } from './pack-rows.ts';
 import { RowList } from './sqlite-dialect.ts';
 
-/** Columns by their names, of which each table takes those that are the same in all of its rows. */
+/** Values by column name, equal in all rows. Each table takes its own columns. */
 export type SameInAll = Readonly<Record<string, number | string>>;
 
-/** Puts rows into their tables, as they were written down: on SQLite its thread reads them. */
+/** Inserts serialised rows into their tables. On SQLite the store's thread parses the rows. */
 export async function putRows(trx: Db, { sets, bytes }: PackedRows, given: SameInAll): Promise<void> {
   let at = 0;
   for (const { length, table, columns, same } of sets) {
@@ -26,7 +26,7 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, given: SameI
       ...columns.map((name, i) => sql`${sql.lit(name)}, list -> ${sql.lit(i)}`),
       ...added.map((name, i) => sql`${sql.lit(name)}, to_jsonb(${more[i]}::text)`),
     ]);
-    // Each value becomes what its column is.
+    // Converts each value to the type of its column.
     await sql`insert into ${sql.table(table)} (${names})
       select ${sql.join([...columns, ...added].map((name) => sql.ref(`r.${name}`)))}
       from jsonb_array_elements(${lists}::jsonb) as list,
@@ -36,6 +36,6 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, given: SameI
   }
 }
 
-/** The same of a few rows. */
+/** Inserts a few rows, serialised here. */
 export const insertRows = (trx: Db, sets: readonly RowSet[], given: SameInAll): Promise<void> =>
   putRows(trx, packRows(sets), given);

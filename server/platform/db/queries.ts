@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Millis } from './tables.ts';
 
-/** A stored instant as calls have it; null stays null. */
+/** Converts a stored instant to ISO; null stays null. */
 export const instantOf = (at: Millis | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** Whether a query finds a row. */
+/** True if a query finds a row. */
 export async function finds(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -19,28 +19,28 @@ export async function countOf<DB, TB extends keyof DB>(
   return Number(rows);
 }
 
-/** Whether an update meets a row. */
+/** True if an update changes a row. */
 export async function updates(query: {
   executeTakeFirst: () => Promise<{ numUpdatedRows: bigint }>;
 }): Promise<boolean> {
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Rows of two tables (by their aliases) with the same values in some columns, which both tables have. */
+/** Joins rows of two tables (by alias) with equal values in some common columns. */
 export const sameIn = (a: string, b: string, columns: readonly string[]) =>
   sql<SqlBool>`${sql.join(
     columns.map((column) => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${column}`)}`),
     sql` and `,
   )}`;
 
-/** Rows of two tables (by their aliases) that are about one unit of an assembly's roll. */
+/** Joins rows of two tables (by alias) of the same unit of an assembly's roll. */
 export const sameRollUnit = (a: string, b: string) =>
   sameIn(a, b, ['assembly_id', 'joint_id', 'apartment_id']);
 
-/** Rows of two tables (by their aliases) that are about one unit of a joint. */
+/** Joins rows of two tables (by alias) of the same unit of a joint. */
 export const sameUnit = (a: string, b: string) => sameIn(a, b, ['joint_id', 'apartment_id']);
 
-/** Does a work for rows, a slice after the other: a statement takes no more than so many parameters. */
+/** Runs work on rows in batches: a statement has a limit of parameters. */
 export async function inSlices<T>(
   rows: readonly T[],
   most: number,

@@ -12,16 +12,16 @@ import {
   type WorkWord,
 } from './sqlite-steps.ts';
 
-/** What does works in one transaction. @throws what all of them failed with */
+/** Runs jobs in one transaction. @throws the error of the common transaction */
 export type WorkRunner = (words: readonly WorkWord[]) => Promise<readonly WorkAnswer[]>;
 
-/** How long after the opening the works are loaded, if nobody has asked for one: a start must not wait for them. */
+/** Milliseconds after the opening to load the jobs if not yet needed: a start must not wait. */
 const LOAD_AFTER_MS = 2000;
 
 /**
- * The store's thread: it opens the file that it is told first, and does what it is asked in the order of asking.
- * @param runnerOn loads what runs works, which is much code, once it is needed
- * @param warm has what the first works need compiled, in a server that nobody has asked yet
+ * Serves the store's thread: opens the file of the first message, and then runs requests in order.
+ * @param runnerOn loads the code of the jobs, at first need
+ * @param warm compiles the code of the first jobs, in an idle server
  */
 export function serveSqlite(
   runnerOn: (file: SqliteFile) => Promise<WorkRunner>,
@@ -60,7 +60,7 @@ export function serveSqlite(
       file = opened;
       say({ found: [], repaired: opened.repaired });
       if (!asked.isServers) return;
-      // Whoever asks for a work hears why they could not be loaded.
+      // The caller of a job receives the error of the loading.
       const load = () => runOf(opened).then(() => warm(opened));
       setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS).unref();
     } else {
@@ -68,12 +68,12 @@ export function serveSqlite(
       const word = 'works' in asked ? await runOn(file, asked.works) : stepsOn(file, asked);
       const at = Date.now();
       say(word);
-      // Behind the answer, which somebody waits for.
+      // After the answer, because a caller waits.
       if (log !== null && file.hasCommitted()) log.tell(at);
     }
   };
 
-  // A work takes several turns of this thread: what is asked after it waits for it.
+  // A job takes several turns of this thread: later requests wait.
   let before = Promise.resolve();
   parentPort?.on('message', (asked: ToStore) => {
     before = before.then(() => answer(asked)).catch((error) => say({ found: [], error: plainError(error) }));

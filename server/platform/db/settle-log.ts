@@ -9,18 +9,18 @@ import { mayPass } from './store-fault.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Makes sure that what a server left in SQLite's log is on the disk, before anybody is told that it is stored. After
- * a sync that failed, Linux keeps what was not written in memory and takes it for written: later syncs succeed without
- * it. A server that goes on writes the same places of the log anew. One that is started again finds it there whole,
- * answers by it, and appends behind it what a power cut would then take away together with it. So the log's bytes are
- * written over themselves and synced. Nobody appends meanwhile, and a power cut in the middle changes nothing.
- * @throws StoreError when the disk does not take them
+ * Ensures that the log left by an earlier server is on the disk, before any answer relies on it. After a failed sync,
+ * Linux holds the unwritten bytes in memory as if written: later syncs succeed without writing them. A running server
+ * rewrites the same places of the log. A restarted server would find the log whole, answer from the log and append; a
+ * power cut would then lose both. So this function writes the bytes of the log again and syncs. Other writers are
+ * locked out, and a power cut in between changes no content.
+ * @throws StoreError if the disk refuses
  */
 export async function settleLog(store: Store): Promise<void> {
   if (store.engine !== 'sqlite') return;
   const path = join(store.address.dataDir, `${SQLITE_FILE}-wal`);
   try {
-    // The transaction holds the lock of writers, and stores nothing.
+    // The transaction holds the lock of writers without storing rows.
     await store.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       rewrite(path);

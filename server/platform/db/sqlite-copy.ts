@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { SQLITE_FILE, SQLITE_PARTS } from './private-files.ts';
 
-/** Left free on the disk beyond the copy itself, so that the votes' own log never meets a full disk for its sake. */
+/** Bytes left free on the disk beside the copy, so that the copy never fills the disk of the votes' log. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-/** In one step: between two steps another connection's commit would make it begin again. */
+/** One step: between two steps a commit of another connection would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Copies an SQLite store as of one instant into a file, while servers go on writing: the reader holds nobody up.
- * @throws Error where the disk has not the room for it
+ * Copies an SQLite store as of one instant into a file while servers write. Delays no writer.
+ * @throws Error if the disk is too full
  */
 export async function copySqlite(dataDir: string, file: string): Promise<void> {
   const from = join(dataDir, SQLITE_FILE);
@@ -30,15 +30,12 @@ export async function copySqlite(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Removes a file and what belongs to it. */
+/** Removes an SQLite file with its parts. */
 export async function removeSqlite(file: string): Promise<void> {
   for (const part of SQLITE_PARTS) await rm(file + part, { force: true });
 }
 
-/**
- * What is wrong with an SQLite file: damaged pages, or rows that name others which are not there. Empty for a sound
- * one.
- */
+/** Returns the faults of an SQLite file: damaged pages, or foreign keys without a row. Empty for a sound file. */
 export function faultsOfSqlite(file: string): string[] {
   const store = new BetterSqlite(file, { fileMustExist: true });
   try {
@@ -53,7 +50,7 @@ export function faultsOfSqlite(file: string): string[] {
   }
 }
 
-/** Puts everything into the file itself, so that it can be moved alone. */
+/** Merges the log into the file, so that the file can be moved alone. */
 export function foldSqlite(file: string): void {
   const store = new BetterSqlite(file, { fileMustExist: true });
   try {

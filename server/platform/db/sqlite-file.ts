@@ -6,35 +6,35 @@ import { keepPrivate, makePrivateFile, SQLITE_FILE } from './private-files.ts';
 import type { Answer, Found, SqliteConnection, Step } from './sqlite-steps.ts';
 import { StoreError, unusableFolder } from './store-error.ts';
 
-/** For the moment in which another process begins its log anew, even in the middle of a transaction that reads. */
+/** Wait for another process that restarts its log, even inside a read transaction. */
 const BUSY_MS = 20;
-/** Statements kept prepared: about what the application has, without the ones whose length varies. */
+/** Cached prepared statements: about all statements of the application, without statements of variable length. */
 const REMEMBERED_STATEMENTS = 300;
 
 /**
- * The one connection to an SQLite store, and what it is asked, step by step. A statement is prepared once, which for the
- * short ones of a vote takes longer than running it.
+ * The only connection to an SQLite store. Caches prepared statements: for the short statements of a vote, preparing
+ * takes longer than running.
  */
 export class SqliteFile {
-  /** Files that others could read, and cannot any more. */
+  /** Files that were readable by other users before the repair. */
   readonly repaired: readonly string[];
   readonly #file: Database;
   readonly #prepared = new Map<string, Prepared>();
-  /** Between a begin and its end; with why SQLite has undone it by itself, if it has. */
+  /** Open transaction, with the reason if SQLite has undone it. */
   #transaction: { undoneBy: unknown } | null = null;
   #hasWritten = false;
 
   /**
    * Opens the store of a data folder.
    * @param dataDir null for a store in memory, with a schema
-   * @param isServers whether this process is to be the only server on the folder
-   * @throws StoreError when it cannot be used
+   * @param isServers true for the only server on the folder
+   * @throws StoreError if unusable
    */
   constructor(dataDir: string | null, isServers: boolean, schema: readonly string[] = []) {
     if (dataDir === null) {
       this.repaired = [];
       this.#file = new BetterSqlite(':memory:');
-      // Rows stand there without what they name.
+      // Rows in this store lack the rows of their foreign keys.
       this.#file.pragma('foreign_keys = OFF');
       for (const text of schema) this.#file.exec(text);
       return;
@@ -45,7 +45,7 @@ export class SqliteFile {
       const path = join(dataDir, SQLITE_FILE);
       makePrivateFile(path);
       this.repaired = keepPrivate(dataDir);
-      // Whoever opens it waits for one who just closes it, or copies it.
+      // The opening waits for another process that closes or copies the file.
       this.#file = new BetterSqlite(path, { timeout: 5000 });
       this.#file.pragma('journal_mode = WAL');
       // A commit is a synced commit: an acknowledged vote survives a power cut.
@@ -53,14 +53,14 @@ export class SqliteFile {
       this.#file.pragma('foreign_keys = ON');
       const synchronous = this.#file.pragma('synchronous', { simple: true });
       if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
-      // From now on others would wait with whoever waits for a lock; the dialect waits in its own way.
+      // Other requests would wait behind a lock here, so the dialect does the waiting.
       this.#file.pragma(`busy_timeout = ${BUSY_MS}`);
     } catch (error) {
       throw error instanceof StoreError ? error : unusableFolder(dataDir, error);
     }
   }
 
-  /** Names of the schema's tables with their columns that need a value, by what a value of theirs is. */
+  /** Returns the required columns of a table, with a sample value of each type. */
   neededColumns(table: string): { name: string; value: number | string }[] {
     const columns = this.#file.pragma(`table_info(${table})`) as {
       name: string;
@@ -73,7 +73,7 @@ export class SqliteFile {
       .map(({ name, type }) => ({ name, value: /int/i.test(type) ? 0 : '' }));
   }
 
-  /** Opens a store in memory with the same schema and no rows: what is done there costs the real one nothing. */
+  /** Opens an empty store in memory with the same schema, for trial runs without cost for the real store. */
   scratch(): SqliteFile {
     const schema = this.#file
       .prepare(
@@ -85,17 +85,17 @@ export class SqliteFile {
     return new SqliteFile(null, false, schema);
   }
 
-  /** Prepares what another file of the same schema has prepared. */
+  /** Prepares the statements of another file with the same schema. */
   prepareAs(other: SqliteFile): void {
     for (const text of other.#prepared.keys()) this.#prepare(text);
   }
 
-  /** Statements that are prepared. */
+  /** Texts of the prepared statements. */
   get prepared(): readonly string[] {
     return [...this.#prepared.keys()];
   }
 
-  /** Does the steps in their order, up to the first that fails. Never throws. */
+  /** Runs the steps in order, up to the first failure. Never throws. */
   do(steps: readonly Step[]): Answer {
     const found: Found[] = [];
     try {
@@ -107,14 +107,14 @@ export class SqliteFile {
     }
   }
 
-  /** Whether anything may have been committed since the last time that this was asked. */
+  /** True if there may be a commit since the last call. */
   hasCommitted(): boolean {
     if (this.#file.inTransaction || !this.#hasWritten) return false;
     this.#hasWritten = false;
     return true;
   }
 
-  /** Another number where another connection has written in between. */
+  /** Changes after a write by another connection. */
   dataVersion(): unknown {
     return this.#file.pragma('data_version', { simple: true });
   }
@@ -124,15 +124,15 @@ export class SqliteFile {
   }
 
   #do(step: Step): Found {
-    // What could not be undone before must not take in what others store.
+    // A transaction still open after a failed rollback must not include writes of others.
     if (this.#transaction === null && this.#file.inTransaction) this.#file.exec('rollback');
     if (step.do === 'rollback') {
       this.#transaction = null;
-      // A full disk, for one, has made SQLite undo it already.
+      // SQLite has already undone the transaction, for example on a full disk.
       if (this.#file.inTransaction) this.#file.exec('rollback');
       return NOTHING;
     }
-    // Its further statements would be stored alone.
+    // Further statements would be stored without the transaction.
     if (this.#transaction?.undoneBy !== undefined) throw this.#transaction.undoneBy;
     if (step.do === 'run') return this.#run(step.sql, step.parameters);
     if (step.do === 'insert') return this.#insert(step.sql, step.rows, step.more);
@@ -154,7 +154,7 @@ export class SqliteFile {
     const { statement } = this.#prepare(sql);
     this.#hasWritten = true;
     const lists = JSON.parse(Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString());
-    // All of them or none, as with a single statement.
+    // All rows or no row, like a single statement.
     this.#file.transaction(() => {
       for (const list of lists as unknown[][]) statement.run(...list, ...more);
     })();
@@ -165,11 +165,11 @@ export class SqliteFile {
     const known = this.#prepared.get(text);
     if (known !== undefined) return known;
     const statement = this.#file.prepare<unknown[]>(text);
-    // As lists: an object for each row takes thrice as long to cross to another thread.
+    // Lists: objects per row take three times as long to cross to another thread.
     const columns = statement.reader ? statement.raw().columns() : [];
     const prepared = { statement, columns: columns.map(({ name }) => name) };
     if (CHANGES_SCHEMA.test(text)) this.#prepared.clear();
-    // The first in the map's order is the one that was prepared first.
+    // The first in the map's order was prepared first.
     const [first] = this.#prepared.keys();
     if (this.#prepared.size >= REMEMBERED_STATEMENTS && first !== undefined) this.#prepared.delete(first);
     this.#prepared.set(text, prepared);
@@ -177,13 +177,13 @@ export class SqliteFile {
   }
 }
 
-/** The connection for whoever is in the same thread. */
+/** Makes the connection for callers in the same thread. */
 export const connectionTo = (file: SqliteFile): SqliteConnection => ({
   do: async (steps) => file.do(steps),
   close: async () => file.close(),
 });
 
-/** A statement that is kept, with the names of its columns, which hold for the schema as it was then. */
+/** A cached statement with the names of its columns, valid for the schema at that time. */
 interface Prepared {
   statement: Statement<unknown[]>;
   columns: string[];

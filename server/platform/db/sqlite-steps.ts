@@ -1,15 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from './store-error.ts';
 
-/** What a connection to SQLite is asked to do. Plain data: it crosses over to the store's thread. */
+/** A request to the SQLite connection. Plain data for the store's thread. */
 export type Step =
-  /** `begin` alone sees the store as of its first statement and waits for nobody. */
+  /** A plain `begin` reads the store as of its first statement and waits for no lock. */
   | { do: 'begin' | 'begin immediate' | 'commit' | 'rollback' }
   | { do: 'run'; sql: string; parameters: readonly unknown[] }
-  /** Inserts each of many rows, which are a JSON list of lists; `more` are the values that follow those of each. */
+  /** Inserts many rows from a JSON list of lists; `more` are the values after each row's values. */
   | { do: 'insert'; sql: string; rows: Uint8Array; more: readonly unknown[] };
 
-/** What came of a step: the values of its rows, one row after the other, or what it changed. */
+/** Result of a step: the values of its rows in sequence, or the number of changes. */
 export interface Found {
   columns: string[];
   values: unknown[];
@@ -17,46 +17,46 @@ export interface Found {
   lastInsertRowid: number | bigint;
 }
 
-/** What came of steps: of those that were done, and what the next one failed with, if one did. */
+/** Results of the finished steps, and the error of the next step if failed. */
 export interface Answer {
   found: Found[];
   error?: unknown;
 }
 
-/** What came of a work, or what it failed with; then nothing of it is stored. */
+/** Result of a job, or its error. After an error no row of the job is stored. */
 export interface WorkAnswer {
   result: unknown;
   error?: unknown;
 }
 
-/** What came of works that shared a transaction, or what all of them failed with. */
+/** Results of jobs in a common transaction, or the error of all. */
 export interface WorksAnswer {
   results: readonly WorkAnswer[];
   error?: unknown;
 }
 
-/** Who has the connection: a thread of its own, or the same thread where nobody waits for it. */
+/** Connection in a separate thread, or in the same thread if no request waits. */
 export interface SqliteConnection {
-  /** Never rejects. What is asked first is done first. */
+  /** Runs steps in order of calls. Never rejects. */
   do(steps: readonly Step[]): Promise<Answer>;
-  /** When what was asked before is done. */
+  /** Closes after pending work. */
   close(): Promise<void>;
 }
 
-/** Whom to tell of every commit to the store of a data folder. */
+/** Receiver of every commit to the store of a data folder. */
 export interface ShipWord {
   dataDir: string;
   port: MessagePort;
   waiting: SharedArrayBuffer;
 }
 
-/** A feature's work by its name, and what it works on: plain data. */
+/** Name of a feature's job, and its input: plain data. */
 export interface WorkWord {
   work: string;
   input: unknown;
 }
 
-/** What the store's thread is told: which store to open, steps or works to do, whom to tell of commits, or to close it. */
+/** Message to the store's thread: a store to open, steps or jobs to run, a receiver of commits, or the closing. */
 export type ToStore =
   | { dataDir: string; isServers: boolean }
   | ShipWord
@@ -64,17 +64,17 @@ export type ToStore =
   | readonly Step[]
   | 'close';
 
-/** What it answers, to each word one. */
+/** Answer to each message. */
 export interface FromStore {
   found: Found[];
   error?: PlainError;
-  /** Of works, to each one. */
+  /** Result of each job. */
   results?: readonly { result: unknown; error?: PlainError }[];
-  /** Of an opening: files that others could read, and cannot any more. */
+  /** After an opening: files that were readable by other users before the repair. */
   repaired?: readonly string[];
 }
 
-/** What crosses of an error: a clone of one would have lost its code. */
+/** Plain form of an error: a structured clone would lose the code. */
 export type PlainError = { name: string; message: string; code?: unknown; mayPass?: boolean };
 
 export function plainError(error: unknown): PlainError {
@@ -84,10 +84,10 @@ export function plainError(error: unknown): PlainError {
   return 'code' in error ? { name, message, code: error.code } : { name, message };
 }
 
-/** The same error, with the stack of whoever asked. */
+/** Rebuilds the error, with the stack of the caller. */
 export function errorOf({ name, message, mayPass, ...code }: PlainError): Error {
   if (mayPass !== undefined) return new StoreError(message, mayPass);
-  // A number that is too large, a value that is of no kind that SQLite has.
+  // A number too large, or a value of a type unknown to SQLite.
   const Known = name === 'RangeError' ? RangeError : name === 'TypeError' ? TypeError : Error;
   return Object.assign(new Known(message), code, { name });
 }

@@ -19,25 +19,28 @@ const makeThread = (): Worker => {
     execArgv: [],
     name: 'store',
   });
-  // Who has nothing else to do ends, as without a thread.
+  // The thread does not keep the process alive.
   thread.unref();
   return thread;
 };
 
 let spare: Worker | null = null;
 
-/** Starts the thread of the first store that is opened, before it is known which: it takes a while. */
+/** Starts the thread of the first store before the store is known: the start takes time. */
 export function startThread(): void {
   spare ??= makeThread();
 }
 
-/** A connection to SQLite in a thread of its own, so that no statement and no sync of the disk holds up this one. */
+/** A connection to SQLite in a separate thread, so that statements and disk syncs do not block this thread. */
 export class SqliteThread implements SqliteConnection {
   readonly #thread: Worker;
   readonly #waiting: ((answer: FromStore) => void)[] = [];
   #ended: PlainError | null = null;
 
-  /** @param onCrash when the thread ended by itself; what is asked then and later fails, with a fault of the store */
+  /**
+   * @param onCrash called if the thread ends by itself; pending and later requests then fail with a fault of the
+   * store
+   */
   constructor(onCrash: (error: Error) => void, thread = spare ?? makeThread()) {
     spare = null;
     this.#thread = thread;
@@ -58,7 +61,7 @@ export class SqliteThread implements SqliteConnection {
     });
   }
 
-  /** @throws StoreError when it cannot be used */
+  /** Opens the store. @throws StoreError if unusable */
   async open(dataDir: string, isServers: boolean): Promise<readonly string[]> {
     const { error, repaired = [] } = await this.#say({ dataDir, isServers });
     if (error === undefined) return repaired;
@@ -71,7 +74,7 @@ export class SqliteThread implements SqliteConnection {
     return error === undefined ? { found } : { found, error: errorOf(error) };
   }
 
-  /** Does features' works in one transaction. Never rejects. */
+  /** Runs the features' jobs in one transaction. Never rejects. */
   async run(works: readonly WorkWord[]): Promise<WorksAnswer> {
     const { results = [], error } = await this.#say({ works });
     if (error !== undefined) return { results: [], error: errorOf(error) };
@@ -82,7 +85,7 @@ export class SqliteThread implements SqliteConnection {
     };
   }
 
-  /** Tells every commit from now on to a receiver. @throws Error where the log cannot be read */
+  /** Sends every commit from now on to a receiver. @throws Error if the log cannot be read */
   async ship(dataDir: string, { port, waiting }: LogReceiver): Promise<void> {
     const { error } = await this.#say({ dataDir, port, waiting }, [port]);
     if (error !== undefined) throw errorOf(error);
@@ -101,7 +104,7 @@ export class SqliteThread implements SqliteConnection {
     try {
       this.#thread.postMessage(word, handedOver);
     } catch (error) {
-      // A value that cannot cross is none that SQLite has.
+      // A value that cannot cross threads has no SQLite type.
       return Promise.resolve({ found: [], error: plainError(error) });
     }
     return new Promise((resolve) => {

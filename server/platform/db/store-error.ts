@@ -1,9 +1,9 @@
 import { mayPass } from './store-fault.ts';
 
-/** The store cannot be used; the message is one Spanish sentence for whoever starts the server. */
+/** The store is unusable. The message is a Spanish sentence for the operator. */
 export class StoreError extends Error {
   override name = 'StoreError';
-  /** Whether another start may go better, without anybody's help: a database that is away, a disk that is full. */
+  /** True if a later start may succeed without changes, for example if a database is away or a disk is full. */
   readonly mayPass: boolean;
 
   constructor(message: string, mayPass = false, cause?: unknown) {
@@ -12,7 +12,7 @@ export class StoreError extends Error {
   }
 }
 
-/** The data folder is missing, is another's, or its disk refuses. */
+/** Returns the error for a data folder that is missing, foreign or refused by its disk. */
 export function unusableFolder(dataDir: string, cause: unknown): StoreError {
   return new StoreError(
     `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${cause instanceof Error ? cause.message : String(cause)}).`,

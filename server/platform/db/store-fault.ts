@@ -1,10 +1,10 @@
-/** What is wrong with a store that failed. */
+/** Kind of a failure of the store. */
 export type FaultKind =
   /** No connection, no answer in time, or the server is starting or ending. */
   | 'away'
-  /** Somebody else has the lock, or the statement took too long. */
+  /** Locked by another process, or the statement took too long. */
   | 'busy'
-  /** Too many wait for their turn: nothing was asked of the store. */
+  /** Too many waiting turns: the store has not received the request. */
   | 'crowded'
   | 'full'
   | 'readOnly'
@@ -13,14 +13,13 @@ export type FaultKind =
   | 'damaged';
 
 /**
- * The store failed, whatever it was asked: nothing is wrong with the request, and the same one may work in a while.
- * Its `cause` is what the engine said first. Other errors of an engine (a key that is there already, a statement
- * that is wrong) stay what they are.
+ * Failure of the store, independent of the request: the same request may succeed later. `cause` is the engine's first
+ * error. Other errors of an engine (a duplicate key, a wrong statement) are unchanged.
  */
 export class StoreFault extends Error {
   override name = 'StoreFault';
   readonly kind: FaultKind;
-  /** The engine's code, or its words where it has none. */
+  /** Code of the engine, or its message without a code. */
   readonly code: string;
 
   constructor(kind: FaultKind, cause: Error) {
@@ -30,13 +29,13 @@ export class StoreFault extends Error {
     this.code = code;
   }
 
-  /** Seconds after which trying again makes sense: the last three wait for a person, and soon after for a hall. */
+  /** Seconds before the next try. The last three kinds need a person, but a hall should recover soon afterwards. */
   get retryAfter(): number {
     return { busy: 1, crowded: 2, away: 2, full: 10, readOnly: 10, failing: 10, damaged: 10 }[this.kind];
   }
 }
 
-/** By the beginning of better-sqlite3's codes, which are those of https://sqlite.org/rescode.html. */
+/** Kinds by prefix of better-sqlite3's codes, from https://sqlite.org/rescode.html. */
 const ofSqlite: readonly (readonly [start: string, FaultKind])[] = [
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_LOCKED', 'busy'],
@@ -49,18 +48,18 @@ const ofSqlite: readonly (readonly [start: string, FaultKind])[] = [
   ['SQLITE_NOMEM', 'failing'],
   ['SQLITE_CORRUPT', 'damaged'],
   ['SQLITE_NOTADB', 'damaged'],
-  // The thread that had the connection has ended.
+  // The thread with the connection has ended.
   ['SCAF_STORE_GONE', 'away'],
 ];
 
-/** By the beginning of an SQLSTATE (PostgreSQL's documentation, appendix A); the first that fits. */
+/** Kinds by prefix of an SQLSTATE (PostgreSQL's documentation, appendix A); first match. */
 const ofPostgres: readonly (readonly [start: string, FaultKind])[] = [
   ['08', 'away'],
   ['25006', 'readOnly'],
-  // A transaction that stood idle too long: its connection is gone.
+  // A transaction idle for too long: the connection is gone.
   ['25P03', 'away'],
   ['25P04', 'away'],
-  // A password or a database that was changed under the server.
+  // A password or database changed under the server.
   ['28', 'away'],
   ['3D000', 'away'],
   ['40001', 'busy'],
@@ -75,22 +74,22 @@ const ofPostgres: readonly (readonly [start: string, FaultKind])[] = [
   ['XX002', 'damaged'],
 ];
 
-/** What a statement on SQLite failed with: as a StoreFault where the store is to blame, else as it is. */
+/** Converts an error of SQLite to a StoreFault if the store is at fault; others stay unchanged. */
 export function faultOfSqlite(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreFault) return error;
   return faultBy(ofSqlite, error, 'code' in error ? String(error.code) : '');
 }
 
 /**
- * Whether PostgreSQL itself answered with an error. Told by what every such answer has, and not by pg's class: this
- * file is part of every start, and loading pg takes a tenth of one.
+ * True if PostgreSQL answered with an error. Tests the fields instead of pg's class: this file is loaded at every
+ * start, and loading pg takes a tenth of a start.
  */
 const isAnswerOfPostgres = (error: unknown): error is Error & { code?: string } =>
   error instanceof Error && 'severity' in error && 'routine' in error;
 
 /**
- * The same on PostgreSQL. What is not the server's own answer happened to the connection, but for a value that could
- * not be written or read (TypeError, RangeError).
+ * Converts an error of PostgreSQL to a StoreFault. Errors that are not answers come from the connection, except
+ * values that could not be written or read (TypeError, RangeError).
  */
 export function faultOfPostgres(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreFault) return error;
@@ -98,10 +97,10 @@ export function faultOfPostgres(error: unknown): unknown {
   return error instanceof TypeError || error instanceof RangeError ? error : new StoreFault('away', error);
 }
 
-/** What a disk that is full or fails says by itself, and SQLite through itself. */
+/** Codes of a full or failing disk, from the system or SQLite. */
 const passing = ['ENOSPC', 'EDQUOT', 'EIO', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY'];
 
-/** Whether what kept a store from being opened may be gone at the next try, though nobody mended the configuration. */
+/** True if the next try to open a store may succeed without a changed configuration. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof StoreFault && error.kind === 'away') return true;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,24 +1,24 @@
 import type { Db } from './engine.ts';
 
-/** How long what one probe found is told to whoever asks: a flood of them costs one write a second. */
+/** Milliseconds a result is reused: a flood of checks costs one write a second. */
 const FRESH_MS = 1000;
-/** After this a store that has not answered counts as away. */
+/** Milliseconds until a silent store counts as away. */
 const LIMIT_MS = 2000;
 
-/** Whether the store can be written to, found out by writing: a full disk and a frozen server still answer reads. */
+/** Tests by writing if the store can be written: a full disk and a frozen server still answer reads. */
 export class StoreProbe {
   readonly #db: Db;
   readonly #now: () => number;
-  /** The last one, for all who ask meanwhile; one that does not end is not begun again. */
+  /** Last probe, shared by callers. A probe without an end is not repeated. */
   #last: { done: Promise<boolean>; begunAt: number; endedAt: number | null } | null = null;
 
-  /** @param now milliseconds of a clock that nobody sets back */
+  /** @param now monotonic milliseconds */
   constructor(db: Db, now = () => performance.now()) {
     this.#db = db;
     this.#now = now;
   }
 
-  /** Says so within two seconds, and never throws. */
+  /** Returns the result within two seconds, and never throws. */
   async canWrite(): Promise<boolean> {
     const probe = this.#current();
     let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class StoreProbe {
     return probe;
   }
 
-  /** The store itself tells its log what failed. */
+  /** The store logs its own faults. */
   async #write(): Promise<boolean> {
     const at = Date.now();
     try {

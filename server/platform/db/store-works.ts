@@ -9,25 +9,25 @@ import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What a feature does in one transaction where the connection is, so that it is one message there and one back and not one
- * for each statement. What it is given and what it answers are plain data: they may cross over to another thread. It has no
- * clock and no chance of its own, and answers what it refuses instead of throwing a Problem, which would not cross.
+ * Job of a feature in one transaction, run at the connection: one message each way instead of one per statement.
+ * Input and result are plain data for another thread. A job has no clock and no randomness, and returns refusals
+ * instead of throwing a Problem, because a Problem cannot cross threads.
  */
 export interface StoreWork<Input, Result> {
-  /** By which the store's thread knows it. */
+  /** Name for the store's thread. */
   name: string;
-  /** Left out: that of reads. */
+  /** Default: reads. */
   lane?: Lane;
-  /** It only reads, as of one instant, and holds up nobody who writes. */
+  /** True if the job only reads, as of one instant, and delays no writer. */
   onlyReads?: true;
   run: (trx: Db, input: Input) => Promise<Result>;
 }
 
-/** Any work, to be had by its name. */
+/** Any job, found by name. */
 // biome-ignore lint/suspicious/noExplicitAny: whoever has a work by its name does not know what it takes.
 export type AnyWork = StoreWork<any, unknown>;
 
-/** Does a work in a transaction of its own. */
+/** Runs `work` in its own transaction. */
 export function transactOn<Input, Result>(
   db: Db,
   { onlyReads, run }: StoreWork<Input, Result>,
@@ -38,8 +38,8 @@ export function transactOn<Input, Result>(
 }
 
 /**
- * Does works on the connection of this thread. Those that come together share one transaction and its sync: one that fails
- * leaves nothing behind and harms no other. Whoever asks waits for other processes' locks, and says faults.
+ * Runs jobs on the connection of this thread. Jobs of one call share a transaction and its sync. A failed job stores
+ * no rows and leaves the others intact. The caller waits for locks of other processes, and logs faults.
  */
 export function runWorks(connection: SqliteConnection, works: readonly AnyWork[]): WorkRunner {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(new Turns(connection, new FaultLog(), 0)) });
@@ -68,7 +68,7 @@ export function runWorks(connection: SqliteConnection, works: readonly AnyWork[]
   };
 }
 
-/** Does a part of a transaction; where it fails, its statements alone are undone. @throws StoreFault where the store failed */
+/** Runs part of a transaction; on failure undoes only its statements. @throws StoreFault if the store failed */
 async function apart(trx: Db, part: () => Promise<unknown>): Promise<WorkAnswer> {
   await sql`savepoint part`.execute(trx);
   let answer: WorkAnswer;

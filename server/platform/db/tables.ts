@@ -5,7 +5,7 @@ import type { JobState } from '../../../shared/reports/jobs.api.ts';
 
 /** Epoch milliseconds. */
 export type Millis = number;
-/** 0 or 1: SQLite has no boolean, and both engines store the same. */
+/** 0 or 1: SQLite has no boolean, and both engines store equal values. */
 export type Flag = 0 | 1;
 
 interface MailMessageTable {
@@ -24,15 +24,15 @@ interface MailMessageTable {
   created_at: Millis;
   created_by: string;
   sent_at: Millis | null;
-  /** Of billing: whose month, and which bill. */
+  /** Month and bill of a mail of billing. */
   month_id: number | null;
   bill: number | null;
 }
 
 interface IdempotencyKeyTable {
-  /** Of whose it is and the key, by `hash53`. */
+  /** Hash of caller and key, by `hash53`. */
   key_hash: number;
-  /** Of what was asked, by `hash53`. */
+  /** Hash of the request, by `hash53`. */
   body_hash: number;
   reply: string;
   at: Millis;
@@ -43,12 +43,12 @@ interface IdempotencyKeyTable {
 }
 
 interface StoreEpochTable {
-  /** 1, and one more with every restore. */
+  /** Starts at 1 and grows with every restore. */
   number: number;
-  /** A random name: what clients compare. */
+  /** Random name, compared by clients. */
   epoch: string;
   began_at: Millis;
-  /** The instant of the copy that was restored; null of a store's first epoch. */
+  /** Instant of the restored copy; null for a store's first epoch. */
   copied_at: Millis | null;
   reason: string | null;
 }
@@ -64,7 +64,7 @@ interface AuditEntryTable {
   hash: string;
 }
 
-/** What a chain's tree is called and salted with (docs/evidence.md). */
+/** Name and salt of a chain's tree (docs/evidence.md). */
 interface AuditTreeTable {
   chain: string;
   origin: string;
@@ -84,9 +84,9 @@ interface AuditHeadTable {
   size: number;
   moment: HeadMoment;
   at: Millis;
-  /** The number of the store's epoch. */
+  /** Number of the store's epoch. */
   epoch: number;
-  /** The line of the key that signed it. */
+  /** Line of the signing key. */
   key: string;
   note: string;
   /** Hexadecimal hashes, as JSON. */
@@ -94,7 +94,7 @@ interface AuditHeadTable {
 }
 
 interface HeadStampTable {
-  /** The chain and the size of its head. */
+  /** Chain and size of the checkpoint. */
   stamp_id: string;
   chain: string;
   size: number;
@@ -103,17 +103,17 @@ interface HeadStampTable {
   next_at: Millis | null;
   leased_until: Millis | null;
   problem: string | null;
-  /** What the authority answered (RFC 3161), in base 64. */
+  /** Answer of the authority (RFC 3161), in base 64. */
   answer: string | null;
 }
 
 interface ReportJobTable {
   job_id: string;
-  /** Who asked for it, as in the trail. */
+  /** Actor of the request, as in the trail. */
   actor: string;
-  /** The report's path after the base. */
+  /** Path of the report after the base. */
   path: string;
-  /** What the worker is given, as JSON. */
+  /** Input of the worker, as JSON. */
   task: string;
   state: JobState;
   done: number;
@@ -125,7 +125,7 @@ interface ReportJobTable {
   ended_at: Millis | null;
   kept_until: Millis | null;
   leased_until: Millis | null;
-  /** How often its making began. */
+  /** Number of started attempts. */
   attempts: Generated<number>;
 }
 
@@ -135,15 +135,15 @@ interface ReportChunkTable {
   bytes: Uint8Array;
 }
 
-/** One row, rewritten whenever somebody asks whether the store can be written to. */
+/** One row, rewritten by each probe of the store. */
 interface StoreProbeTable {
   id: number;
   at: Millis;
-  /** How often health has written: no change that a copy is due for. */
+  /** Number of writes by health checks, ignored by copies. */
   writes: number;
 }
 
-/** The schema, as the migrations make it: the tables of the platform, and those that each feature declares in its own `*-tables.ts`. */
+/** Schema after all migrations: tables of the platform, and the tables of each feature's `*-tables.ts`. */
 export interface Tables {
   mail_message: MailMessageTable;
   idempotency_key: IdempotencyKeyTable;

@@ -11,17 +11,17 @@ import { contentDigest, frameEnds, type LeftBehind, leftBehind, startOn } from '
 
 const COUNT = 40;
 
-/** Bytes of the log when an operation was acknowledged, and what the store held then. */
+/** Bytes of the log at an acknowledged operation, and the content of the store at that time. */
 interface Mark {
   size: number;
   digest: string;
 }
 
-/** An evening of one operation after another, whose server was killed: its log holds all of it. */
+/** Runs operations one after another and kills the server: the log has all operations. */
 describe('a log that was cut or torn when its server ended', () => {
   let dataDir: string;
   let left: LeftBehind & { shm: Uint8Array };
-  /** The first: nothing done yet. */
+  /** Marks, starting before the first operation. */
   const marks: Mark[] = [];
   const garbage = Uint8Array.from({ length: 8192 }, (_, i) => (i * 7919 + (i >> 3)) & 255);
 
@@ -42,7 +42,7 @@ describe('a log that was cut or torn when its server ended', () => {
         mark();
       }
     } finally {
-      // The last one to close would bring the log into the file.
+      // Without the kill, the last close would merge the log into the file.
       await server.end('SIGKILL');
       left = leftBehind(dataDir);
       watcher.close();
@@ -54,8 +54,8 @@ describe('a log that was cut or torn when its server ended', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   /**
-   * The store begins with what is left of its log, and holds exactly a beginning of what was done: everything that
-   * was acknowledged before the log reached `whole` bytes, at most one operation more, and none by half.
+   * Starts the store with the rest of its log, and checks for an exact beginning of the operations: every operation
+   * acknowledged before the log reached `whole` bytes, at most one more, and no partial operation.
    */
   async function expectBeginning(wal: Uint8Array, whole: number, shm?: Uint8Array): Promise<void> {
     const { read: digest, findings } = await startOn({ file: left.file, wal, shm }, contentDigest);
@@ -67,7 +67,7 @@ describe('a log that was cut or torn when its server ended', () => {
     expect(found).toBeLessThanOrEqual(acknowledged + 1);
   }
 
-  /** As many of them as there is time for; all of them in a long run, or nearly. */
+  /** Selects some of the items; in a long run all or nearly all. */
   const some = <T>(all: readonly T[], usual: number, long: number): T[] => {
     const wanted = rounds(usual, long);
     if (all.length <= wanted) return [...all];
@@ -104,7 +104,7 @@ describe('a log that was cut or torn when its server ended', () => {
       const half = start + length / 2;
       const zeros = new Uint8Array(length);
       for (const wal of [torn(half, zeros), torn(start, zeros), torn(half, garbage), torn(start, garbage)]) {
-        // Only the log's header is before the first frame.
+        // Before the first frame there is only the header of the log.
         await expectBeginning(wal, start);
         await expectBeginning(wal.subarray(0, start + length), start);
       }

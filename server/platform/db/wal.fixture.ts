@@ -8,11 +8,11 @@ import { migrate, openStore } from './connect.ts';
 import { SQLITE_FILE } from './private-files.ts';
 import { faultsOfSqlite } from './sqlite-copy.ts';
 
-/** Of https://sqlite.org/fileformat2.html#walformat. */
+/** See https://sqlite.org/fileformat2.html#walformat. */
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
-/** Where each frame of a log ends, the log's own header first: a cut there leaves whole frames alone. */
+/** Returns the end of each frame of a log, first the end of the header. A cut there leaves whole frames only. */
 export function frameEnds(wal: Uint8Array): number[] {
   const pageSize = Buffer.from(wal.buffer, wal.byteOffset, wal.byteLength).readUInt32BE(8);
   const ends: number[] = [];
@@ -20,7 +20,7 @@ export function frameEnds(wal: Uint8Array): number[] {
   return ends;
 }
 
-/** Everything that a store holds, in short; but for what health writes. */
+/** Returns a digest of a store's content, without the rows of health checks. */
 export function contentDigest(file: BetterSqlite.Database): string {
   const hash = createHash('sha256');
   const tables = file
@@ -37,22 +37,22 @@ export function contentDigest(file: BetterSqlite.Database): string {
   return hash.digest('base64url');
 }
 
-/** The files of a store as something left them behind; without `shm` there is none. */
+/** Files of a store as left behind; `shm` may be missing. */
 export interface LeftBehind {
   file: Uint8Array;
   wal: Uint8Array;
   shm?: Uint8Array | undefined;
 }
 
-/** The files of a store whose server is gone. */
+/** Reads the files of a store after the end of its server. */
 export function leftBehind(dataDir: string): LeftBehind & { shm: Uint8Array } {
   const read = (part: string) => readFileSync(join(dataDir, SQLITE_FILE + part));
   return { file: read(''), wal: read('-wal'), shm: read('-shm') };
 }
 
 /**
- * Starts on a copy of what was left behind, as a server does.
- * @returns what `read` makes of it then, and what the checks of the trail and of the file find
+ * Starts on a copy of the files, like a server.
+ * @returns the result of `read`, and the findings of the checks of trail and file
  */
 export async function startOn<T>(
   { file, wal, shm }: LeftBehind,
@@ -64,7 +64,7 @@ export async function startOn<T>(
     writeFileSync(path, file);
     writeFileSync(`${path}-wal`, wal);
     if (shm !== undefined) writeFileSync(`${path}-shm`, shm);
-    // The file is opened as for a server's thread, without one: starting it takes longer than all that is asked here.
+    // Opened without a server's thread: starting the thread takes longer than the test.
     const store = await openStore({ dataDir, databaseUrl: null }, 'works');
     await migrate(store);
     const { findings } = await verifyAudit(store.db);
@@ -78,7 +78,7 @@ export async function startOn<T>(
   }
 }
 
-/** The receipt of each unit that voted, of a store with one question. */
+/** Returns the receipt of each voting unit, for a store with one question. */
 export function receiptsIn(file: BetterSqlite.Database): Map<string, string> {
   const rows = file.prepare<[], [string, string]>('select apartment_id, receipt from vote').raw().all();
   return new Map(rows);

@@ -3,7 +3,7 @@ import type { Db } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { type Counted, countRows } from './rows.repository.ts';
 
-/** @throws Problem of the limit for a count above the most, with both numbers */
+/** Checks a count against a limit. @throws Problem with count and limit */
 export function ensureWithin(code: LimitCode, count: number, most: number = limits[code].most): void {
   if (count > most) throw new Problem(code, { count, most });
 }
