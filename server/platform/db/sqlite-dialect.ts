@@ -146,11 +146,13 @@ export class Turns {
     ask: () => Promise<A>,
     nothingIsDone: (answer: A) => boolean,
   ): Promise<A> {
-    const until = performance.now() + this.#patience;
+    let until = Number.POSITIVE_INFINITY;
     for (;;) {
       const answer = await ask();
       const isToWait = isBusy(answer.error) && nothingIsDone(answer);
       if (!isToWait || performance.now() >= until) return this.#noted(answer);
+      // From the first refusal on: the first work of a thread waits for its code to be loaded, which is no lock.
+      if (until === Number.POSITIVE_INFINITY) until = performance.now() + this.#patience;
       this.giveBack();
       await sleep(LOOK_MS);
       // A refusal here would give back twice what was taken once.

@@ -9,6 +9,8 @@ import { batchWork } from '../../assemblies/voting/store-batch.ts';
 import { startServer } from '../../testing/process.ts';
 import { workerFile } from '../lib/worker-file.ts';
 import { openStore } from './connect.ts';
+import { FaultLog } from './fault-log.ts';
+import { Turns } from './sqlite-dialect.ts';
 import { connectionTo, SqliteFile } from './sqlite-file.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
@@ -117,6 +119,33 @@ it('a work waits for another process’s lock while others read, fails with what
   const unknown: StoreWork<null, null> = { name: 'unknown', run: async () => null };
   await expect(transact(unknown, () => null)).rejects.toThrow('does not know the work unknown');
   await close();
+});
+
+it('a beginning that took longer than the patience waits for another process’s lock', async () => {
+  const file = new SqliteFile(dataDir, false);
+  const here = connectionTo(file);
+  const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
+  other.exec('begin immediate');
+  const patience = 1;
+  let asked = 0;
+  const slow = {
+    do: async (steps: Parameters<typeof here.do>[0]) => {
+      asked += 1;
+      if (asked > 1) return here.do(steps);
+      const answer = await here.do(steps);
+      await new Promise((resolve) => setTimeout(resolve, 10 * patience));
+      other.exec('commit');
+      return answer;
+    },
+    close: () => here.close(),
+  };
+  const turns = new Turns(slow, new FaultLog(), patience);
+  await turns.take('votes');
+  const { error } = await turns.doPatiently([{ do: 'begin immediate' }, { do: 'rollback' }], 'votes');
+  expect([error, asked]).toEqual([undefined, 2]);
+  turns.giveBack();
+  other.close();
+  await here.close();
 });
 
 it('works that wait for a turn share one transaction, and one that fails harms no other', async () => {
