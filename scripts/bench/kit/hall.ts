@@ -32,23 +32,31 @@ export class Hall {
     this.#voters = voters;
   }
 
-  /** Votes for the given seconds, or until `until`. Returns the votes in order of answers. */
+  /**
+   * Votes for so many seconds, or until something else is over.
+   * @returns the votes that stand, in the order of answers
+   * @throws Error when all are answered, if a vote failed: how many, and what the first was answered
+   */
   async vote(seconds: number, until: () => boolean = () => false): Promise<Acknowledged[]> {
     const acknowledged: Acknowledged[] = [];
     const sent: Promise<void>[] = [];
+    const failed: unknown[] = [];
     const began = Date.now();
     for (let n = 0; n < seconds * this.#perSecond && !until(); n += 1) {
       const wait = began + (n * 1000) / this.#perSecond - Date.now();
       if (wait > 0) await pause(wait);
       const from = performance.now();
       sent.push(
-        this.#send(this.cast + n).then(() => {
-          const to = performance.now();
-          acknowledged.push({ at: performance.timeOrigin + to, took: to - from });
-        }),
+        this.#send(this.cast + n)
+          .then(() => {
+            const to = performance.now();
+            acknowledged.push({ at: performance.timeOrigin + to, took: to - from });
+          })
+          .catch((error) => void failed.push(error)),
       );
     }
     await Promise.all(sent);
+    if (failed.length > 0) throw new Error(`${failed.length} of ${sent.length} votes failed: ${failed[0]}`);
     this.cast += acknowledged.length;
     return acknowledged;
   }
@@ -78,10 +86,15 @@ export class Hall {
     const target = { host: '127.0.0.1', port: this.#port, path: `${API_BASE}/assembly`, method: 'POST' };
     return new Promise((resolve, reject) => {
       const sending = request({ ...target, headers, agent: this.#agent }, (response) => {
-        response.resume();
-        response.once('end', () =>
-          response.statusCode === 201 ? resolve() : reject(new Error(`A vote got ${response.statusCode}.`)),
-        );
+        let answer = '';
+        response.setEncoding('utf8').on('data', (text: string) => {
+          answer += text;
+        });
+        response.once('end', () => {
+          const { statusCode } = response;
+          if (statusCode === 201) resolve();
+          else reject(new Error(`A vote of ${apartmentId} got ${statusCode}: ${answer.slice(0, 200)}`));
+        });
       });
       sending.once('error', reject);
       sending.end(body);
