@@ -9,7 +9,7 @@ import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { ReportRoute } from '../platform/queue/report-route.ts';
 import { propertiesEntries } from '../properties/properties.entries.ts';
 
-/** How the trail tells the acts of every feature. */
+/** Audit words of all features. */
 export const entryFormatters: EntryFormatters = {
   ...accountsEntries,
   ...propertiesEntries,
@@ -17,7 +17,7 @@ export const entryFormatters: EntryFormatters = {
   ...billingEntries,
 };
 
-/** Every report that is made of the store: the server mounts these, and its workers make them. */
+/** All reports made from the store: the server mounts these, and its workers make them. */
 export const reportRoutes: readonly ReportRoute[] = [
   ...assembliesReports,
   ...eventsReports,

@@ -10,25 +10,25 @@ import type { ChangeNotifier } from './live/publisher.ts';
 import type { OutgoingMail } from './mail/mail-kind.ts';
 import type { BackgroundReports } from './queue/background-reports.ts';
 
-/** What every feature may use. A feature that needs more of another one extends it by that. */
+/** Services of the platform for every feature. A feature extends this type for further needs. */
 export interface Context {
   store: Store;
   directory: JointPlaces;
-  /** Of failures and the like, shared by the processes of a store. */
+  /** Counters of failures and similar events, shared by the processes of a store. */
   counters: Counters;
   /** Hashes short secrets under the server's key. */
   keyedHash: KeyedHash;
-  /** The word that joints changed, for everybody who follows them. */
+  /** Notifies followers of changed joints. */
   publisher: ChangeNotifier;
-  /** Signs the heads of the trail's trees. */
+  /** Signs the checkpoints of the trail's trees. */
   signer: Signer;
   guard: GuardSources;
   log: FastifyBaseLogger;
-  /** Holders (users' ids and codes) that have one of the joints open on a live connection now. */
+  /** Returns holders (users' ids and codes) with a live connection to one of the joints. */
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
   mail: OutgoingMail;
   reports: BackgroundReports;
-  /** Does a work when the application closes, after the last request. */
+  /** Runs work when the application closes, after the last request. */
   onClose: (work: () => Promise<void>) => void;
   publicUrl: string;
   contact: Contact;

@@ -1,15 +1,15 @@
 import type { EntryLeaf } from './leaves.ts';
 
-/** Facts that many acts have. */
+/** Facts common to many acts. */
 export interface ActFacts {
-  /** Left out of an act of the joint itself. */
+  /** Missing for an act of the joint itself. */
   assemblyId?: number;
   jointId?: number;
   conceptId?: number;
   interval?: number;
 }
 
-/** Entry of a joint's trail with its facts read. */
+/** Entry of a joint's trail with parsed facts. */
 export interface Act {
   seq: number;
   name: string;

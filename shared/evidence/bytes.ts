@@ -1,9 +1,9 @@
-/** SHA-256 of some bytes: 32 bytes. */
+/** Returns the SHA-256 of bytes: 32 bytes. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 const encoder = new TextEncoder();
 
-/** A text as UTF-8. */
+/** Encodes a text as UTF-8. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
@@ -19,14 +19,14 @@ export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** Base 64 with `+`, `/` and padding. */
+/** Encodes bytes as base 64 with `+`, `/` and padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
 
-/** @returns null for what is no base 64, or not written as `toBase64` writes it */
+/** Decodes base 64. @returns null unless written as by `toBase64` */
 export function fromBase64(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
@@ -36,7 +36,7 @@ export function fromBase64(text: string): Uint8Array | null {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @returns null for what is no lower-case hexadecimal text */
+/** Decodes hexadecimal text. @returns null unless lower case */
 export function fromHex(text: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
   return Uint8Array.from({ length: text.length / 2 }, (_, i) =>

@@ -1,6 +1,6 @@
 import { joinBytes } from './bytes.ts';
 
-/** An element of DER (X.690): its tag, what it holds, and all of its bytes. */
+/** An element of DER (X.690): tag, content, and all bytes. */
 export interface DerElement {
   tag: number;
   body: Uint8Array;
@@ -19,10 +19,10 @@ export const DER = {
   context: [0xa0, 0xa1],
 } as const;
 
-/** Longer lengths have no place in what is read here. */
+/** Longer lengths do not occur in the structures read here. */
 const MOST_LENGTH_BYTES = 3;
 
-/** The elements that stand one after the other. @throws RangeError for what is no DER */
+/** Reads elements in sequence. @throws RangeError for invalid DER */
 export function derElements(bytes: Uint8Array): DerElement[] {
   const found: DerElement[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -36,7 +36,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
       start += many;
     }
     const end = start + length;
-    // Also where the length is missing.
+    // Also true if the length is missing.
     if (!(end <= bytes.length)) throw new RangeError('An element of DER that is cut.');
     found.push({ tag, body: bytes.subarray(start, end), whole: bytes.subarray(at, end) });
     at = end;
@@ -44,7 +44,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
   return found;
 }
 
-/** One element around others, or around bytes. */
+/** Makes an element around other elements or bytes. */
 export function derOf(tag: number, ...bodies: readonly Uint8Array[]): Uint8Array {
   const body = joinBytes(...bodies);
   const { length } = body;

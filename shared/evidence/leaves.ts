@@ -1,8 +1,8 @@
 import { normalizeCode } from '../assemblies/code.ts';
 
 /*
- * The leaves of the trees. A leaf is a line of JSON, an array of texts and whole numbers that begins with what kind of
- * leaf it is. What is hashed are the bytes of the line as they stand, in UTF-8: a verifier never writes a line anew.
+ * Leaves of the trees. A leaf is a line of JSON: an array of texts and whole numbers, first the type of leaf. The
+ * hash covers the bytes of the line in UTF-8: a verifier never rewrites a line.
  */
 
 const BALLOT = 'scaf/voto/1';
@@ -12,7 +12,7 @@ const ENTRY = 'scaf/acto/1';
 
 /** A ballot as counted at a closing. */
 export interface BallotLeaf {
-  /** 16 random bytes in base 64, so that no other ballot can be guessed from the hash beside one. */
+  /** 16 random bytes in base 64, so that a neighbour's hash does not reveal a ballot. */
   salt: string;
   assemblyId: number;
   jointId: number;
@@ -23,16 +23,16 @@ export interface BallotLeaf {
   answer: string;
   /** In 10⁻⁹. */
   coefficient: number;
-  /** The unit's kind, which a rule of one vote per unit asks for. */
+  /** Kind of the unit, for a rule of one vote per unit. */
   kind: string;
-  /** 1: cast from home. */
+  /** 1 if cast from home. */
   remote: number;
   /** Epoch ms. */
   at: number;
   receipt: string;
   /**
-   * Of a ballot with several names the numbers of all of them, growing: `1,4,7`; `answerId` is then the last, and `answer`
-   * has all their texts.
+   * Numbers of all names of a ballot with several names, ascending: `1,4,7`. Then `answerId` is the last number, and
+   * `answer` has all texts.
    */
   choices?: string;
 }
@@ -61,7 +61,7 @@ export function ballotLine(ballot: BallotLeaf): string {
 
 const ballotTexts = ['salt', 'unit', 'owner', 'answer', 'kind', 'receipt', 'choices'];
 
-/** @returns null for a line that is no ballot */
+/** Reads a ballot. @returns null if not a ballot */
 export function readBallotLine(line: string): BallotLeaf | null {
   const ballot =
     readLine(line, BALLOT, ballotFields, ballotTexts) ??
@@ -69,7 +69,7 @@ export function readBallotLine(line: string): BallotLeaf | null {
   return ballot as BallotLeaf | null;
 }
 
-/** An entry of a joint's trail in its public form, which holds no code that opens anything. */
+/** An entry of a joint's trail in public form, without valid codes. */
 export interface EntryLeaf {
   chain: string;
   seq: number;
@@ -77,9 +77,9 @@ export interface EntryLeaf {
   at: number;
   actor: string;
   act: string;
-  /** The act's facts, as JSON. */
+  /** Facts of the act, as JSON. */
   data: string;
-  /** The entry's own hash in the chain (docs/audit.md), hexadecimal: it covers the entry as the store holds it. */
+  /** Hash of the entry in the chain (docs/audit.md), hexadecimal. Covers the entry as stored. */
   hash: string;
 }
 
@@ -96,7 +96,7 @@ const entryFields = [
 export const entryLine = (entry: EntryLeaf): string =>
   JSON.stringify([ENTRY, ...entryFields.map((field) => entry[field])]);
 
-/** @returns null for a line that is no entry */
+/** Reads an entry. @returns null if not an entry */
 export const readEntryLine = (line: string): EntryLeaf | null =>
   readLine(line, ENTRY, entryFields, ['chain', 'actor', 'act', 'data', 'hash']) as EntryLeaf | null;
 
@@ -113,7 +113,7 @@ function readLine(
     return null;
   }
   if (!Array.isArray(values) || values.length !== fields.length + 1 || values[0] !== kind) return null;
-  // Written in one way: 1 is not 1.0.
+  // Only the canonical form: 1 is not 1.0.
   if (JSON.stringify(values) !== line) return null;
   const read: Record<string, string | number> = {};
   for (const [i, field] of fields.entries()) {
@@ -125,9 +125,9 @@ function readLine(
   return read;
 }
 
-/** What may be a code in a text: twelve signs of its alphabet that stand alone. */
+/** A possible code in a text: twelve characters of the alphabet, standing alone. */
 const MAYBE_CODE = /(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{12}(?![0-9A-Za-z])/g;
 
-/** A text of the trail with each code that opens something replaced by what stands for it. */
+/** Replaces each valid code in a text of the trail by its stand-in. */
 export const withoutCodes = (text: string, standInFor: (code: string) => string): string =>
   text.replace(MAYBE_CODE, (found) => (normalizeCode(found) === found ? standInFor(found) : found));

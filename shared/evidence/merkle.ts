@@ -1,8 +1,8 @@
 import { joinBytes, type Sha256, sameBytes } from './bytes.ts';
 
 /*
- * Merkle trees as RFC 6962 has them (section 2.1), over SHA-256. A leaf is hashed behind a zero byte and a node behind a
- * one, so that no node can be given out as a leaf. Hashes are 32 bytes.
+ * Merkle trees by RFC 6962 (section 2.1), over SHA-256. A leaf is hashed after a zero byte and a node after a one
+ * byte, so a node never passes as a leaf. Hashes are 32 bytes.
  */
 
 const LEAF = Uint8Array.of(0);
@@ -13,15 +13,15 @@ export const leafHash = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256
 const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(joinBytes(NODE, left, right));
 
-/** A tree's size and root: the root stands for its leaves and their order. */
+/** Size and root of a tree. The root binds the leaves and their order. */
 export interface TreeHead {
   size: number;
   root: Uint8Array;
 }
 
 /**
- * The right edge of a growing tree: the roots of the full subtrees that its leaves make, the largest first, one for
- * each bit of its size. Leaves are added at its end without the leaves before them.
+ * Right edge of a growing tree: the roots of its full subtrees, largest first, one per set bit of the size. New
+ * leaves need no earlier leaves.
  */
 export interface Edge {
   size: number;
@@ -30,13 +30,13 @@ export interface Edge {
 
 export const EMPTY_EDGE: Edge = { size: 0, roots: [] };
 
-/** Adds leaves, given by their hashes. */
+/** Adds leaves, given as hashes. */
 export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): Edge {
   let { size } = edge;
   const roots = [...edge.roots];
   for (const leaf of leaves) {
     let node = leaf;
-    // Each one bit at the end of the size is a full subtree that the new leaf completes to the next larger one.
+    // Each trailing one bit of the size is a full subtree, completed by the new leaf to the next larger subtree.
     for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
       const left = roots.pop();
       if (left === undefined) throw new Error('An edge has a root for each bit of its size.');
@@ -48,7 +48,7 @@ export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): 
   return { size, roots };
 }
 
-/** The root of the tree that ends at an edge. That of no leaves is the hash of nothing. */
+/** Returns the root of the tree with an edge. Without leaves: the hash of zero bytes. */
 export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
   return (
     roots.reduceRight<Uint8Array | null>(
@@ -58,11 +58,11 @@ export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
   );
 }
 
-/** The root of a tree of leaves that are given by their hashes. */
+/** Returns the root of a tree of leaves, given as hashes. */
 export const rootOf = (sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array =>
   rootOfEdge(sha256, grow(sha256, EMPTY_EDGE, leaves));
 
-/** The largest power of two below a size of 2 or more: where a tree divides. */
+/** Returns the largest power of two below a size of 2 or more: the split of a tree. */
 function dividedAt(size: number): number {
   let k = 1;
   while (2 * k < size) k *= 2;
@@ -70,8 +70,8 @@ function dividedAt(size: number): number {
 }
 
 /**
- * The audit path of a leaf: the hashes beside its way to the root, the nearest first.
- * @throws RangeError where there is no such leaf
+ * Returns the audit path of a leaf: the sibling hashes up to the root, nearest first.
+ * @throws RangeError if the leaf does not exist
  */
 export function inclusionPath(sha256: Sha256, leaves: readonly Uint8Array[], index: number): Uint8Array[] {
   if (!(index >= 0 && index < leaves.length)) throw new RangeError(`no leaf ${index} of ${leaves.length}`);
@@ -83,7 +83,7 @@ export function inclusionPath(sha256: Sha256, leaves: readonly Uint8Array[], ind
     : [...inclusionPath(sha256, right, index - k), rootOf(sha256, left)];
 }
 
-/** Root of a tree and the audit paths of all its leaves, each node hashed once. */
+/** Returns the root of a tree and the audit paths of all leaves. Hashes each node once. */
 export function inclusionPaths(
   sha256: Sha256,
   leaves: readonly Uint8Array[],
@@ -101,7 +101,7 @@ export function inclusionPaths(
   return { root: rootFrom(0, leaves.length), paths };
 }
 
-/** The root that a leaf's hash and its path lead to; null where the path is not of that place. */
+/** Computes the root from a leaf's hash and path; null if the path does not fit the position. */
 export function rootByPath(
   sha256: Sha256,
   { leaf, index, size, path }: { leaf: Uint8Array; index: number; size: number; path: readonly Uint8Array[] },
@@ -127,8 +127,8 @@ export function rootByPath(
 }
 
 /**
- * The hashes that prove that a tree begins with its first `size` leaves as they were.
- * @throws RangeError for a size that the tree never had
+ * Returns the hashes that prove that a tree begins with its first `size` leaves.
+ * @throws RangeError for a size larger than the tree
  */
 export function consistencyPath(sha256: Sha256, leaves: readonly Uint8Array[], size: number): Uint8Array[] {
   if (!(size >= 0 && size <= leaves.length)) throw new RangeError(`no size ${size} of ${leaves.length}`);
@@ -136,7 +136,7 @@ export function consistencyPath(sha256: Sha256, leaves: readonly Uint8Array[], s
   return subproof(sha256, leaves, size, true);
 }
 
-/** RFC 6962, section 2.1.2; `isKnown`: whoever checks has the root of these leaves already. */
+/** RFC 6962, section 2.1.2; `isKnown`: the verifier has the root of these leaves. */
 function subproof(
   sha256: Sha256,
   leaves: readonly Uint8Array[],
@@ -151,7 +151,7 @@ function subproof(
     : [...subproof(sha256, right, size - k, false), rootOf(sha256, left)];
 }
 
-/** Whether the newer tree begins with the leaves of the older one, as its path proves. */
+/** True if the path proves that the newer tree begins with the leaves of the older tree. */
 export function extendsTree(
   sha256: Sha256,
   older: TreeHead,

@@ -1,45 +1,45 @@
 import { fromBase64, joinBytes, type Sha256, sameBytes, toBase64, utf8 } from './bytes.ts';
 
 /*
- * Signed notes as C2SP has them (c2sp.org/signed-note): a text of whole lines, an empty line, and one line for each
- * signature: a dash, the key's name, and in base 64 four bytes that name the key before the 64 of Ed25519.
+ * Signed notes by C2SP (c2sp.org/signed-note): a text of whole lines, an empty line, and a line per signature: a
+ * dash, the key's name, and in base 64 four bytes of the key's hash before the 64 bytes of Ed25519.
  */
 
-/** Says whether an Ed25519 signature (64 bytes) of a message is a public key's (32 bytes). */
+/** Verifies an Ed25519 signature (64 bytes) of a message with a public key (32 bytes). */
 export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** What is asked of whoever runs this: Node.js has both, a browser takes them from a library. */
+/** Functions supplied by the platform: Node.js has both, a browser uses a library. */
 export interface Primitives {
   sha256: Sha256;
   verify: VerifyEd25519;
 }
 
-/** Who signs: the name has neither white space nor a plus sign. */
+/** Signing key. The name has neither white space nor a plus sign. */
 export interface NoteKey {
   name: string;
   publicKey: Uint8Array;
 }
 
-/** Of a key the kind of its signatures: Ed25519. */
+/** Signature type of a key: Ed25519. */
 const ED25519 = Uint8Array.of(1);
 const HASH_BYTES = 4;
 const NAME = /^[^\s+]+$/u;
 const SIGNATURE = /^— ([^\s+]+) (\S+)$/u;
 
-/** The four bytes that name a key in its signatures. */
+/** Returns the four bytes that identify a key in signatures. */
 const keyHash = (sha256: Sha256, { name, publicKey }: NoteKey): Uint8Array =>
   sha256(joinBytes(utf8(`${name}\n`), ED25519, publicKey)).subarray(0, HASH_BYTES);
 
 /**
- * A key as one line, which a verifier takes: its name, those four bytes in hexadecimal, and the kind with the 32 bytes in
- * base 64.
+ * Formats a key as a line for verifiers: name, the four bytes in hexadecimal, and the type with the 32 bytes in base
+ * 64.
  */
 export function keyLine(sha256: Sha256, key: NoteKey): string {
   const hash = Array.from(keyHash(sha256, key), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${key.name}+${hash}+${toBase64(joinBytes(ED25519, key.publicKey))}`;
 }
 
-/** @returns null for a line that is no key of this kind, or names it wrongly */
+/** Reads a key line. @returns null for another type of key, or a wrong hash */
 export function readKeyLine(sha256: Sha256, line: string): NoteKey | null {
   const [, name = '', , encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(line) ?? [];
   const bytes = fromBase64(encoded);
@@ -60,19 +60,19 @@ export function signNote(
   return `${text}\n— ${key.name} ${toBase64(joinBytes(keyHash(sha256, key), sign(utf8(text))))}\n`;
 }
 
-/** A note's text without its signatures, which nothing has checked; null for what is no note. */
+/** Returns the unverified text of a note without signatures; null if not a note. */
 export function textOfNote(note: string): string | null {
   const end = note.lastIndexOf('\n\n');
   return end < 0 ? null : note.slice(0, end + 1);
 }
 
-/** What a note claims to have of a key: its text, and the 64 bytes of the signature. */
+/** Claim of a note for a key: the text, and the 64 bytes of the signature. */
 export interface NoteClaim {
   text: string;
   signature: Uint8Array;
 }
 
-/** The signature of a note by a key, which nothing has checked; null where it has none, or is no note. */
+/** Returns the unverified signature of a note by a key; null if missing, or not a note. */
 export function claimOfNote(sha256: Sha256, note: string, key: NoteKey): NoteClaim | null {
   const text = textOfNote(note);
   if (text === null || !note.endsWith('\n')) return null;
@@ -89,7 +89,7 @@ export function claimOfNote(sha256: Sha256, note: string, key: NoteKey): NoteCla
   return null;
 }
 
-/** The text of a note that a key signed; null where that key did not, or the note is none. */
+/** Returns the text of a note signed by a key; null if not signed by the key, or not a note. */
 export function openNote({ sha256, verify }: Primitives, note: string, key: NoteKey): string | null {
   const claim = claimOfNote(sha256, note, key);
   return claim !== null && verify(key.publicKey, utf8(claim.text), claim.signature) ? claim.text : null;

@@ -4,20 +4,20 @@ import { type BallotLeaf, readBallotLine } from './leaves.ts';
 import { leafHash, rootByPath } from './merkle.ts';
 import { type NoteKey, openNote, type Primitives } from './note.ts';
 
-/** An owner's own proof: what a QR of at most 1 KB and a file carry. It shows nobody else's vote. */
+/** An owner's proof: content of a QR of at most 1 KB and of a file. Shows no other vote. */
 export interface OwnProof {
   scaf: 'prueba/1';
-  /** The ballot's line. */
+  /** Line of the ballot. */
   voto: string;
-  /** Its place among the ballots of that closing, from 0. */
+  /** Position among the ballots of the closing, from 0. */
   lugar: number;
-  /** The audit path, 32 bytes a hash, in base 64. */
+  /** Audit path, 32 bytes a hash, in base 64. */
   camino: string;
-  /** The head of that closing, a signed note. */
+  /** Checkpoint of the closing, a signed note. */
   cabeza: string;
 }
 
-/** What a proof shows, or in Spanish why it shows nothing. */
+/** Content of a valid proof, or the fault in Spanish. */
 export type OwnProofCheck =
   | { ballot: BallotLeaf; head: Head; closing: ClosingRoot }
   | { fault: string; code: 'firma' | 'prueba' | 'cierre' | 'voto' };
@@ -26,14 +26,14 @@ export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
 export const pathText = (path: readonly Uint8Array[]): string => toBase64(joinBytes(...path));
 
-/** @returns null for a text that is no path */
+/** Reads a path. @returns null if not a path */
 export function readPathText(text: string): Uint8Array[] | null {
   const bytes = fromBase64(text);
   if (bytes === null || bytes.length % 32 !== 0) return null;
   return Array.from({ length: bytes.length / 32 }, (_, i) => bytes.slice(32 * i, 32 * (i + 1)));
 }
 
-/** Checks an own proof by the key that signs the joint's heads. */
+/** Checks a proof with the key of the joint's checkpoints. */
 export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: NoteKey): OwnProofCheck {
   const text = openNote(primitives, proof.cabeza, key);
   const head = text === null ? null : readHeadText(text);
@@ -41,7 +41,7 @@ export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: Note
   return ballotUnderHead(primitives.sha256, proof, head);
 }
 
-/** The same of a head whose signature was checked before. */
+/** Checks a proof under a checkpoint with a verified signature. */
 export function ballotUnderHead(sha256: Sha256, proof: OwnProof, head: Head): OwnProofCheck {
   const ballot = readBallotLine(proof.voto);
   const path = readPathText(proof.camino);

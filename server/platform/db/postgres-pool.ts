@@ -26,7 +26,7 @@ const limits = {
     query_timeout: 35 * SECOND,
   },
   works: {
-    /** A report's process has 15 minutes in all (reports/limits.ts). */
+    /** A report's process has 15 minutes in all (server/platform/queue/limits.ts). */
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,
     /** A report lays out pages inside its read transaction. */
