@@ -36,7 +36,7 @@ export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
 export type KnownKeys = ReadonlyMap<number, KnownReply>;
 
 /**
- * Looks up keys, in the transaction of their requests. Ignores expired keys.
+ * Looks up keys, in the transaction of their requests. Deletes expired keys.
  * @returns the answers for `stateOf`: two requests with equal keys may differ in content
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
