@@ -192,6 +192,33 @@ describeOnBothEngines('questions', (make) => {
     expect(numbers).toHaveLength(1 + 6 + 20);
   });
 
+  it('are told as they are now by every process, which takes votes for the open one alone', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    await evening.register(['101', '102']);
+    const questions = [(await create(evening)).body.conceptId, (await create(evening)).body.conceptId];
+    const processes = [app, second];
+    const activeIn = async (process: TestApp) =>
+      (await process.call(getActiveConcept, { params: { jointId } })).body.conceptId;
+    const voteIn = (process: TestApp, conceptId: number, apartmentId: string) =>
+      process.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token: operator });
+    for (const [round, by] of [app, second, second, app].entries()) {
+      const [open = 0, closed = 0] = round % 2 === 0 ? questions : questions.toReversed();
+      // Both have told the question that closes now.
+      await Promise.all(processes.map(activeIn));
+      await toggle(evening, open, 1, by);
+      expect(await Promise.all(processes.map(activeIn))).toEqual([open, open]);
+      for (const process of processes) expectRefused(await voteIn(process, closed, '102'), 'voteNotActive');
+    }
+    const [, open = 0] = questions;
+    expect((await voteIn(second, open, '101')).status).toBe(201);
+    await toggle(evening, open, 0, second);
+    for (const process of processes) {
+      expectRefused(await process.call(getActiveConcept, { params: { jointId } }), 'noActiveConcept');
+      expectRefused(await voteIn(process, open, '102'), 'voteNotActive');
+    }
+  });
+
   it('concept 1 is switched separately and is never the active question', async () => {
     const evening = await hold();
     const { jointId } = evening;
