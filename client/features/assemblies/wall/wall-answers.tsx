@@ -17,6 +17,10 @@ import { WallTable } from './wall-table.tsx';
 export const FEW = 5;
 /** Maximum of answers in two columns with three lines each. */
 const SEVERAL = 12;
+/** Answers longer than these characters get lower bars, for the lines of the text. */
+const SHORT = 40;
+/** Maximum of lines of an answer. */
+const LINES = 8;
 /** Length of a long name, in characters. Shown in a smaller font among many answers, rather than cut. */
 const LONG = 30;
 
@@ -31,19 +35,23 @@ export function WallAnswers({ concept, joint }: Props) {
   const bars = barsOf(concept, joint);
   const isFew = bars.length <= FEW;
   const columns = isFew ? 1 : 2;
-  const layout = { '--all': bars.length, '--columns': columns, '--half': Math.ceil(bars.length / columns) };
+  const longest = Math.max(...bars.map((bar) => bar.answerDescription.length));
+  const isCrowd = bars.length > SEVERAL;
+  const layout = {
+    '--columns': columns,
+    '--half': Math.ceil(bars.length / columns),
+    '--bar': longest > SHORT ? 0.15 : 0.26,
+    '--fit': fitOf(longest, isCrowd),
+  };
   return (
     <div className={styles.tally}>
       <ul
-        className={cx(
-          styles.list,
-          isFew ? styles.few : bars.length <= SEVERAL ? styles.several : styles.crowd,
-        )}
+        className={cx(styles.list, isFew ? styles.few : isCrowd ? styles.crowd : styles.several)}
         style={layout as CSSProperties}
         aria-hidden="true"
       >
         {bars.map((bar) => (
-          <Answer key={bar.answerId} bar={bar} concept={concept} isOneOfMany={bars.length > SEVERAL} />
+          <Answer key={bar.answerId} bar={bar} concept={concept} isOneOfMany={isCrowd} />
         ))}
       </ul>
       <WallTable
@@ -60,6 +68,22 @@ export function WallAnswers({ concept, joint }: Props) {
       />
     </div>
   );
+}
+
+/**
+ * Largest font size, in CSS, that shows the longest answer in full within the height and width of a row. The estimate
+ * takes 0.6 em for a letter, 10 letters for 'Va adelante', and 6 letters lost at the end of a line. In a crowd, figures
+ * take 11 em of the line; else they have a line of their own.
+ */
+function fitOf(longest: number, isCrowd: boolean): string {
+  const sizes = Array.from({ length: LINES }, (_, at) => {
+    const lines = at + 1;
+    const height = isCrowd ? 0.72 / (1.1 * lines) : 0.87 / (1.21 * lines + 1.15);
+    const bar = isCrowd ? '' : ` - var(--bar) * ${(1 / (1.21 * lines + 1.15)).toFixed(3)} * var(--row)`;
+    const letters = 0.6 * (longest + 10 + 6 * lines) + (isCrowd ? 11 * lines : 0);
+    return `min(${height.toFixed(3)} * var(--row)${bar}, ${(lines / letters).toFixed(4)} * var(--width))`;
+  });
+  return `max(${sizes.join(', ')})`;
 }
 
 /** Words for the base of the percentage. */
