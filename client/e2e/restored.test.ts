@@ -144,6 +144,7 @@ describe('the store is restored from an earlier copy', () => {
         join(folder, copy),
         '--reason',
         'una prueba',
+        '--acepto-perder',
       ],
       { cwd: ROOT, env: { ...process.env, ...backups, DATA_DIR: server.dataDir, DATABASE_URL: '' } },
     );
