@@ -33,7 +33,7 @@ interface Options {
   /** A repeat with the same key returns the first answer. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Token instead of the session's. For the call between sign-in and session. */
+  /** Token instead of the session's, for the call between sign-in and session. Empty for a call without a session. */
   token?: string;
   /** Limit instead of 30 seconds, for a visible wait that the person can cancel. */
   timeoutMs?: number;
@@ -136,7 +136,7 @@ async function send(
   read: (response: Response) => Promise<unknown> = readJson,
 ): Promise<unknown> {
   const token = ownToken ?? useSession.getState().token;
-  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (token) headers.Authorization = `Bearer ${token}`;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
 
   // AbortSignal.any would be shorter, but the oldest supported browser (Chrome 109) lacks the function.
@@ -166,7 +166,7 @@ async function send(
       // Ends the session only if the call carried the current token. A 401 with another code means a wrong password,
       // not an ended session.
       const isEnded = error.code === 'unauthenticated' || error.code === 'accessEnded';
-      if (isEnded && token !== null && token === useSession.getState().token) {
+      if (isEnded && token && token === useSession.getState().token) {
         if (error.code === 'accessEnded') endSession(error.message, true);
         else endSession('Su sesión terminó. Ingrese nuevamente para continuar.');
       }
