@@ -134,7 +134,7 @@ describeOnBothEngines('letters', (make) => {
     await change({ agenda: '1. Quórum\n2. Venta de la portería', notice: 'Carta del 9 de marzo' });
     expect((await print({ userIds: [eva] })).statusCode).toBe(200);
     const before = await annex();
-    expect(before).toContain('Imprimió 2 cartas de invitación.');
+    expect(before).toContain('Imprimió 6 cartas de invitación.');
     for (const text of [
       '2. Cubierta',
       'Carta del 1 de marzo',
