@@ -53,7 +53,6 @@ export function isDay(text: string): boolean {
 export const monthOf = (year: number, month: number): Month =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 
-/** The month that a day is in. */
 export const monthOfDay = (day: Day): Month => day.slice(0, 7);
 
 export const firstDayOf = (month: Month): Day => `${month}-01`;

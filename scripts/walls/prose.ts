@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Comment, readProse, type TestName } from './comments.ts';
+
+/** Figures of the comments of one room. */
+export interface Figures {
+  words: number;
+  /** Relation words (what, whose, whoever …) per 100 words. */
+  relation: number;
+  /** Pronouns (it, its, that, one …) per 100 words. */
+  pronouns: number;
+  /** Comments that open with a riddle (What, Whose, Of, The same …) per 1,000 words. */
+  openings: number;
+}
+
+type Rates = Omit<Figures, 'words'>;
+
+/** Contents of `prose.json`. */
+export interface Ratchet {
+  /** Highest figures allowed in each room. */
+  rooms: Readonly<Record<string, Rates>>;
+  /** Files that do not meet the marks yet: hash of their comments and test names when the figures were taken. */
+  files: Readonly<Record<string, string>>;
+}
+
+/** A source file with its comments measured. */
+export interface ProseFile {
+  /** Path relative to the root, with '/'. */
+  path: string;
+  comments: readonly Comment[];
+  tests: readonly TestName[];
+  words: number;
+  relation: readonly Place[];
+  pronouns: readonly Place[];
+  openings: readonly Place[];
+}
+
+/** A counted word. */
+interface Place {
+  line: number;
+  word: string;
+}
+
+const KINDS = ['relation', 'pronouns', 'openings'] as const;
+
+/** Marks of a file and of a room. The whole tree has the stricter marks 1.0, 4.0 and 1.0. */
+export const MARKS: Rates = { relation: 1.5, pronouns: 5, openings: 2 };
+/** Longest name of a test, in characters. */
+export const LONGEST_TEST_NAME = 90;
+/** Longest subject of a commit, in characters. */
+export const LONGEST_SUBJECT = 72;
+/** Commits among the last 100 whose subject may be longer. */
+const LONG_SUBJECTS = 5;
+
+const RELATION = wordList(
+  'whoever whom whose whichever whatever what which where whether who none nobody nothing such',
+);
+const PRONOUNS = wordList('it its they them their that those these this one ones he she his her');
+const OPENINGS = wordList(
+  'what whose whom whoever who of those whether that where as so such nothing nobody',
+);
+/** Words that say nothing beside the name of a declaration. */
+const FILLERS = wordList('a an the of for to and or in on is are with by its this that gets returns return');
+const FILE_NAME = /(?<![\w$*<{-])[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
+
+/** Returns the room of a path, as docs/ARCHITECTURE.md draws rooms: `server/platform/db`, `client/features/billing`. */
+export function proseRoom(path: string): string {
+  const folders = path.split('/').slice(0, -1);
+  const depth = /^(server\/platform|client\/features)\//.test(path) ? 3 : 2;
+  return folders.slice(0, depth).join('/');
+}
+
+/** Reads the sources below a root, tests and scripts included, and the names of all its files. */
+export function readProseTree(root: string): { files: ProseFile[]; names: ReadonlySet<string> } {
+  const paths = [
+    ...readdirSync(root),
+    ...['server', 'client', 'shared', 'scripts', 'migrations', 'docs'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name.split('\\').join('/')}`,
+      ),
+    ),
+  ];
+  const files = paths
+    .filter((path) => /\.(tsx?|mjs|cjs)$/.test(path) && !/\.d\.m?ts$/.test(path))
+    .map((path) => measureFile(path, readFileSync(join(root, path), 'utf8')));
+  return { files, names: withEndings(paths) };
+}
+
+/** Reads and measures the comments of one file. */
+export function measureFile(path: string, text: string): ProseFile {
+  const { comments, tests } = readProse(path, text);
+  const relation: Place[] = [];
+  const pronouns: Place[] = [];
+  const openings: Place[] = [];
+  let count = 0;
+  for (const comment of comments) {
+    const { line } = comment;
+    const words = wordsOf(comment.text);
+    count += words.length;
+    for (const word of words) {
+      if (RELATION.has(word)) relation.push({ line, word });
+      if (PRONOUNS.has(word)) pronouns.push({ line, word });
+    }
+    const [first, second] = words;
+    if (first !== undefined && (OPENINGS.has(first) || (first === 'the' && second === 'same')))
+      openings.push({ line, word: first });
+  }
+  return { path, comments, tests, words: count, relation, pronouns, openings };
+}
+
+/** Returns the figures of each room and of the whole tree (`''`). */
+export function proseFigures(files: readonly ProseFile[]): Map<string, Figures> {
+  const rooms = new Map<string, ProseFile[]>([['', [...files]]]);
+  for (const file of files) {
+    const room = proseRoom(file.path);
+    rooms.set(room, [...(rooms.get(room) ?? []), file]);
+  }
+  return new Map([...rooms].map(([room, inRoom]) => [room, figuresOf(inRoom)]));
+}
+
+/** Returns a ratchet that holds the present figures and the files that do not meet the marks. */
+export function takeRatchet(files: readonly ProseFile[], names: ReadonlySet<string>): Ratchet {
+  const rooms = [...proseFigures(files)].map(([room, { words: _, ...rates }]) => [room, rates] as const);
+  const rough = files.filter((file) => faultsOfFile(file, names).length > 0);
+  return {
+    rooms: Object.fromEntries(rooms),
+    files: Object.fromEntries(rough.map((file) => [file.path, proseHash(file)])),
+  };
+}
+
+/**
+ * Returns the breaches of plain words, a sentence each with file and line:
+ * 1. a room with a figure above the ratchet;
+ * 2. a file that does not meet the marks, if the file is new or has changed comments or test names;
+ * 3. commit subjects over 72 characters, if more than five of the last 100 are.
+ */
+export function proseBreaches(
+  { files, names }: { files: readonly ProseFile[]; names: ReadonlySet<string> },
+  ratchet: Ratchet,
+  subjects: readonly string[],
+): string[] {
+  const long = subjects.slice(0, 100).filter((subject) => subject.length > LONGEST_SUBJECT);
+  return [
+    ...risenRooms(files, ratchet),
+    ...files
+      .filter((file) => ratchet.files[file.path] !== proseHash(file))
+      .flatMap((file) => faultsOfFile(file, names)),
+    ...(long.length > LONG_SUBJECTS
+      ? long.map((subject) => `commit subject over ${LONGEST_SUBJECT} characters: ${subject}`)
+      : []),
+  ];
+}
+
+function risenRooms(files: readonly ProseFile[], ratchet: Ratchet): string[] {
+  return [...proseFigures(files)].flatMap(([room, figures]) => {
+    const allowed = ratchet.rooms[room] ?? MARKS;
+    return KINDS.filter((kind) => figures[kind] > allowed[kind]).map(
+      (kind) => `${room || 'the whole tree'}: ${kind} rose from ${allowed[kind]} to ${figures[kind]}`,
+    );
+  });
+}
+
+function faultsOfFile(file: ProseFile, names: ReadonlySet<string>): string[] {
+  const { path, comments, tests } = file;
+  const tooMany = KINDS.flatMap((kind) => {
+    const per = kind === 'openings' ? 1000 : 100;
+    const most = Math.max(1, Math.floor((file.words * MARKS[kind]) / per));
+    if (file[kind].length <= most) return [];
+    const places = file[kind].slice(0, 8).map(({ line, word }) => `${line} '${word}'`);
+    return [`${path}: ${file[kind].length} ${kind}, at most ${most}: lines ${places.join(', ')}`];
+  });
+  const repeating = comments
+    .filter(repeatsName)
+    .map(({ line, declares }) => `${path}:${line}: the comment repeats the name ${declares}`);
+  const longNames = tests
+    .filter((test) => test.text.length > LONGEST_TEST_NAME)
+    .map(({ line, text }) => `${path}:${line}: test name of ${text.length} characters`);
+  const missing = comments.flatMap(({ line, text }) =>
+    (text.match(FILE_NAME) ?? [])
+      .filter((name) => !names.has(name.replace(/^[./]+/, '')))
+      .map((name) => `${path}:${line}: no file is named ${name}`),
+  );
+  return [...tooMany, ...repeating, ...longNames, ...missing];
+}
+
+/** Returns every path with each of its endings. */
+function withEndings(paths: readonly string[]): Set<string> {
+  return new Set(
+    paths.flatMap((path) => {
+      const parts = path.split('/');
+      return parts.map((_, from) => parts.slice(from).join('/'));
+    }),
+  );
+}
+
+function repeatsName({ text, declares }: Comment): boolean {
+  if (declares === undefined || text.includes('`')) return false;
+  const parts = declares.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  const inName = new Set(parts.split(/[\s_]+/).map(stem));
+  const content = wordsOf(text).filter((word) => !FILLERS.has(word));
+  return content.length > 0 && content.every((word) => inName.has(stem(word)));
+}
+
+const stem = (word: string): string => word.replace(/(?:es|s)$/, '');
+
+/** Returns the words of a comment in lower case, without code and quoted text. */
+function wordsOf(text: string): string[] {
+  const own = text
+    .replace(/`[^`]*`|"[^"]*"|«[^»]*»|“[^”]*”/g, ' ')
+    .replace(/(^|[^\p{L}])'[^']*'(?!\p{L})/gu, '$1 ');
+  return (own.match(/\p{L}[\p{L}'’-]*/gu) ?? []).map((word) => word.toLowerCase());
+}
+
+function figuresOf(files: readonly ProseFile[]): Figures {
+  const words = files.reduce((sum, file) => sum + file.words, 0);
+  const rate = (kind: (typeof KINDS)[number], per: number) => {
+    const count = files.reduce((sum, file) => sum + file[kind].length, 0);
+    return words === 0 ? 0 : Math.round((count * per * 100) / words) / 100;
+  };
+  return {
+    words,
+    relation: rate('relation', 100),
+    pronouns: rate('pronouns', 100),
+    openings: rate('openings', 1000),
+  };
+}
+
+function proseHash({ comments, tests }: ProseFile): string {
+  const words = [...comments, ...tests].map((part) => part.text).join('\n');
+  return createHash('sha256').update(words).digest('hex').slice(0, 10);
+}
+
+function wordList(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
