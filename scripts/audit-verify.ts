@@ -3,8 +3,8 @@ import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/platform/db/connect.ts';
 
 /**
- * `npm run audit:verify`: recomputes every chain of the audit trail and holds the stored votes, registrations and
- * books against it. Exit status 1 when anything is not as it was left; each finding is a line.
+ * `npm run audit:verify`: recomputes every chain of the audit trail and compares the chains with the stored votes,
+ * registrations and books. Prints one line per finding. Exit status 1 if there is any finding.
  */
 const store = await openStore(readConfig(process.env));
 const { chains, findings } = await verifyAudit(store.db);

@@ -182,7 +182,7 @@ describe('a program that is run', () => {
   });
 });
 
-/** Whether it still runs; one that ended but that nobody has asked after yet (Z) does not. */
+/** True if the process still runs. A zombie (Z) has ended. */
 function isAlive(pid) {
   return /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
 }

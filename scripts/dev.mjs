@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started again at every change, and Vite's page server in front of it. */
+/** `npm run dev`: runs the server with a restart after every change, and Vite's page server in front. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, isInstalled } from './lib/install.mjs';
@@ -20,7 +20,7 @@ try {
   const endAll = () => {
     for (const child of children) child.kill('SIGTERM');
   };
-  // The terminal sends Ctrl+C to all of us; whoever sends a signal by hand reaches only this process.
+  // Ctrl+C in a terminal reaches every process; a signal by hand reaches only this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
   for (const child of children) {
     child.once('exit', (code) => {

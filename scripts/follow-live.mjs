@@ -1,16 +1,16 @@
 /*
- * An example client of the plain live feed (docs/live.md): prints the quorum and the tallies of a joint as they change.
+ * Example client of the plain live feed (docs/live.md): prints the quorum and the tallies of a joint as they change.
  *
- *   node scripts/follow-live.mjs http://localhost:3000 7 TOKEN
+ * - `node scripts/follow-live.mjs http://localhost:3000 7 TOKEN`
  *
- * TOKEN is that of a session, or of a display link made by the operator.
+ * TOKEN is the token of a session, or of a display link of the operator.
  */
 import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
 
 /**
- * What is known of a joint after a frame. A snapshot says all; an event says its part, unless it is older than what is
- * known: several may bear one revision, and each of them counts.
+ * Returns the state of a joint after a frame. A snapshot replaces the state; an event replaces its part unless the
+ * event is older than the state. Several events may have the same revision, and each counts.
  */
 export function take(known, { event, data }) {
   if (event === 'snapshot') return data;
@@ -33,7 +33,7 @@ export function take(known, { event, data }) {
     concepts.sort((a, b) => a.conceptId - b.conceptId);
     return { ...known, revision, at, concepts };
   }
-  // Units are told of beside the snapshot, which has none.
+  // Units come beside the snapshot and are no part of the state.
   const { units: _units, ...part } = said;
   return { ...known, ...part };
 }
@@ -52,7 +52,7 @@ function show(state, { event, data }) {
   }
 }
 
-/** Every frame is whole by itself: after a break the snapshot says it all, and nothing must be caught up. */
+/** Every frame is complete: after a lost connection the snapshot has everything. */
 function follow(url, token) {
   let wait = 500;
   let state = null;

@@ -12,7 +12,10 @@ import { createConcept, deleteConcept, toggleConcept } from '../shared/assemblie
 import { castVote } from '../shared/assemblies/votes.api.ts';
 import { take } from './follow-live.mjs';
 
-/** What docs/live.md shows: an evening's frames as an operator hears them, and the snapshot after the last one. */
+/**
+ * Reads the example of docs/live.md: the frames of an evening as an operator receives them, and the snapshot after
+ * the last frame.
+ */
 const read = (name) => readFileSync(new URL(`../docs/live/${name}`, import.meta.url), 'utf8');
 const recorded = () =>
   read('stream.jsonl')
@@ -20,7 +23,10 @@ const recorded = () =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** What a stream leads to: attendance is told by `registered`, and each snapshot has a moment of its own. */
+/**
+ * Returns the part of a state that a stream determines. `registered` tells the attendance; each snapshot has a time
+ * of its own.
+ */
 const known = ({ jointId, revision, assembly, check, joining, head, registered, total, quorum, concepts }) =>
   JSON.parse(
     JSON.stringify({
@@ -46,7 +52,7 @@ it('several events of one revision all count', () => {
   const [snapshot, first, ...others] = recorded();
   const together = [snapshot, first, ...others.filter(({ data }) => data.revision === first.data.revision)];
   expect(together.length).toBeGreaterThan(2);
-  // Who drops what is not newer never hears who came.
+  // A client that drops frames without a newer revision misses arrivals.
   const strict = together.reduce(
     (state, frame) => (state !== null && frame.data.revision <= state.revision ? state : take(state, frame)),
     null,
@@ -55,7 +61,7 @@ it('several events of one revision all count', () => {
   expect(exampleOf(together).registered.apartments).toBe(2);
 });
 
-/** Every field that events of a kind have, with those of the concept that they carry. */
+/** Returns the fields of each kind of event, with the fields of the concept inside. */
 const shapes = (frames) =>
   [
     ...new Set(
@@ -90,7 +96,7 @@ describeOnBothEngines('the recorded stream', (make) => {
     const frames = [];
     socket.on('message', (text) => frames.push(JSON.parse(String(text))));
     const now = async () => (await app.call(getSnapshot, { params: { jointId } }, as)).body;
-    /** Pushes are coalesced: each step is waited for, so that every run tells the same. */
+    /** Pushes are coalesced: the test waits for each step, so that every run records the same frames. */
     const told = async () => {
       const { revision } = await now();
       await eventually(() => frames.at(-1)?.data.revision ?? -1).toBeGreaterThanOrEqual(revision);

@@ -1,4 +1,4 @@
-/** What of docs/operating/ can be checked without running it. */
+/** Checks docs/operating/ as far as possible without running the files. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,10 +44,10 @@ it.skipIf(!hasSystemd)('has a unit that systemd accepts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-unit-'));
   try {
     const unit = join(folder, 'scaf.service');
-    // The program's place is this machine's; everything else is as it stands.
+    // Only the path of the program is of this machine.
     writeFileSync(unit, read('docs/operating/scaf.service').replace('/usr/bin/node', process.execPath));
     const said = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
-    // Of other units of the machine it speaks too.
+    // The command also reports other units of the machine.
     const ours = said.stderr.split('\n').filter((line) => line.includes('scaf.service'));
     expect(ours).toEqual([]);
     expect(said.status).toBe(0);

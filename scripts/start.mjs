@@ -1,6 +1,6 @@
 /*
- * `npm start`: installs what is missing, builds what changed, serves. Old syntax on purpose, and what
- * needs a newer Node.js is imported only after the check: see lib/node-version.mjs.
+ * `npm start`: installs missing packages, builds after changes, serves. Uses old syntax; modules for a newer Node.js
+ * are imported only after the check (lib/node-version.mjs).
  */
 import { demandGoodNode } from './lib/node-version.mjs';
 

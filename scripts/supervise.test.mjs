@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './lib/processes.mjs';
 
-/** No program of these lasts as long, however slow the machine. */
+/** Longer than any program of these tests lasts, on the slowest machine. */
 const NEVER = 1e9;
 
 let folder;
@@ -15,13 +15,13 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'scaf-supervise-'));
 });
 afterEach(() => {
-  // Their programs end with them: they hear that the channel is gone.
+  // The programs end with their supervisors, because the channel closes.
   for (const child of running) child.kill('SIGKILL');
   running.clear();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that appends its pid to `starts` and then does what `body` says, `nth` being which start it is. */
+/** Returns a program that appends its pid to `starts` and then runs `body`; `nth` is the number of the start. */
 function program(body) {
   const file = join(folder, 'program.mjs');
   writeFileSync(
@@ -45,7 +45,7 @@ const starts = () => {
   }
 };
 
-/** A process that supervises the program, as `npm start` does, and what it prints. */
+/** Returns a process that supervises the program as `npm start` does, and its output. */
 function supervised(body, options = {}) {
   const code = `
     import { supervise } from ${JSON.stringify(join(ROOT, 'scripts/lib/supervise.mjs'))};
@@ -133,11 +133,11 @@ describe('a supervised program', () => {
   });
 });
 
-/** Whether it still runs. */
+/** True if the process still runs. */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    // One that ended but that nobody has asked after yet.
+    // A zombie has ended.
     return !/^\S+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -1,6 +1,6 @@
 /*
- * `npm test`: everything, from a fresh clone too; `--long` is `npm run test:long`. Old syntax on purpose, and what needs a newer Node.js
- * is imported only after the check: see lib/node-version.mjs.
+ * `npm test`: runs every check, from a fresh clone too; `--long` is `npm run test:long`. Uses old syntax; modules for
+ * a newer Node.js are imported only after the check (lib/node-version.mjs).
  */
 import { demandGoodNode } from './lib/node-version.mjs';
 

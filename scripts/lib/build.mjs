@@ -1,4 +1,4 @@
-/** The built program, made again when a source changed. */
+/** Builds the program again after a change of its sources. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const FILES = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'],
   'scripts/lib/verifier-page.mjs',
 ];
-/** What a change of does not reach the built program. */
+/** Files that do not change the built program. */
 const NOT_BUILT = /(\.test\.tsx?|README\.md|verifiers\/verificar\.html)$|^(client\/e2e|server\/testing)\//;
 
 export function isBuilt(root) {
@@ -19,17 +19,20 @@ export function isBuilt(root) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
 }
 
-/** `isCompiled`: settles when the server that was built can be started, should the installation be under way. */
+/**
+ * Builds server, workers and client into build/. `isCompiled` settles as soon as the compiled packages are ready, for
+ * a build during an installation.
+ */
 export async function build(root, isCompiled = Promise.resolve()) {
-  // Taken before: what is edited during the build makes the next start build again.
+  // Taken before the build: an edit during the build makes the next start build again.
   const stamp = fingerprint(root);
-  // A migration that was renamed must not stay behind and run.
+  // A renamed migration must not stay in build/ and run.
   rmSync(join(root, 'build'), { recursive: true, force: true });
   const vite = (...args) =>
     run(toolOf(root, 'vite'), ['build', '--logLevel', 'warn', ...args], {
       cwd: root,
       quiet: true,
-      // Inherited, 'development' would give every visitor React's development build.
+      // An inherited 'development' would give every visitor React's development build.
       env: { NODE_ENV: 'production' },
     });
   const server = async () => {
@@ -39,9 +42,9 @@ export async function build(root, isCompiled = Promise.resolve()) {
     const results = await Promise.all(parts);
     if (results.some((result) => result.code !== 0)) return results;
     await isCompiled;
-    // It starts, too: what is built and does not is a fault of the build.
+    // Start the built server: a server that does not start is a fault of the build.
     const start = [join(root, 'scripts', 'lib', 'code-cache.mjs'), join(root, 'build', 'server')];
-    // V8 takes code of a start with the same arguments alone.
+    // V8 uses a code cache only for a start with the same arguments.
     const starts = [SERVER_ARGS, []].map((args) =>
       run([process.execPath, ...args], start, { cwd: root, quiet: true }),
     );
@@ -54,11 +57,11 @@ export async function build(root, isCompiled = Promise.resolve()) {
 }
 
 /**
- * Of the contents, not of times: a fresh checkout of the same sources has other times. Some hundreds of
- * files, some tens of milliseconds.
+ * Returns a hash of the contents of the sources, not of their times: a fresh checkout has other times. Takes some
+ * tens of milliseconds for some hundreds of files.
  */
 function fingerprint(root) {
-  // Code that another V8 compiled is of no use to this one.
+  // A code cache of another version of V8 is useless.
   const hash = createHash('sha256').update(process.versions.v8);
   const paths = FILES.filter((file) => existsSync(join(root, file)));
   for (const folder of FOLDERS) walk(root, folder, paths);

@@ -1,7 +1,7 @@
 /**
- * What `npm test` does: every check, going on after a failure so that one run tells everything, and as
- * its last line the counts. A check without tests of its own (types, lint, dead code, build) counts as one.
- * `npm run test:long` does the same at greater length, and there what is flaky has failed.
+ * Runs every check of `npm test`, goes on after a failure, and prints the counts as the last line. A check without
+ * tests of its own (types, lint, dead code, build) counts as one test. `npm run test:long` runs more rounds, and
+ * there a flaky test has failed.
  */
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -13,16 +13,19 @@ import { fetchPrograms } from './programs.mjs';
 import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
-/** Made at the end of a build; without it the workers run from their sources. */
+/** Written at the end of a build. Without this file the workers run from their sources. */
 const BUILT = join(ROOT, 'build', '.scaf-built');
 
-/** Names of browser tests that passed at one of two tries only, one a line, of the last run. */
+/** Names of the browser tests of the last run that passed at only one of two tries, one per line. */
 const FLAKY = join(ROOT, 'test-results', 'flaky.txt');
 
-/** Tests wait for clocks of their own; nobody waits for a check of the sources until they are done. */
+/** Checks of the sources run at lower priority: tests wait for clocks of their own. */
 const CHECK_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** A run of vitest takes ten minutes at most beside the other; a long one has ten times the rounds. */
+/**
+ * Limit of one run of vitest. A run takes at most ten minutes beside another run; a long run has ten times the
+ * rounds.
+ */
 const MINUTES = 30;
 const LONG_MINUTES = 240;
 
@@ -34,7 +37,7 @@ export async function checkAll({ isLong = false } = {}) {
   console.log(`\n${lines.join('\n')}`);
 }
 
-/** The last lines, the counts at their end. What is flaky has passed, and makes a long run a failed one. */
+/** Returns the last lines, ending with the counts. A flaky test has passed, except in a long run. */
 export function summaryOf(results, isLong) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = ['Summary'];
@@ -69,19 +72,19 @@ async function allChecks(isLong) {
     await download(ROOT);
     return {};
   });
-  // Nothing else can be asked without the tools.
+  // Without the tools no other check can run.
   if (ground.failed) {
     await fetched;
     return [ground];
   }
 
-  // What is compiled uses one core for a minute, and only what runs the server waits for it.
+  // Compiling packages keeps one core busy for a minute; only checks that run the server wait for the compiler.
   const compiling = timed('compile', async () => {
     if (!isWhole) await compile(ROOT);
     return {};
   });
   const sources = checkSources();
-  // One worker, and behind the compiler, for which all that runs the server waits.
+  // One worker at lower priority, because every test of the server waits for the compiler.
   const units = timed('unit tests', () =>
     testOnce(['unit'], { ...how(), workers: 1, priority: CHECK_PRIORITY }),
   );
@@ -92,10 +95,10 @@ async function allChecks(isLong) {
   });
   await fetched;
   const compiled = await compiling;
-  // There is no store to test with.
+  // Without the store's driver there is no store to test with.
   if (compiled.failed) return [compiled, built, ...(await sources), await units];
-  // The checks of the sources take what the tests leave. Servers and browsers side by side would save two minutes, and
-  // have tests of faults and of screens wait for each other.
+  // Checks of the sources take the time that tests leave. Servers beside browsers would save two minutes, but tests
+  // of faults and of screens would wait for each other.
   const ofServer = await timed('server tests', () => testOnce(['server'], how()));
   const ofBrowsers = built.failed
     ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
@@ -103,7 +106,7 @@ async function allChecks(isLong) {
   return [built, ...(await sources), await units, ofServer, ofBrowsers];
 }
 
-/** Types, lint and dead code, one after the other, since each of them could keep a core to itself. */
+/** Runs types, lint and dead code in sequence, because each could keep a core busy. */
 async function checkSources() {
   return [
     await checkTypes('types', 'tsconfig.json'),
@@ -114,7 +117,7 @@ async function checkSources() {
   ];
 }
 
-/** With several threads it takes twice the work, most of which another test could use. */
+/** Uses one thread: several threads take twice the processor time, and tests could use most of that time. */
 function checkTypes(name, config) {
   return check(name, 'typescript-native', 'tsc', ['--noEmit', '--singleThreaded', '-p', config]);
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the server that was just built, on an empty folder, and keeps the code that V8 compiled for its start beside
- * it. A process of its own: `node scripts/lib/code-cache.mjs <build/server>`. Ends with 1 where that server does not
+ * Starts a freshly built server on an empty folder and stores V8's compiled code of the start beside the server. Runs
+ * as a process of its own: `node scripts/lib/code-cache.mjs <build/server>`. Ends with 1 if the server does not
  * start.
  */
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachedDataVersionTag } from 'node:v8';
 
-/** Many times what it takes on a slow machine. */
+/** Many times the start of a slow machine. */
 const MOST_MS = 120_000;
 
 const folder = process.argv[2];
@@ -34,7 +34,7 @@ Object.assign(process.env, {
 
 const script = createRequire(import.meta.url)(join(folder, 'main.js'));
 while (!(await answers())) await pause(10);
-// Put in place at once: a server may be starting from this folder.
+// Renamed into place, because a server may be starting from this folder.
 const cache = join(folder, `server-${cachedDataVersionTag()}.cache`);
 writeFileSync(`${cache}.new`, script.createCachedData());
 renameSync(`${cache}.new`, cache);

@@ -3,19 +3,19 @@ import { dirname, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 interface Places {
-  /** The module that the worker is made of. */
+  /** Module of the worker. */
   worker: string;
-  /** The module of the page it serves: all of its folder is kept, and what that uses. */
+  /** Module of the served page. The worker stores all of the page's folder and its imports. */
   page: string;
-  /** The module that leads to it: loaded on the way, as what every page begins with is. */
+  /** Module of the routes, loaded before the page like the start of every page. */
   routes: string;
-  /** Where the page is. */
+  /** Address of the page. */
   address: string;
 }
 
 /**
- * Makes `/sw.js`: the service worker of one page, with the list of the files that the page needs. The list is
- * part of the worker, so every build whose files differ is another worker, which browsers notice by themselves.
+ * Makes `/sw.js`: the service worker of one page, with the list of the files that the page needs. The list is part of
+ * the worker, so a build with other files has another worker, and browsers notice the difference.
  */
 export function doorWorker({ worker, page, routes, address }: Places): Plugin {
   const folder = dirname(page) + sep;
@@ -63,8 +63,8 @@ export function doorWorker({ worker, page, routes, address }: Places): Plugin {
 }
 
 /**
- * Chunks and all that is loaded with them; of some also what they may load later. Not of those that every page
- * begins with: their later ones are the other pages.
+ * Returns chunks with their static imports, and for some chunks also their dynamic imports. Skips dynamic imports of
+ * the chunks that every page starts with: these lead to other pages.
  */
 function reach(
   bundle: Rolldown.OutputBundle,
@@ -81,7 +81,7 @@ function reach(
   return reached;
 }
 
-/** The addresses of a chunk, of its styles and of what else it names. */
+/** Returns the addresses of a chunk, of its styles and of its assets. */
 function filesOf({ fileName, viteMetadata }: Rolldown.OutputChunk): string[] {
   const { importedCss = [], importedAssets = [] } = viteMetadata ?? {};
   return [fileName, ...importedCss, ...importedAssets].map((name) => `/${name}`);

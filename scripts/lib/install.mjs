@@ -1,16 +1,16 @@
-/** Dependencies, installed when node_modules is not what package-lock.json says. */
+/** Installs the dependencies if node_modules differs from package-lock.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, run } from './processes.mjs';
 import { SetupFault } from './texts.mjs';
 
-/** Whether nothing needs installing. Takes a few milliseconds: it is asked at every start. */
+/** True if no package needs installing. Takes a few milliseconds, because every start asks. */
 export function isInstalled(root) {
   const stamp = stampOf(root);
   const wanted = fingerprint(root);
   if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === wanted;
-  // Somebody may have run `npm ci` by hand: as good, once it is known to have finished.
+  // A finished `npm ci` by hand is as good as our own.
   if (!matchesLock(root)) return false;
   writeFileSync(stamp, wanted);
   return true;
@@ -21,16 +21,22 @@ export async function install(root) {
   await compile(root);
 }
 
-/** The first half: all packages, as they were published. What is asked of tools in JavaScript can begin. */
+/**
+ * Downloads all packages as published (first half of an installation). Checks in plain JavaScript can start
+ * afterwards.
+ */
 export async function download(root) {
-  // Building needs the development tools, also where NODE_ENV=production would leave them out.
+  // Building needs the development tools; NODE_ENV=production would leave them out.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   await runNpm(root, args);
-  // Not whole yet, should it end here: npm's own account no longer shows that.
+  // An interrupted installation stays marked as incomplete; npm's own account no longer shows the interruption.
   writeFileSync(stampOf(root), '');
 }
 
-/** The second half, a minute of one core: the packages' own scripts, of which one compiles the store's driver. */
+/**
+ * Runs the packages' own scripts (second half of an installation), a minute of one core. One script compiles the
+ * store's driver.
+ */
 export async function compile(root) {
   await runNpm(root, ['rebuild', '--loglevel=error'], { JOBS: 'max' });
   writeFileSync(stampOf(root), fingerprint(root));
@@ -43,7 +49,7 @@ async function runNpm(root, args, env) {
 
 const stampOf = (root) => join(root, 'node_modules', '.scaf-installed');
 
-/** The lock file, and what compiled parts depend on besides it. */
+/** Returns a hash of the lock file and of everything else that compiled parts depend on. */
 function fingerprint(root) {
   const { platform, arch, versions } = process;
   return createHash('sha256')
@@ -52,7 +58,7 @@ function fingerprint(root) {
     .digest('hex');
 }
 
-/** npm leaves its own account of what it installed as the last thing of an installation. */
+/** True if npm's own account, written at the end of an installation, equals the lock file. */
 function matchesLock(root) {
   const account = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(account)) return false;
@@ -66,7 +72,7 @@ function matchesLock(root) {
   );
 }
 
-/** The usual reasons get their own sentence; for the others npm's words are kept. */
+/** Returns a sentence of our own for the usual reasons; npm's words for the others. */
 export function faultOf(output) {
   if (/spawn npm(\.cmd)? ENOENT/.test(output)) return new SetupFault('noNpm');
   if (

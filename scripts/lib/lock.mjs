@@ -1,16 +1,18 @@
-/** Two servers that start at once from one checkout must not install or build into each other's files. */
+/** Keeps two servers that start from one checkout from installing or building into the same files. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than any installation takes: after it the lock is a leftover whose number someone else got. */
+/**
+ * Age of an abandoned lock: longer than any installation takes. Afterwards another process may have the same number.
+ */
 const LEFTOVER_AFTER_MS = 20 * 60_000;
 
-/** Runs `work` while no other process runs one for the same folder; `waiting` is called if it must wait. */
+/** Runs `work` while no other process runs `work` for the same folder. Calls `waiting` before a wait. */
 export async function withLock(root, waiting, work) {
-  // Outside of the checkout: installing removes node_modules, building removes build.
+  // The lock lies outside of the checkout: installing removes node_modules, building removes build.
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const file = join(tmpdir(), `scaf-${name}.lock`);
   for (let told = false; !take(file); told = true) {
@@ -38,7 +40,7 @@ function take(file) {
   return false;
 }
 
-/** Whether whoever took it was killed before it could let go. */
+/** True if the process that took the lock was killed before releasing. */
 function isLeftover(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > LEFTOVER_AFTER_MS) return true;
@@ -46,7 +48,8 @@ function isLeftover(file) {
     if (holder > 0) process.kill(holder, 0);
     return false;
   } catch (error) {
-    // ESRCH: no such process. ENOENT: let go just now. EPERM: alive, and another user's.
+    // ESRCH: no such process. ENOENT: the lock was released just now. EPERM: the process lives and belongs to another
+    // user.
     return error.code === 'ESRCH';
   }
 }

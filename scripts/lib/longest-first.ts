@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files known to take long, the longest first. Begun last, one of them would run on alone while the other worker has
- * nothing left to do; a name that is missing here costs that time, and nothing else.
+ * Long files, the longest first. A long file that begins last would run alone while the other workers are idle. A
+ * missing name costs only time.
  */
 const LONG = [
   // Browsers.
@@ -39,7 +39,7 @@ const LONG = [
   'closed-assembly.test.ts',
   'door-camera.test.ts',
   'lost-reply.test.ts',
-  // Servers. The two files of faults wait more than they compute: not both at once, beside each other.
+  // Servers. The two files of faults wait more than they compute, and must not run beside each other.
   'faults-sqlite.test.ts',
   'papers.test.ts',
   'jobs-made.test.ts',
@@ -84,7 +84,7 @@ const LONG = [
   'grouped-later.test.ts',
 ];
 
-/** Vitest's order, behind the files that take long: it knows durations of earlier runs only, and a clone has none. */
+/** Sorts like vitest after the long files: vitest knows only durations of earlier runs, and a clone has none. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -1,9 +1,9 @@
 /*
- * Which Node.js this project runs on. This file and those that import it first keep to the syntax and
- * the modules of very old versions: only so can an old one read the sentence that says it is too old.
+ * Versions of Node.js that this project runs on. This file and its importers use only syntax and modules of very old
+ * versions, so that an old Node.js can print the sentence about its version.
  */
 
-/** The versions that the client's builder runs on too: 20.19, 22.12 and whatever came later. */
+/** True for versions that the client's builder supports too: 20.19, 22.12 and later. */
 export function isGoodNode(version) {
   var parts = version.split('.');
   var major = Number(parts[0]);
@@ -13,7 +13,7 @@ export function isGoodNode(version) {
   return major > 22;
 }
 
-/** Ends the process with one sentence when the version will not do. */
+/** Ends the process with one sentence if the version is too old. */
 export function demandGoodNode(sentence) {
   if (isGoodNode(process.versions.node)) return true;
   console.error(sentence.replace('{version}', process.versions.node));

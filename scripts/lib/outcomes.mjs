@@ -1,27 +1,27 @@
 /**
- * What became of the tests of a run. An outcome is `{ file, name, state }`: `file` from the top of the checkout, null
- * for a failure that belongs to none; `state` is passed, failed or skipped; `detail` is what else there is to say. A
- * failure of no test (a file, a hook, an error that nobody caught) is an outcome too, `isExtra`: without the failure
- * there is none.
+ * Outcomes of the tests of a run: `{ file, name, state }`. `file` is relative to the top of the checkout, or null for
+ * a failure without a file. `state` is passed, failed or skipped. `detail` holds further text. A failure outside of
+ * any test (a file, a hook, an uncaught error) is an outcome with `isExtra`, which exists only if the failure
+ * happened.
  */
 
-/** `{ passed, failed, skipped, failures }`, the failures by their names. */
+/** Returns `{ passed, failed, skipped, failures }`, with the failures by name. */
 export function countsOf(outcomes) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { state } of outcomes) counts[state] += 1;
   return { ...counts, failures: outcomes.filter(hasFailed).map(sayingOf) };
 }
 
-/** The files in which something failed; null when a second run of them could not clear the first. */
+/** Returns the files with a failure; null if a second run of the files could not clear the first run. */
 export function filesToRepeat(outcomes) {
   const failed = outcomes.filter(hasFailed);
   return failed.some(({ file }) => file === null) ? null : [...new Set(failed.map(({ file }) => file))];
 }
 
 /**
- * A first run, and a second one of the files that failed in it, as `{ outcomes, flaky }`: each test once, `flaky` the
- * names of what failed in one of the two runs and not in the other. It counts as passed. What one run left out (a
- * step after one that failed) is as the other found it: it was tried once.
+ * Merges a first run and a second run of the failed files into `{ outcomes, flaky }`. Each test counts once. `flaky`
+ * has the names of tests that failed in only one of the two runs; these tests count as passed. A test that one run
+ * skipped (a step after a failed step) has the outcome of the other run.
  */
 export function ofBothRuns(first, second) {
   const again = byKey(second);
@@ -39,7 +39,7 @@ export function ofBothRuns(first, second) {
       outcomes.push(one);
     } else outcomes.push(one.state === 'skipped' && other ? other : one);
   }
-  // What only the second run had.
+  // Outcomes of the second run alone.
   for (const other of again.values()) {
     if (other.isExtra && other.file !== null) flaky.push(nameOf(other));
     else outcomes.push(other);
@@ -51,7 +51,7 @@ const hasFailed = ({ state }) => state === 'failed';
 const nameOf = ({ file, name }) => [file, name].filter(Boolean).join(' > ');
 const sayingOf = (outcome) => [nameOf(outcome), outcome.detail].filter(Boolean).join(': ');
 
-/** By name, as a detail may differ from run to run. The second of a name is another one. */
+/** Indexes outcomes by name: a detail may differ between runs. A repeated name gets a longer key. */
 function byKey(outcomes) {
   const keyed = new Map();
   for (const outcome of outcomes) {

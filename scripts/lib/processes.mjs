@@ -1,24 +1,24 @@
-/** Programs that the scripts start: found in node_modules, ended with everything they started. */
+/** Starts programs from node_modules, and ends a program with all of its child processes. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top of the checkout. */
+/** Top of the checkout. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const WINDOWS = process.platform === 'win32';
 const running = new Set();
 
-/** A program of a package as `[node, file]`, without a shell in between that would swallow signals. */
+/** Returns a program of a package as `[node, file]`, without a shell that would swallow signals. */
 export function toolOf(root, packageName, program = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[program])];
 }
 
-/** npm itself: the one that started us, where one did. */
+/** Returns the npm that started this process, else the npm of the path. */
 export function npm() {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return [process.execPath, cli];
@@ -26,9 +26,9 @@ export function npm() {
 }
 
 /**
- * Runs a program to its end. Its output is shown, or kept and returned where `quiet`. After `minutes`
- * it is ended with its whole process group: a worker that spins does not notice that its parent is gone.
- * `priority` is the system's, as `os.setPriority` takes it.
+ * Runs a program to its end. Shows the output, or returns the output if `quiet`. After `minutes` ends the whole
+ * process group, because a spinning worker does not notice the end of its parent. `priority` is the system's, as in
+ * `os.setPriority`.
  */
 export function run(
   [program, ...first],
@@ -75,19 +75,19 @@ function end(child, signal) {
     if (WINDOWS) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It ended in the meantime.
+    // The program ended in the meantime.
   }
 }
 
 /**
- * While `work` runs, Ctrl+C and SIGTERM end the programs it started, which have process groups of their
- * own, and then this process. Taken away afterwards: a server listens for the same signals itself.
+ * While `work` runs, Ctrl+C and SIGTERM end the started programs, which have process groups of their own, and then
+ * this process. The handlers are removed afterwards: a server has handlers of its own for the same signals.
  */
 export async function endingTogether(work) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
     const handler = () => {
       for (const child of running) end(child, 'SIGTERM');
-      // What does not listen is not waited for.
+      // A program that ignores the signal is killed.
       setTimeout(() => {
         for (const child of running) end(child, 'SIGKILL');
         process.exit(130);

@@ -1,13 +1,13 @@
 /**
- * Programs of the system with which tests look at results: had while packages are downloaded and compiled, where Debian's
- * are missing and root may install them. What could not be had, the setups of the tests (server/testing/setup/) ask for
- * again, and say so.
+ * Installs the system programs that tests use to look at results, while packages are downloaded and compiled, if
+ * Debian's packages are missing and root may install. The setups of the tests (server/testing/setup/) try again and
+ * report what is missing.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './processes.mjs';
 
-/** The program, and what is locked while it runs: the setups take the same turns. */
+/** The program, and the name of the lock while the program runs. The setups use the same lock. */
 const APT = '/usr/bin/apt-get';
 
 const PACKAGES = {
@@ -26,7 +26,7 @@ export async function fetchPrograms() {
   if (missing.length === 0) return;
   console.log(`Installing ${missing.join(', ')} by apt…`);
   await apt('update');
-  // One by one: a system that does not have one of them may have the others.
+  // One package per call: a system without one package may have the others.
   for (const name of missing) await apt('install', '--no-install-recommends', ...PACKAGES[name]);
 }
 

@@ -1,23 +1,26 @@
-/** Runs projects of vitest.config.ts, and counts. Their own report is shown as it comes. */
+/** Runs projects of vitest.config.ts, shows their reports, and counts. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { countsOf, filesToRepeat, ofBothRuns } from './outcomes.mjs';
 import { ROOT, run, toolOf } from './processes.mjs';
 
-/** More than this many files do not fail by chance, and a second try of them would take as long as all of them. */
+/** More failing files are no chance, and a second try would take as long as the first. */
 const MOST_REPEATED = 8;
 
-/** Once: `{ passed, failed, skipped, failures }`. `how` is `{ workers }`, and `{ root, env, minutes, quiet, priority }` as `run` takes them. */
+/**
+ * Runs projects once and returns `{ passed, failed, skipped, failures }`. `how` has `{ workers }`, and `{ root, env,
+ * minutes, quiet, priority }` as for `run`.
+ */
 export async function testOnce(projects, how = {}) {
   return countsOf(await outcomesOf(projects, [], how));
 }
 
 /**
- * Browsers, which may fail by chance: the files in which something failed are run once more, whole, in a process of
- * its own, since tests of a file share pages, servers and what they did before. What then passes is `flaky`: its
- * names, beside the counts, in which it has passed. A run that came to no end, or failed outside of every file, has
- * no second try.
+ * Runs browser tests, which may fail by chance. Runs files with a failure once more, in a process of their own,
+ * because tests of one file share pages, servers and stories. Returns the counts, with the names of tests that passed
+ * only the second time in `flaky` (counted as passed). A run without an end, or with a failure outside of every file,
+ * gets no second try.
  */
 export async function testTwice(projects, how = {}) {
   const first = await outcomesOf(projects, [], how);
@@ -27,13 +30,13 @@ export async function testTwice(projects, how = {}) {
   }
   console.log(`\nOnce more, as chance may have had a part in it: ${files.join(', ')}`);
   const second = await outcomesOf(projects, files, how);
-  // What cannot tell clears nothing.
+  // An incomplete second run clears no failure.
   if (filesToRepeat(second) === null) return { ...countsOf(first), flaky: [] };
   const { outcomes, flaky } = ofBothRuns(first, second);
   return { ...countsOf(outcomes), flaky };
 }
 
-/** Keeps the names of what was flaky in a file of its own; without any there is none. */
+/** Writes the names of flaky tests to a file; removes the file if there are no names. */
 export function keepFlaky(file, names) {
   rmSync(file, { force: true });
   if (names.length === 0) return;
@@ -59,7 +62,7 @@ async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, qui
     );
     const outcomes = readOutcomes(file);
     if (outcomes === null) return [ofNoFile('vitest did not come to its end')];
-    // Tests that are no longer found would otherwise pass for ever.
+    // Tests that vitest no longer finds must not pass for ever.
     if (!outcomes.some(({ state }) => state !== 'skipped')) outcomes.push(ofNoFile('no test was found'));
     if (code !== 0 && !outcomes.some(({ state }) => state === 'failed')) {
       outcomes.push(ofNoFile(`vitest ended with ${code}`));

@@ -8,13 +8,13 @@ import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 
 let folder;
 beforeEach(() => {
-  // Below node_modules, so that the files of these runs find vitest, and no other tool finds them.
+  // Below node_modules, so that these files find vitest and other tools do not find the files.
   mkdirSync(join(ROOT, 'node_modules', '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, 'node_modules', '.cache', 'scaf-tests-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A vitest of its own with these files; `isFirst()` is true at a name's first use, in whatever process. */
+/** Returns a project of vitest with these files. `isFirst()` is true at the first use of a name in any process. */
 function project(files) {
   const head = `import { existsSync, writeFileSync } from 'node:fs';
     import { afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
@@ -28,7 +28,7 @@ function project(files) {
   for (const [name, lines] of Object.entries(files)) writeFileSync(join(folder, name), `${head}\n${lines}\n`);
   writeFileSync(
     join(folder, 'vitest.config.mjs'),
-    // `exclude` has node_modules in it unless told otherwise.
+    // `exclude` contains node_modules by default.
     `export default { test: { projects: [{ test: { name: 'small', include: ['*.test.mjs'], exclude: [] } }] } };`,
   );
   return { root: folder, quiet: true };

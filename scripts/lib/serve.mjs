@@ -1,4 +1,4 @@
-/** What `npm start` does once the version of Node.js is known to be good. */
+/** Installs, builds and serves: `npm start` after the check of the version of Node.js. */
 import { join } from 'node:path';
 import { build, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
@@ -22,8 +22,8 @@ export async function serve() {
 }
 
 /**
- * A signal to npm reaches the shell between it and us, and the shell dies of it without passing it on.
- * Then nobody is left who could end this process, so it ends itself, as if the signal had come here.
+ * Ends this process as if a signal had come, as soon as the shell between npm and this process is gone. A signal to
+ * npm reaches only the shell, and the shell dies without passing the signal on.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -42,7 +42,7 @@ async function prepare() {
     ROOT,
     () => console.log(text('waiting', 'es')),
     async () => {
-      // Asked again: whoever held the lock before may have done it.
+      // Checked again: the previous holder of the lock may have installed.
       if (!isInstalled(ROOT)) {
         console.log(text('installing', 'es'));
         await install(ROOT);

@@ -1,23 +1,29 @@
-/** Keeps the server of `npm start` running: one that ends by a fault is started again. */
+/** Restarts the server of `npm start` after a fault. */
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from './texts.mjs';
 
-/** As server/main.ts ends: the database is away; starting again is of no use; a second signal ended it. */
+/**
+ * Exit codes of `server/main.ts`: 75 = the database is away; 78 = a restart is useless; 130 = ended by a second
+ * signal.
+ */
 const AWAY = 75;
 const ENDED = new Set([0, 78, 130]);
-/** Faults in a row, of servers none of which lasted: the next one would end as they did. */
+/** Faults in a row, each of a server that did not last. A further start would end alike. */
 const MOST_FAULTS = 5;
-/** Longer than a start takes, so that one that lasted has served somebody. */
+/** Longer than a start takes: a server that lasted has served users. */
 const LASTED_MS = 10_000;
-/** Before the second start in a row, doubled each time; the first is at once, since people are waiting. */
+/**
+ * Pause before the second restart in a row, doubled each time. The first restart is immediate, because people are
+ * waiting.
+ */
 const PAUSE_MS = 500;
-/** Between two questions for a database that is away; and no pause is longer. */
+/** Longest pause, and the pause between two tries while the database is away. */
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Runs a program of Node.js until it ends as it should, and starts it again when it does not. Signals are passed on.
- * @returns the code that this process ends with, the program's own
+ * Runs a program of Node.js and restarts the program after a fault. Passes signals on.
+ * @returns the exit code of the program, for this process
  */
 export async function supervise(args, { lastedMs = LASTED_MS, pauseMs = PAUSE_MS } = {}) {
   let child;
@@ -27,7 +33,7 @@ export async function supervise(args, { lastedMs = LASTED_MS, pauseMs = PAUSE_MS
     process.on(signal, () => {
       asked = true;
       woken.abort();
-      // Of all programs that are asked to hang up, this one only ends.
+      // Programs may take SIGHUP as an order to reload; this program only ends.
       child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });
   }
@@ -36,12 +42,12 @@ export async function supervise(args, { lastedMs = LASTED_MS, pauseMs = PAUSE_MS
     const from = performance.now();
     child = start(args);
     const code = await ended(child);
-    // As a shell says that SIGTERM ended it: it had not come to listening for it.
+    // A shell's exit code for SIGTERM: the program was not listening yet.
     if (asked || ENDED.has(code)) return code ?? 143;
     const lasted = performance.now() - from >= lastedMs;
     hasLasted ||= lasted;
     if (code === AWAY) {
-      // At its first start whoever made the configuration is there to read the sentence.
+      // At the first start the author of the configuration is present and reads the sentence.
       if (!hasLasted) return code;
       await pause(Math.min(10 * pauseMs, LONGEST_PAUSE_MS), undefined, woken).catch(() => undefined);
     } else {
@@ -60,14 +66,14 @@ export async function supervise(args, { lastedMs = LASTED_MS, pauseMs = PAUSE_MS
 
 function start(args) {
   return spawn(process.execPath, args, {
-    // By the channel it hears when this process is gone without a word, and ends too.
+    // The channel tells the program that this process is gone; the program then ends too.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Out of the terminal's reach: Ctrl+C comes once, from here, and twice means 'at once'.
+    // Detached from the terminal: Ctrl+C arrives once, from this process. A second Ctrl+C means 'at once'.
     detached: process.platform !== 'win32',
   });
 }
 
-/** Its code; null where a signal ended it. */
+/** Settles with the exit code; null after a signal. */
 function ended(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => {

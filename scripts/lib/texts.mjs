@@ -1,4 +1,4 @@
-/** What the scripts say: Spanish to whoever starts the server, English to developers. */
+/** Sentences of the scripts: Spanish for operators, English for developers. */
 const TEXTS = {
   installing: {
     es: 'Instalando las dependencias (la primera vez tarda unos minutos)…',
@@ -37,7 +37,7 @@ const TEXTS = {
   },
 };
 
-/** Why the ground could not be prepared. */
+/** Reason why installing or building failed. */
 export class SetupFault extends Error {
   constructor(code, output = '') {
     super(TEXTS[code].en);
@@ -50,7 +50,7 @@ export function text(code, language) {
   return TEXTS[code][language];
 }
 
-/** The sentence for an error, after the output of the program that failed where it says more. */
+/** Returns the sentence for an error, after the output of the failed program if the output says more. */
 export function sentenceOf(error, language) {
   if (!(error instanceof SetupFault)) return error instanceof Error ? error.message : String(error);
   return [error.output.trim(), text(error.code, language)].filter(Boolean).join('\n\n');

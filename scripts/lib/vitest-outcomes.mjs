@@ -1,6 +1,6 @@
 /**
- * A reporter for vitest that writes what became of each test (outcomes.mjs) to the file named by SCAF_OUTCOMES: also
- * of what never became a test, a file that could not be collected and an error that nobody caught.
+ * Reporter for vitest that writes the outcome of each test (outcomes.mjs) to the file named by SCAF_OUTCOMES,
+ * including files that could not be collected and uncaught errors.
  */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -22,7 +22,7 @@ export default class OutcomesReporter {
         const { state } = test.result();
         const name = test.fullName;
         if (state === 'passed' || state === 'failed') outcomes.push({ file, name, state });
-        // Pending is what a run that was cut short did not reach.
+        // Pending tests were not reached because the run was cut short.
         else if (state === 'pending') outcomes.push({ file, name, state: 'failed', detail: 'not run' });
         else outcomes.push({ file, name, state: 'skipped' });
       }
