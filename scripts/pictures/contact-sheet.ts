@@ -1,4 +1,4 @@
-/** One page with all pictures, small, to look through hundreds of them in a few minutes. */
+/** Page with small versions of all pictures, for a look at hundreds of pictures in a few minutes. */
 import { looks } from './views.ts';
 
 const STYLE = `
@@ -11,11 +11,11 @@ const STYLE = `
   a:hover img { outline: 3px solid #0a6fd1; }
 `;
 
-/** 'quorum/4-display-question-open.wall-dark.png' */
+/** Returns the file of a picture, for example 'quorum/4-display-question-open.wall-dark.png'. */
 export const fileOf = (scene: string, look: string): string => `${scene}.${look}.png`;
 const FILE = /^((.+?)[\\/].+)\.([\w-]+)\.png$/;
 
-/** The pictures under the name of their scene, the scenes under that of their screen. */
+/** Returns the page: pictures below the name of their scene, scenes below the name of their screen. */
 export function contactSheet(files: readonly string[]): string {
   const screens = new Map<string, Map<string, string[]>>();
   for (const file of [...files].sort()) {
@@ -23,7 +23,7 @@ export function contactSheet(files: readonly string[]): string {
     const look = looks[name];
     if (!look) continue;
     const scenes = screens.get(screen) ?? new Map<string, string[]>();
-    // A full page may be long: its upper part is enough to find it by.
+    // Only the upper part of a long page, which is enough to recognise the page.
     const shape = `aspect-ratio: ${look.width} / ${look.height}`;
     const link = `<a href="${file}" title="${name}"><img src="${file}" alt="${name}" loading="lazy" style="${shape}"></a>`;
     scenes.set(scene, [...(scenes.get(scene) ?? []), link]);

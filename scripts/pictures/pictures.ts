@@ -1,4 +1,4 @@
-/** Takes every scene in every look, and lays the pictures out on one page. */
+/** Takes a picture of every scene in every look, and puts the pictures on one page. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +15,9 @@ import { type Look, looks } from './views.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'pictures');
 
-/** A table of a thousand rows is not looked at to its end. */
+/** Longest picture. The end of a table of a thousand rows tells nothing new. */
 const TALLEST = 6000;
-/** As a scene expects its page. */
+/** Look that a scene expects. */
 const PLAIN: Look = { ...PHONE, isWindow: true };
 
 const WISH = '--looks=';
@@ -30,7 +30,7 @@ const unknown = wished.filter((name) => !(name in looks));
 const chosen = Object.entries(looks).filter(([name]) => wished.length === 0 || wished.includes(name));
 const isAsked = (scene: Scene): boolean =>
   asked.length === 0 || asked.some((word) => nameOf(scene).startsWith(word));
-/** The scenes of each page, up to the last that is asked for. */
+/** Scenes of each page, up to the last requested scene. */
 const played = pages
   .map((scenes) => scenes.slice(0, scenes.findLastIndex(isAsked) + 1))
   .filter((scenes) => scenes.length > 0);
@@ -39,10 +39,10 @@ const scenes = played.flat().filter(isAsked);
 async function take(name: string, scene: Scene, { page }: SceneContext): Promise<number> {
   const own = chosen.filter(([, look]) => scene.isWall || !look.isHall);
   for (const [lookName, look] of own) {
-    // The wall measures by its window: with a window as high as the page it would be another page again.
+    // The wall adapts to the height of its window: a window as high as the page would show another layout.
     const isAsItStands = scene.isWall === true;
     await show(page, isAsItStands ? { ...look, isWindow: true } : look);
-    // A header that sticks stands at the head of the page.
+    // A sticky header must stand at the top of the page.
     if (isAsItStands) await page.evaluate(() => window.scrollTo(0, 0));
     await page.screenshot({
       path: join(FOLDER, fileOf(name, lookName)),
@@ -69,8 +69,8 @@ async function show(page: Page, look: Look): Promise<void> {
 }
 
 /**
- * The window grows to the page, so that what sticks to its edges stands where it would. Not around a dialog,
- * which stands in the middle of what one sees.
+ * Makes the window as high as the page, so that sticky elements stand at their place. Leaves the window if a dialog
+ * is open: dialogs stand in the middle of the window.
  */
 async function showWhole(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   if ((await page.locator('[role=dialog], [role=alertdialog]').count()) > 0) return;
@@ -90,7 +90,7 @@ async function takeAll(): Promise<boolean> {
   try {
     console.log(`${scenes.length} scenes; the worlds that they need are being made…`);
     await runner.prepare(scenes);
-    // What another run left must not be taken for this one's.
+    // Removes pictures of another run.
     if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
     await Promise.all(
       played.map(async (ofOnePage) => {

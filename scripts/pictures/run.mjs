@@ -1,8 +1,10 @@
 /**
- * `npm run pictures`: builds the program where a source changed, then makes a picture of every screen in every
- * state into pictures/; with words (`npm run pictures -- quorum vote/3`) only of scenes whose names begin with
- * one of them, and with `--looks=narrow,turned` only in these looks (`views.ts` has them all). `--readme` makes the README's pictures into docs/pictures/ instead, `--tutorials` those of the
- * tutorials (with words: only the pictures of these names).
+ * `npm run pictures`: builds the program after a change of a source, then makes a picture of every screen in every
+ * state into pictures/. Arguments:
+ * - words (`npm run pictures -- quorum vote/3`): only scenes with a name that begins with a word;
+ * - `--looks=narrow,turned`: only these looks (`views.ts` has the list);
+ * - `--readme`: the README's pictures into docs/pictures/ instead;
+ * - `--tutorials`: the pictures of the tutorials (with words: only the pictures of these names).
  */
 import { join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';

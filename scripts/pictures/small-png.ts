@@ -1,7 +1,7 @@
-/** A PNG of 256 colours at most: of a screen, a third of what a browser's own weighs. */
+/** Writes a PNG of at most 256 colours: a third of the size of the browser's own for a screen. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pixels as a canvas gives them: red, green, blue and alpha, a byte each. */
+/** Pixels of a canvas: red, green, blue and alpha, one byte each. */
 export interface Pixels {
   width: number;
   height: number;
@@ -16,7 +16,7 @@ export function smallPng(pixels: Pixels): Buffer {
   return encode(pixels, palette, indices);
 }
 
-/** The most frequent colours, and each pixel as the number of the one nearest to it. */
+/** Returns the most frequent colours, and for each pixel the number of the nearest colour. */
 function paint({ data }: Pixels): { palette: number[]; indices: Uint8Array } {
   const counts = new Map<number, number>();
   const colours = new Uint32Array(data.length / 4);
@@ -46,10 +46,10 @@ function encode({ width, height }: Pixels, palette: readonly number[], indices: 
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits for each pixel, which are the number of a colour of the palette.
+  // Eight bits per pixel: the number of a colour of the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
-  // Each row begins with its filter: none.
+  // Each row begins with its filter: no filter.
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

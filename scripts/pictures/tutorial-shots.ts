@@ -1,34 +1,34 @@
-/** What the tutorials' pictures are of: the scene, the size of the screen, the part of it, and what is framed. */
+/** Pictures of the tutorials: scene, size of the screen, part of the screen, and framed element. */
 import type { Locator, Page } from 'playwright-core';
 import type { SceneContext } from '../../client/e2e/scenes/scene-context.ts';
 
-/** Sizes of a window, and how many pixels a picture has for each of its points. */
+/** Sizes of a window, and pixels of a picture per point. */
 export const views = {
   phone: { width: 360, height: 600, scale: 2 },
   tall: { width: 360, height: 860, scale: 1.75 },
   laptop: { width: 1024, height: 700, scale: 1 },
-  /** A report's form, and the beginning of what it shows. */
+  /** Form of a report, and the beginning of its result. */
   report: { width: 1024, height: 1000, scale: 1 },
 } as const;
 
 export interface Shot {
   scene: string;
   view: keyof typeof views;
-  /** Left out: the whole window. */
+  /** Default: the whole window. */
   part?: (page: Page) => Locator;
-  /** What gets a frame. */
+  /** Element with a frame. */
   mark?: (page: Page) => Locator;
-  /** What is done at the scene before its picture is taken. */
+  /** Acts at the scene before the picture. */
   before?: (stage: SceneContext) => Promise<void>;
 }
 
 const main = (page: Page) => page.locator('main > *');
-/** A card by its title. */
+/** Returns a card by its title. */
 const card = (title: string | RegExp) => (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last();
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name });
 
-/** By the name of the picture's file. */
+/** Pictures by file name. */
 export const shots: Readonly<Record<string, Shot>> = {
   login: { scene: 'login/0-nobody-ready', view: 'phone', mark: button('Aceptar') },
   'register-inactive': { scene: 'register/3-owner-inactive', view: 'phone' },
@@ -110,7 +110,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   'wall-link': {
     scene: 'quorum/5-operator-display-link',
     view: 'laptop',
-    // What opens a display is nobody's to read, not even of a server that is gone.
+    // A picture must not show a working link of a display, even of a server that has ended.
     before: ({ page }) =>
       page.getByLabel('Enlace', { exact: true }).evaluate((field: HTMLInputElement) => {
         field.style.setProperty('-webkit-text-security', 'disc');

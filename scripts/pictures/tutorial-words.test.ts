@@ -1,4 +1,4 @@
-/** What a guide puts between quotes stands on a screen, and its addresses are routes. */
+/** Quoted words of a guide stand on a screen, and addresses of a guide are routes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { chapters } from '../../client/tutorials/guides/chapters.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** On one line, without the parenthesis of a number that follows: 'Enviar invitaciones ('. */
+/** Joins lines and drops the parenthesis of a number that follows: 'Enviar invitaciones ('. */
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').replace(/\($/, '').trim();
 
 function sources(folder: string): string[] {
@@ -17,7 +17,7 @@ function sources(folder: string): string[] {
     .map((name) => join(ROOT, folder, name));
 }
 
-/** Every text of a file that can come to stand on a screen: literals, what is between tags, templates' pieces. */
+/** Returns every text of a file that can stand on a screen: literals, texts between tags, and parts of templates. */
 function textsOf(file: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind);
@@ -37,7 +37,7 @@ function textsOf(file: string): string[] {
 const onScreens = new Set(['client', 'shared'].flatMap(sources).flatMap(textsOf));
 const guides = chapters.flatMap((chapter) => chapter.guides);
 
-/** What the guides say that this finds, each with the guide it is from. */
+/** Returns all matches in the guides, with the id of the guide. */
 const said = (what: RegExp): { id: string; quote: string }[] =>
   guides.flatMap(({ id, intro, steps }) =>
     [intro, ...steps.flatMap(({ text, picture }) => [text, picture?.alt ?? ''])].flatMap((text) =>
@@ -49,7 +49,7 @@ it('whatever is quoted stands on a screen, to the letter', () => {
   const quotes = said(/«([^»]+)»/g);
   expect(quotes.length).toBeGreaterThan(guides.length);
   expect(quotes.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);
-  // Words that are only nearly those of a screen are found out.
+  // Words that only resemble words of a screen are found.
   expect(onScreens).toContain('Registrar Asistencia');
   expect(onScreens).not.toContain('Registrar asistencias');
 });

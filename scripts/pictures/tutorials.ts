@@ -1,4 +1,7 @@
-/** The tutorials' pictures: of the same scenes as all the others, as WebP, with what is to be pressed framed. */
+/**
+ * Takes the tutorials' pictures as WebP from the scenes of the other pictures, with a frame around the control to
+ * press.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +16,7 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client
 const HEAVIEST_BYTES = 60_000;
 const QUALITY = 70;
 
-/** A frame round what the step speaks of. An outline moves nothing. */
+/** Frames the marked element with an outline, because an outline moves no element. */
 async function frame(page: Page, { mark }: Shot): Promise<void> {
   const marked = mark?.(page).first();
   await marked?.evaluate((element: HTMLElement) => {
@@ -22,10 +25,10 @@ async function frame(page: Page, { mark }: Shot): Promise<void> {
   });
 }
 
-/** Around what a picture is of: a frame at its edge is whole. */
+/** Margin around the part, so that a frame at the edge is complete. */
 const MARGIN = 12;
 
-/** Where on the page the picture is: all of the window, or what it is of. */
+/** Returns the clip of a picture: the whole window, or one part of the page. */
 async function clipOf(page: Page, { view, part }: Shot) {
   const { width, height } = views[view];
   if (!part) return { x: 0, y: 0, width, height };
@@ -37,7 +40,7 @@ async function clipOf(page: Page, { view, part }: Shot) {
 
 async function take(page: Page, shot: Shot): Promise<{ bytes: Buffer; width: number; height: number }> {
   const { scale, ...size } = views[shot.view];
-  // All that a part has to show is drawn when the window is as high as it.
+  // A part is drawn completely if the window is high enough.
   await page.setViewportSize(shot.part ? { ...size, height: 5000 } : size);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -54,7 +57,7 @@ const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in shots));
 if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}.`);
 
-/** How large each picture is, for the page to keep its place free. */
+/** Size of each picture; the page reserves the space. */
 const SIZES = join(FOLDER, 'sizes.json');
 const isRest = asked.length > 0 && existsSync(SIZES);
 const sizes: Record<string, { width: number; height: number }> = isRest
@@ -64,7 +67,7 @@ const sizes: Record<string, { width: number; height: number }> = isRest
 const browser = await launchBrowser();
 const runner = new SceneRunner(browser);
 try {
-  // What is no longer named must not stay.
+  // Removes pictures without a name in the list.
   if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   for (const [name, shot] of Object.entries(shots)) {

@@ -1,18 +1,18 @@
-/** How screens are looked at. */
+/** A way to look at screens. */
 
 export interface Look {
   width: number;
   height: number;
   isDark?: true;
-  /** Size of the letters, percent of what is usual. */
+  /** Size of the letters, in percent of the usual size. */
   text?: number;
-  /** The colours of the system, as of Windows' high contrast. */
+  /** Colours of the system, as in Windows' high contrast. */
   isForced?: true;
-  /** Whoever looks did not ask for less motion. In all other looks they did. */
+  /** The user did not ask for less motion. In all other looks the user did. */
   isMoving?: true;
-  /** What stands in the window, and not the whole page. */
+  /** Only the visible window instead of the whole page. */
   isWindow?: true;
-  /** Of the wall alone, which is looked at from afar. */
+  /** Only for the wall, read from afar. */
   isHall?: true;
 }
 

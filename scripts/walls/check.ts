@@ -1,6 +1,7 @@
 /**
  * `npm run lint` after the linter: prints each breach of a wall of the house with its place, and ends with 1. With
- * `--tighten` it lowers the figures of `prose.json` to the present ones instead; it never raises a figure.
+ * `--tighten` lowers the figures of `prose.json` to the present figures; never raises a figure. With `--figures`
+ * prints the figures of each room.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,15 +1,15 @@
 /**
- * The plan of the house (docs/ARCHITECTURE.md): its rooms, in the order in which they stand on each other. A room is a
- * folder with what is below it, or a single file; where two hold a file, it belongs to the longer name. A file imports
- * from its own room and from rooms of lower storeys. Rooms of one storey do not know each other.
+ * Plan of the house (docs/ARCHITECTURE.md): the rooms from the lowest storey to the highest. A room is a folder with
+ * everything below, or a single file; the longest matching name decides the room of a file. A file imports from its
+ * own room and from rooms of lower storeys. Rooms of one storey do not import from each other.
  */
 export interface House {
   storeys: readonly (readonly string[])[];
-  /** Rooms that others enter by their `index.ts` alone. */
+  /** Rooms with `index.ts` as their only entrance. */
   features: readonly string[];
-  /** Rooms that put the whole together: they load any part of a feature. */
+  /** Rooms that put the application together and load any part of a feature. */
   composers: readonly string[];
-  /** Rooms whose files may hold SQL, beside every repository. */
+  /** Rooms with files that may hold SQL, beside the repositories. */
   stores: readonly string[];
 }
 
@@ -80,8 +80,8 @@ export const house: House = {
   stores: ['migrations', `${PLATFORM}/db`, 'server/demo'],
 };
 
-/** What a room of the server or the client is built of; the two packages and what both know. */
+/** Packages: two parts of the application, and their common part. */
 export const packages = ['shared', 'server', 'client'] as const;
 
-/** Source files that one folder holds at most. */
+/** Most source files in one folder. */
 export const MOST_FILES = 25;

@@ -1,9 +1,9 @@
-/** The oldest browser served is Chrome 109. The build translates newer syntax for it, but adds no newer functions. */
+/** Chrome 109 is the oldest supported browser. The build translates newer syntax and adds no newer functions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Of Chrome 110 and later. */
+/** Functions of Chrome 110 and later. */
 const NEWER =
   /\.(?:toReversed|toSorted|toSpliced|isWellFormed|toWellFormed)\(|\b(?:Promise\.withResolvers|(?:Object|Map)\.groupBy|URL\.canParse|AbortSignal\.any|Array\.fromAsync)\(/g;
 

@@ -6,9 +6,9 @@ import { type Comment, readProse, type TestName } from './comments.ts';
 /** Figures of the comments of one room. */
 export interface Figures {
   words: number;
-  /** Relation words (what, whose, whoever …) per 100 words. */
+  /** Pronouns (`it`, `its`, `that`, `one`) per 100 words. */
   relation: number;
-  /** Pronouns (it, its, that, one …) per 100 words. */
+  /** Comments with a riddling first word (`What`, `Whose`, `Of`) per 1,000 words. */
   pronouns: number;
   /** Comments that open with a riddle (What, Whose, Of, The same …) per 1,000 words. */
   openings: number;
@@ -60,7 +60,7 @@ const PRONOUNS = wordList('it its they them their that those these this one ones
 const OPENINGS = wordList(
   'what whose whom whoever who of those whether that where as so such nothing nobody',
 );
-/** Words that say nothing beside the name of a declaration. */
+/** Words without meaning beside the name of a declaration. */
 const FILLERS = wordList('a an the of for to and or in on is are with by its this that gets returns return');
 const FILE_NAME = /(?<![\w$*<{-])[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
 
@@ -71,7 +71,7 @@ export function proseRoom(path: string): string {
   return folders.slice(0, depth).join('/');
 }
 
-/** Reads the sources below a root, tests and scripts included, and the names of all its files. */
+/** Reads the sources below a root, with tests and scripts, and the names of all files. */
 export function readProseTree(root: string): { files: ProseFile[]; names: ReadonlySet<string> } {
   const paths = [
     ...readdirSync(root),

@@ -1,13 +1,13 @@
-/** 'Quorum' stands where the specification has it, as the name of a page and of a row; every sentence says 'quórum'. */
+/** The specification writes 'Quorum' as the name of a page and of a row; every sentence says 'quórum'. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** The names of the specification, and what is no text. */
+/** Names of the specification, and addresses. */
 const named = /«Quorum»|Quorum Actual|^Quorum(?: · SCAF)?$|\/Quorum\b|\/quorum\b/g;
 const texts = /'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`|>([^<>{}\n]*)</g;
 
-/** What users may read of a file: its texts of several words without what is put into them. */
+/** Returns the texts of a file that users may read: texts of several words without inserted values. */
 function sentencesOf(file: string): string[] {
   const code = readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** An import of one file of the tree by another; `line` counts from 1. */
+/** Import of one file of the tree by another; `line` counts from 1. */
 export interface Import {
   from: string;
   to: string;
   line: number;
-  /** `import()`: what it loads is loaded when it is used. */
+  /** True for `import()`, loaded at the first use. */
   isDynamic: boolean;
 }
 
-/** A file as the walls see it. Paths are relative to the root, with '/'. */
+/** A file as the walls see files. Paths are relative to the root, with '/'. */
 export interface SourceFile {
   path: string;
   imports: readonly Import[];
-  /** Names that it declares and exports, each once: a type and a value of one name are one. */
+  /** Names declared and exported by the file, without duplicates. A type and a value of one name count once. */
   exports: readonly string[];
-  /** Lines on which a statement of SQL begins. */
+  /** Lines with the begin of an SQL statement. */
   sql: readonly number[];
 }
 
-/** What begins a statement, as Kysely calls it. */
+/** Methods of Kysely that begin a statement. */
 const STATEMENTS = new Set([
   'selectFrom',
   'insertInto',
@@ -31,10 +31,10 @@ const STATEMENTS = new Set([
   'replaceInto',
 ]);
 
-/** Tests, and what only they stand on. */
+/** Tests, and files for tests alone. */
 const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\//;
 
-/** Reads the sources of the house below its root; tests aside. */
+/** Reads the sources of the house below its root, without tests. */
 export function readHouse(root: string): SourceFile[] {
   return ['shared', 'server', 'client'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -45,7 +45,7 @@ export function readHouse(root: string): SourceFile[] {
   );
 }
 
-/** Reads one file's text. */
+/** Reads the text of one file. */
 export function readSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);

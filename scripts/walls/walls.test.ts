@@ -1,4 +1,4 @@
-/** Each wall names a deliberate breach, and lets through what stands beside it. */
+/** Each wall names a deliberate breach and accepts an allowed neighbour of the breach. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type House, house } from './house.ts';
@@ -18,7 +18,7 @@ const plan: House = {
   stores: ['server/platform/db'],
 };
 
-/** What breaks the walls in a tree of these texts by path, each sentence with its wall. */
+/** Returns the breaches in a tree of texts by path, each with its wall. */
 function found(texts: Readonly<Record<string, string>>): string[] {
   const files = Object.entries(texts).map(([path, text]) => readSource(path, text));
   return breaches(files, plan).flatMap(({ wall, found: places }) =>
@@ -167,7 +167,7 @@ describe('a wall of the house', () => {
 
 it('the house stands', () => {
   const files = readHouse(fileURLToPath(new URL('../..', import.meta.url)));
-  // It saw the whole of it.
+  // The check saw the whole tree.
   expect(files.length).toBeGreaterThan(700);
   expect(breaches(files, house)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type House, MOST_FILES, packages } from './house.ts';
 import type { Import, SourceFile } from './tree.ts';
 
-/** The walls of the house: each finds what breaks it, a sentence each that names the places. */
+/** Walls of the house. Each wall returns its breaches, a sentence with the place for each. */
 const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House) => string[]>> = {
   'rooms stand on lower rooms alone': (files, house) =>
     crossings(files, house).flatMap(({ edge, from, to }) => {
@@ -34,7 +34,7 @@ const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House
 
   'files import each other in no circle': (files) => circles(files, (path) => path),
 
-  // A feature's door stands before all of its folders, and not in the lowest of them.
+  // The `index.ts` of a feature counts as a node of its own above all folders of the feature.
   'folders import each other in no circle': (files, { features }) =>
     circles(files, (path) =>
       features.some((room) => path === `${room}/index.ts`) ? path : posix.dirname(path),
@@ -62,7 +62,7 @@ const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House
   },
 };
 
-/** What breaks a wall, by the wall's name; empty where the house stands. */
+/** Returns the breaches of all walls, by wall; empty if the house stands. */
 export function breaches(files: readonly SourceFile[], house: House): { wall: string; found: string[] }[] {
   return Object.entries(walls)
     .map(([wall, find]) => ({ wall, found: find(files, house) }))
@@ -86,7 +86,7 @@ function roomOf(path: string, { storeys }: House): Room | undefined {
     .at(0);
 }
 
-/** Imports that leave their room. */
+/** Returns the imports that leave their room. */
 function crossings(files: readonly SourceFile[], house: House) {
   const rooms = new Map<string, Room | undefined>();
   const known = (path: string): Room | undefined => {
@@ -99,7 +99,7 @@ function crossings(files: readonly SourceFile[], house: House) {
     .filter(({ from, to }) => from === undefined || from.name !== to?.name);
 }
 
-/** Groups of files, or of what `nodeOf` makes of them, of which each reaches each; with the imports inside. */
+/** Returns the cycles of files, or of groups of files by `nodeOf`, with the imports inside. */
 function circles(files: readonly SourceFile[], nodeOf: (path: string) => string): string[] {
   const edges = files
     .flatMap(({ imports }) => imports)
@@ -114,7 +114,7 @@ function circles(files: readonly SourceFile[], nodeOf: (path: string) => string)
   });
 }
 
-/** Strongly connected components of more than one node, by Tarjan's algorithm. */
+/** Returns the strongly connected components with more than one node (Tarjan's algorithm). */
 function knots(next: ReadonlyMap<string, ReadonlySet<string>>): Set<string>[] {
   const index = new Map<string, number>();
   const stack: string[] = [];
