@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './lib/processes.mjs';
 
-/** Longer than any program of these tests lasts, on the slowest machine. */
+/** Longer than any program of the tests lasts, on the slowest machine. */
 const NEVER = 1e9;
 
 let folder;
@@ -15,13 +15,13 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'scaf-supervise-'));
 });
 afterEach(() => {
-  // The programs end with their supervisors, because the channel closes.
+  // The programs end with the supervisors, because the channel closes.
   for (const child of running) child.kill('SIGKILL');
   running.clear();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns a program that appends its pid to `starts` and then runs `body`; `nth` is the number of the start. */
+/** Returns a program: appends the pid to `starts` and then runs `body`; `nth` is the number of the start. */
 function program(body) {
   const file = join(folder, 'program.mjs');
   writeFileSync(
@@ -45,7 +45,7 @@ const starts = () => {
   }
 };
 
-/** Returns a process that supervises the program as `npm start` does, and its output. */
+/** Supervises the program as `npm start` does. Returns the process and the output. */
 function supervised(body, options = {}) {
   const code = `
     import { supervise } from ${JSON.stringify(join(ROOT, 'scripts/lib/supervise.mjs'))};

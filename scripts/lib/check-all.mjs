@@ -1,6 +1,6 @@
 /**
  * Runs every check of `npm test`, goes on after a failure, and prints the counts as the last line. A check without
- * tests of its own (types, lint, dead code, build) counts as one test. `npm run test:long` runs more rounds, and
+ * tests (types, lint, dead code, build) counts as a test. `npm run test:long` runs more rounds, and
  * there a flaky test has failed.
  */
 import { existsSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { fetchPrograms } from './programs.mjs';
 import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
-/** Written at the end of a build. Without this file the workers run from their sources. */
+/** Written at the end of a build. Without this file the workers run from the sources. */
 const BUILT = join(ROOT, 'build', '.scaf-built');
 
-/** Names of the browser tests of the last run that passed at only one of two tries, one per line. */
+/** Names of the browser tests of the last run with one pass in two tries, a line each. */
 const FLAKY = join(ROOT, 'test-results', 'flaky.txt');
 
-/** Checks of the sources run at lower priority: tests wait for clocks of their own. */
+/** Checks of the sources run at lower priority: tests wait for real clocks. */
 const CHECK_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
@@ -117,7 +117,7 @@ async function checkSources() {
   ];
 }
 
-/** Uses one thread: several threads take twice the processor time, and tests could use most of that time. */
+/** Uses one thread: several threads take twice the processor time, and tests could use most of the time. */
 function checkTypes(name, config) {
   return check(name, 'typescript-native', 'tsc', ['--noEmit', '--singleThreaded', '-p', config]);
 }

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 interface Places {
   /** Module of the worker. */
   worker: string;
-  /** Module of the served page. The worker stores all of the page's folder and its imports. */
+  /** Module of the served page. The worker stores the page's folder and imports. */
   page: string;
   /** Module of the routes, loaded before the page like the start of every page. */
   routes: string;
@@ -14,7 +14,7 @@ interface Places {
 }
 
 /**
- * Makes `/sw.js`: the service worker of one page, with the list of the files that the page needs. The list is part of
+ * Makes `/sw.js`: the service worker of one page, with the list of the files of the page. The list is part of
  * the worker, so a build with other files has another worker, and browsers notice the difference.
  */
 export function doorWorker({ worker, page, routes, address }: Places): Plugin {
@@ -63,8 +63,8 @@ export function doorWorker({ worker, page, routes, address }: Places): Plugin {
 }
 
 /**
- * Returns chunks with their static imports, and for some chunks also their dynamic imports. Skips dynamic imports of
- * the chunks that every page starts with: these lead to other pages.
+ * Returns chunks with static imports, and for some chunks also dynamic imports. Skips dynamic imports of
+ * the chunks of every page, which lead to other pages.
  */
 function reach(
   bundle: Rolldown.OutputBundle,
@@ -81,7 +81,7 @@ function reach(
   return reached;
 }
 
-/** Returns the addresses of a chunk, of its styles and of its assets. */
+/** Returns the addresses of a chunk, of the styles and of the assets. */
 function filesOf({ fileName, viteMetadata }: Rolldown.OutputChunk): string[] {
   const { importedCss = [], importedAssets = [] } = viteMetadata ?? {};
   return [fileName, ...importedCss, ...importedAssets].map((name) => `/${name}`);

@@ -1,9 +1,9 @@
 /*
- * Versions of Node.js that this project runs on. This file and its importers use only syntax and modules of very old
- * versions, so that an old Node.js can print the sentence about its version.
+ * Versions of Node.js for the project. The file and the importers use only syntax and modules of very old
+ * versions, because an old Node.js must print the sentence about the version.
  */
 
-/** True for versions that the client's builder supports too: 20.19, 22.12 and later. */
+/** True for versions the client's builder supports too: 20.19, 22.12 and later. */
 export function isGoodNode(version) {
   var parts = version.split('.');
   var major = Number(parts[0]);
@@ -13,7 +13,7 @@ export function isGoodNode(version) {
   return major > 22;
 }
 
-/** Ends the process with one sentence if the version is too old. */
+/** Ends the process with a sentence if the version is too old. */
 export function demandGoodNode(sentence) {
   if (isGoodNode(process.versions.node)) return true;
   console.error(sentence.replace('{version}', process.versions.node));

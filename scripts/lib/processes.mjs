@@ -1,4 +1,4 @@
-/** Starts programs from node_modules, and ends a program with all of its child processes. */
+/** Starts programs from node_modules, and ends a program with all child processes. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -11,14 +11,14 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const WINDOWS = process.platform === 'win32';
 const running = new Set();
 
-/** Returns a program of a package as `[node, file]`, without a shell that would swallow signals. */
+/** Returns a program of a package as `[node, file]`, without a shell: a shell would swallow signals. */
 export function toolOf(root, packageName, program = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[program])];
 }
 
-/** Returns the npm that started this process, else the npm of the path. */
+/** Returns the npm of the caller, else the npm of the path. */
 export function npm() {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return [process.execPath, cli];
@@ -26,8 +26,8 @@ export function npm() {
 }
 
 /**
- * Runs a program to its end. Shows the output, or returns the output if `quiet`. After `minutes` ends the whole
- * process group, because a spinning worker does not notice the end of its parent. `priority` is the system's, as in
+ * Runs a program to the end. Shows the output, or returns the output if `quiet`. After `minutes` ends the whole
+ * process group, because a spinning worker does not notice the end of the parent. `priority` is the system's, as in
  * `os.setPriority`.
  */
 export function run(
@@ -80,7 +80,7 @@ function end(child, signal) {
 }
 
 /**
- * While `work` runs, Ctrl+C and SIGTERM end the started programs, which have process groups of their own, and then
+ * While `work` runs, Ctrl+C and SIGTERM end the started programs, (each with an own process group), and then
  * this process. The handlers are removed afterwards: a server has handlers of its own for the same signals.
  */
 export async function endingTogether(work) {

@@ -8,7 +8,7 @@ import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 
 let folder;
 beforeEach(() => {
-  // Below node_modules, so that these files find vitest and other tools do not find the files.
+  // Below node_modules, so the files find vitest and other tools do not find the files.
   mkdirSync(join(ROOT, 'node_modules', '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, 'node_modules', '.cache', 'scaf-tests-'));
 });
@@ -74,7 +74,7 @@ describe('a run', () => {
 });
 
 describe('a run with a second try', () => {
-  it('names what passed then, fails what fails again, and leaves alone the files in which all passed', async () => {
+  it('names what passed then, fails what fails again, and does not repeat passed files', async () => {
     const counts = await twice({
       'a.test.mjs': `${byChance} it('beside it', () => {});`,
       'b.test.mjs': `it('always', () => fail()); it('after it', () => {});`,
@@ -142,7 +142,7 @@ describe('two runs', () => {
     });
   });
 
-  it('clear nothing that the second left out, did not find or found failed in the first try it got', () => {
+  it('two runs clear no test that the second run left out, did not find or saw failing', () => {
     const left = [one('left out', 'failed'), one('gone', 'failed'), one('late', 'skipped')];
     const { outcomes, flaky } = ofBothRuns(left, [one('left out', 'skipped'), one('late', 'failed'), hook]);
     expect(outcomes).toEqual([one('left out', 'failed'), one('gone', 'failed'), one('late', 'failed')]);

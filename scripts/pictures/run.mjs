@@ -1,10 +1,10 @@
 /**
  * `npm run pictures`: builds the program after a change of a source, then makes a picture of every screen in every
  * state into pictures/. Arguments:
- * - words (`npm run pictures -- quorum vote/3`): only scenes with a name that begins with a word;
+ * - words (`npm run pictures -- quorum vote/3`): only scenes with a word at the begin of the name;
  * - `--looks=narrow,turned`: only these looks (`views.ts` has the list);
  * - `--readme`: the README's pictures into docs/pictures/ instead;
- * - `--tutorials`: the pictures of the tutorials (with words: only the pictures of these names).
+ * - `--tutorials`: the pictures of the tutorials (with words: only the named pictures).
  */
 import { join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';

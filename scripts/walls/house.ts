@@ -5,9 +5,9 @@
  */
 export interface House {
   storeys: readonly (readonly string[])[];
-  /** Rooms with `index.ts` as their only entrance. */
+  /** Rooms with `index.ts` as the only entrance. */
   features: readonly string[];
-  /** Rooms that put the application together and load any part of a feature. */
+  /** Rooms above the features, with access to any part of a feature. */
   composers: readonly string[];
   /** Rooms with files that may hold SQL, beside the repositories. */
   stores: readonly string[];

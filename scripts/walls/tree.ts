@@ -15,7 +15,7 @@ export interface Import {
 export interface SourceFile {
   path: string;
   imports: readonly Import[];
-  /** Names declared and exported by the file, without duplicates. A type and a value of one name count once. */
+  /** Names declared and exported by the file, without duplicates. A type and a value with equal names count once. */
   exports: readonly string[];
   /** Lines with the begin of an SQL statement. */
   sql: readonly number[];
@@ -45,7 +45,7 @@ export function readHouse(root: string): SourceFile[] {
   );
 }
 
-/** Reads the text of one file. */
+/** Reads the text of a file. */
 export function readSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);

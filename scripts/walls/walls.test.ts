@@ -132,7 +132,7 @@ describe('a wall of the house', () => {
     ]);
   });
 
-  it('lets a feature’s index.ts name what stands on other parts of its front folder, and nothing else', () => {
+  it('lets only a feature’s index.ts name files above other parts of its front folder', () => {
     const texts = {
       'server/low/words.ts': '',
       'server/low/roll/a.ts': `import { words } from '../words.ts';`,

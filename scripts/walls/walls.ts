@@ -86,7 +86,7 @@ function roomOf(path: string, { storeys }: House): Room | undefined {
     .at(0);
 }
 
-/** Returns the imports that leave their room. */
+/** Returns the imports from another room. */
 function crossings(files: readonly SourceFile[], house: House) {
   const rooms = new Map<string, Room | undefined>();
   const known = (path: string): Room | undefined => {
