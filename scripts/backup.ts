@@ -1,7 +1,7 @@
 /**
- * `npm run backup`: copies the store as of now, encrypted, into BACKUP_DIR, also while servers run on it. With
- * `-- --list` it lists what is there; with `-- --drill` it restores the newest copy into a fresh place, verifies it
- * and removes it. Exit status 1 where it fails.
+ * `npm run backup`: copies the store, encrypted, into BACKUP_DIR, also while servers run. `-- --list` lists the
+ * copies; `-- --drill` restores the newest copy into a fresh place, verifies and removes the restored store. Exit
+ * status 1 after a failure.
  */
 import { parseArgs } from 'node:util';
 import { BackupError } from '../server/backup/backup-error.ts';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
 }
 
-// What is written is for its user alone, as the server's own files are.
+// Files are for the user alone, like the server's own files.
 process.umask(0o077);
 try {
   await main();

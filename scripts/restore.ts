@@ -1,9 +1,11 @@
 /**
- * `npm run restore -- --at <instant>`: puts the store as it was at that instant in the place of the store, under a new
- * epoch: the newest whole copy before it, with what the log beside the copies has from there on. `-- --latest` goes as far as
- * copies and log do, `-- --file <path>` takes a certain copy, alone or with one of the two. Says first what it would give;
- * where that is less than was asked for, it stops unless `--acepto-perder` is given. `-- --rehearse` only says what could
- * be restored. The servers must be stopped. What stood there before is kept beside it. Exit status 1 where it fails.
+ * `npm run restore -- --at <instant>`: replaces the store by the store of an instant, under a new epoch: the newest
+ * whole copy before the instant, with the changes of the log beside the copies. Other arguments:
+ * - `-- --latest` follows copies and log to the end;
+ * - `-- --file <path>` takes a certain copy, alone or with `--at` or `--latest`;
+ * - `-- --rehearse` prints the restorable instants and restores nothing. Announces the result first, and stops if the
+ *   result is less than the request, unless `--acepto-perder` is given. The servers must be stopped. The replaced
+ *   store stays beside the new store. Exit status 1 after a failure.
  */
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -44,7 +46,10 @@ function shelfOf(config: Config, file?: string): Promise<CopyShelf> {
   return CopyShelf.of({ folder, key }, kindFor(databaseUrl));
 }
 
-/** Says what a restore would give. @throws BackupError where that is less than was asked for, and nobody accepted it */
+/**
+ * Plans and announces a restore. @throws BackupError if the result is less than the request and nobody accepted the
+ * loss
+ */
 async function planOf(config: Config, asked: Asked): Promise<RestorePlan> {
   const { file, latest = false } = asked;
   const isLogFollowed = latest || asked.at !== undefined;
@@ -102,7 +107,7 @@ async function main(): Promise<void> {
   console.log('Inicie el servidor de nuevo.');
 }
 
-// What is written is for its user alone, as the server's own files are.
+// Files are for the user alone, like the server's own files.
 process.umask(0o077);
 try {
   await main();
