@@ -3,9 +3,10 @@
  * whole copy before the instant, with the changes of the log beside the copies. Other arguments:
  * - `-- --latest` follows copies and log to the end;
  * - `-- --file <path>` takes a certain copy, alone or with `--at` or `--latest`;
- * - `-- --rehearse` prints the restorable instants and restores nothing. Announces the result first, and stops if the
- *   result is less than the request, unless `--acepto-perder` is given. The servers must be stopped. The replaced
- *   store stays beside the new store. Exit status 1 after a failure.
+ * - `-- --rehearse` prints the restorable instants and restores nothing.
+ *
+ * Announces the result first, and stops if the result is less than the request, unless `--acepto-perder` is given. The
+ * servers must be stopped. The replaced store stays beside the new store. Exit status 1 after a failure.
  */
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
