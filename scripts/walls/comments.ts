@@ -81,6 +81,24 @@ function hasMark(marks: readonly number[], start: number, end: number): boolean 
   return low < marks.length && (marks[low] as number) <= end;
 }
 
+/** Reads the paragraphs, list items and table rows of a Markdown page, without code blocks and addresses of links. */
+export function readMarkdown(text: string): Comment[] {
+  const blocks: Comment[] = [];
+  let isCode = false;
+  let isInside = false;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    const words = line.replace(/\]\([^)]*\)/g, ']').trim();
+    const isBlank = isCode || words === '' || words.startsWith('```');
+    const previous = blocks.at(-1);
+    if (!isBlank && isInside && previous !== undefined && !/^(?:[-*|#]|\d+\.) ?/.test(words)) {
+      previous.text += ` ${words}`;
+    } else if (!isBlank) blocks.push({ line: index + 1, text: words });
+    isInside = !isBlank && !words.startsWith('#');
+  }
+  return blocks;
+}
+
 /** Name at the root of a call: `it` of `it.each(rows)`. */
 function callee(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text;

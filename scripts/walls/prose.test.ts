@@ -66,6 +66,17 @@ describe('the check of plain words', () => {
   });
 });
 
+it('the check reads paragraphs and list items of a page, without code and addresses', () => {
+  const page = '# What\n\nWhose [page](which.md)\ncontinues.\n\n```\nwhat\n```\n- An item.\n';
+  const { comments, relation } = measureFile('docs/page.md', page);
+  expect(comments.map(({ line, text }) => [line, text])).toEqual([
+    [1, '# What'],
+    [3, 'Whose [page] continues.'],
+    [9, '- An item.'],
+  ]);
+  expect(relation).toHaveLength(2);
+});
+
 describe('the ratchet', () => {
   const rough = measureFile('server/billing/bill.ts', RIDDLE);
   const ratchet = takeRatchet([rough], names);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Comment, readProse, type TestName } from './comments.ts';
+import { type Comment, readMarkdown, readProse, type TestName } from './comments.ts';
 
 /** Figures of the comments of one room. */
 export interface Figures {
@@ -71,7 +71,7 @@ export function proseRoom(path: string): string {
   return folders.slice(0, depth).join('/');
 }
 
-/** Reads the sources below a root, with tests and scripts, and the names of all files. */
+/** Reads the sources and pages below a root, with tests and scripts, and the names of all files. */
 export function readProseTree(root: string): { files: ProseFile[]; names: ReadonlySet<string> } {
   const paths = [
     ...readdirSync(root),
@@ -82,14 +82,16 @@ export function readProseTree(root: string): { files: ProseFile[]; names: Readon
     ),
   ];
   const files = paths
-    .filter((path) => /\.(tsx?|mjs|cjs)$/.test(path) && !/\.d\.m?ts$/.test(path))
+    .filter((path) => /\.(tsx?|mjs|cjs|md)$/.test(path) && !/\.d\.m?ts$/.test(path))
     .map((path) => measureFile(path, readFileSync(join(root, path), 'utf8')));
   return { files, names: withEndings(paths) };
 }
 
-/** Reads and measures the comments of one file. */
+/** Reads and measures the comments of a source file, or the text of a Markdown page. */
 export function measureFile(path: string, text: string): ProseFile {
-  const { comments, tests } = readProse(path, text);
+  const { comments, tests } = path.endsWith('.md')
+    ? { comments: readMarkdown(text), tests: [] }
+    : readProse(path, text);
   const relation: Place[] = [];
   const pronouns: Place[] = [];
   const openings: Place[] = [];
