@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Comment, readMarkdown, readProse, type TestName } from './comments.ts';
 
 /** Figures of the comments of one room. */
-export interface Figures {
+interface Figures {
   words: number;
   /** Pronouns (`it`, `its`, `that`, `one`) per 100 words. */
   relation: number;
@@ -45,11 +45,11 @@ interface Place {
 const KINDS = ['relation', 'pronouns', 'openings'] as const;
 
 /** Marks of a file and of a room. The whole tree has the stricter marks 1.0, 4.0 and 1.0. */
-export const MARKS: Rates = { relation: 1.5, pronouns: 5, openings: 2 };
+const MARKS: Rates = { relation: 1.5, pronouns: 5, openings: 2 };
 /** Longest name of a test, in characters. */
-export const LONGEST_TEST_NAME = 90;
+const LONGEST_TEST_NAME = 90;
 /** Longest subject of a commit, in characters. */
-export const LONGEST_SUBJECT = 72;
+const LONGEST_SUBJECT = 72;
 /** Commits among the last 100 whose subject may be longer. */
 const LONG_SUBJECTS = 5;
 
@@ -65,7 +65,7 @@ const FILLERS = wordList('a an the of for to and or in on is are with by its thi
 const FILE_NAME = /(?<![\w$*<{-])[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
 
 /** Returns the room of a path, as docs/ARCHITECTURE.md draws rooms: `server/platform/db`, `client/features/billing`. */
-export function proseRoom(path: string): string {
+function proseRoom(path: string): string {
   const folders = path.split('/').slice(0, -1);
   const depth = /^(server\/platform|client\/features)\//.test(path) ? 3 : 2;
   return folders.slice(0, depth).join('/');
