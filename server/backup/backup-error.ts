@@ -2,14 +2,16 @@ import { StoreError } from '../platform/db/store-error.ts';
 import { StoreFault } from '../platform/db/store-fault.ts';
 import { diskTrouble } from '../platform/lib/disk-trouble.ts';
 
-/** A copy that cannot be made or restored; the message is one Spanish sentence that says what to do. */
+/** Failure to make or restore a copy. The message is a Spanish sentence with the remedy. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 /**
- * The sentence of an error: our own as it is, another's with what it was about before it. A disk that refuses is told as
- * a disk that refuses, so that no good copy is thrown away for it.
+ * Returns the Spanish sentence of an error:
+ * 1. The message of a `BackupError`.
+ * 2. A disk fault (full, failing, no permission) with its path, so that nobody discards a good copy.
+ * 3. Else `about` and the error's message.
  */
 export function backupSentence(error: unknown, about: string): string {
   if (error instanceof BackupError) return error.message;

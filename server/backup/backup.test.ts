@@ -20,7 +20,7 @@ import { restore } from './restore.ts';
 import type { BackupPlace } from './take-copy.ts';
 
 const UNITS = Array.from({ length: 90 }, (_, i) => `${101 + i}`);
-/** At how many moments copies are taken while people register and vote. */
+/** Number of copies taken while units register and vote. */
 const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 4;
 
 let app: TestApp;
@@ -62,9 +62,9 @@ const entriesOf = (store: Store) =>
 const votesOf = (store: Store) =>
   store.db.selectFrom('vote').select(['concept_id', 'apartment_id', 'receipt']).execute();
 
-it('restores a copy that was taken at any moment under load to exactly what was acknowledged by then', async () => {
+it('a copy taken under load restores every vote acknowledged before', async () => {
   await evening.register(UNITS);
-  /** Votes by their receipts, in the order of their acknowledgements. */
+  /** Receipts of the votes, in order of acknowledgement. */
   const acknowledged: { receipt: string | null; at: number }[] = [];
   let copying = true;
   const load = (async () => {
@@ -96,18 +96,18 @@ it('restores a copy that was taken at any moment under load to exactly what was 
       const votes = new Set((await votesOf(store)).map((vote) => vote.receipt));
       const due = acknowledged.filter((vote) => vote.at < copy.at);
       expect(due.filter((vote) => vote.receipt === null || !votes.has(vote.receipt))).toEqual([]);
-      // Nothing but a beginning of each chain, as it stood: no half of an act, and nothing else.
+      // Each chain holds a prefix of the live chain: no partial act, no foreign entry.
       const entries = (await entriesOf(store)).filter((entry) => entry.act !== 'storeRestored');
       const known = new Map(everything.map((entry) => [`${entry.chain} ${entry.seq}`, entry.hash]));
       expect(entries.filter((entry) => known.get(`${entry.chain} ${entry.seq}`) !== entry.hash)).toEqual([]);
       expect((await verifyAudit(store.db)).findings).toEqual([]);
     });
   }
-  // The copies were taken while votes came in, which is what this is about.
+  // At least two copies were taken between votes.
   expect(new Set(copies.map(({ after }) => after)).size).toBeGreaterThan(1);
 });
 
-it('begins a new epoch: sessions and links end, unsent mail waits, jobs do not go on, and the trail says so', async () => {
+it('a restore starts an epoch: ends sessions and links, holds mail, cancels jobs, is audited', async () => {
   const { db } = app.store;
   await db
     .insertInto('mail_message')
@@ -129,7 +129,7 @@ it('begins a new epoch: sessions and links end, unsent mail waits, jobs do not g
       path: 'x',
       task: '{}',
       state: 'running',
-      // Another process has it, as far as this one knows.
+      // Leased by another process.
       leased_until: how.at * 2,
       done: 0,
       total: 1,
@@ -161,13 +161,13 @@ it('begins a new epoch: sessions and links end, unsent mail waits, jobs do not g
     const last = (await entriesOf(store)).filter((entry) => entry.chain === 'accounts').at(-1);
     expect(last?.act).toBe('storeRestored');
   });
-  // The store that was copied is as it was.
+  // The source store is unchanged.
   expect(
     (await app.call(getJoint, { params: { jointId: evening.jointId } }, { token: evening.operator })).status,
   ).toBe(200);
 });
 
-it('keeps what stood there, and leaves it as it was where anything is wrong', async () => {
+it('a restore keeps the old store, and changes nothing if it fails', async () => {
   const copy = await keeper.copyNow();
   const address = fresh('datos');
   await restore(address, sealed(copy), how);
@@ -201,8 +201,8 @@ it('keeps what stood there, and leaves it as it was where anything is wrong', as
   expect(readFileSync(join(keptAs ?? '', 'scaf.sqlite')).equals(stood)).toBe(true);
 });
 
-it('makes no copy where nothing changed, leaves no plain copy behind, and shows files to their user alone', async () => {
-  // When its sessions were last used is written with this list, and otherwise half a minute later, whatever is tested then.
+it('skips a copy without changes, leaves no unencrypted file, restricts files to the owner', async () => {
+  // The list writes the last use of the sessions now. Otherwise a timer writes 30 s later, in the middle of the test.
   const listed = await app.call(
     listUserSessions,
     { params: { userId: claimsOf(evening.operator).sub } },
@@ -211,7 +211,7 @@ it('makes no copy where nothing changed, leaves no plain copy behind, and shows 
   expect(listed.body.map(({ seenAt }) => seenAt)).not.toContain(null);
   await keeper.look();
   for (const at of [1_000, 2_000]) {
-    // Health writes: nothing that a copy is due for.
+    // The health probe writes, but its writes need no copy.
     expect(await new StoreProbe(app.store.db, () => at).canWrite()).toBe(true);
     await keeper.look();
   }
@@ -224,7 +224,7 @@ it('makes no copy where nothing changed, leaves no plain copy behind, and shows 
   expect(readdirSync(app.store.address.dataDir).filter((name) => name.startsWith('copia-'))).toEqual([]);
 });
 
-it('tries the newest copy each night once, and never while an assembly is open', async () => {
+it('drills the newest copy once per night, never during an open assembly', async () => {
   const open = () => app.store.db.updateTable('assembly').set({ opened_at: 1, closed_at: null });
   await open().execute();
   await keeper.look();
@@ -236,14 +236,14 @@ it('tries the newest copy each night once, and never while an assembly is open',
   expect(tried).toMatchObject({ problem: null });
   expect(onDataDisk).toBe(true);
   expect(readdirSync(app.store.address.dataDir).filter((name) => name.startsWith('ensayo'))).toEqual([]);
-  // By day it is left alone, whenever the last one was.
+  // No drill by day, even if no drill exists.
   rmSync(join(place.folder, 'ensayo.json'));
   night = Date.parse('2026-11-22T20:00:00.000Z');
   await keeper.look();
   expect((await keeper.state()).drill).toBeNull();
 });
 
-it('finds out in the drill that a copy is damaged, or that its votes are not those of its trail', async () => {
+it('the drill finds a damaged copy, and votes that contradict the audit trail', async () => {
   await evening.register(UNITS);
   const conceptId = await evening.ask('¿Aprueba?');
   const body = { jointId: evening.jointId, apartmentId: '101', conceptId, voteId: 1 };
@@ -258,7 +258,7 @@ it('finds out in the drill that a copy is damaged, or that its votes are not tho
   expect((await drill(app.store.address, place, copy)).problem).toMatch(/no se puede abrir/);
 });
 
-it('says what is wrong where a copy cannot be made, and goes on afterwards', async () => {
+it('reports a failed copy and succeeds at the next check', async () => {
   writeFileSync(place.folder, 'a file where the folder should be');
   await keeper.look();
   expect((await keeper.state()).problem).toContain('copia de seguridad');
@@ -267,7 +267,7 @@ it('says what is wrong where a copy cannot be made, and goes on afterwards', asy
   expect(await keeper.state()).toMatchObject({ problem: null, copies: [expect.anything()] });
 });
 
-it('shows at once why a copy that was asked for failed, and which copies another key opens', async () => {
+it('shows why a requested copy failed, and marks copies of another key', async () => {
   await keeper.copyNow();
   writeFileSync(join(root, 'full'), 'a file where the folder should be');
   const failing = new BackupKeeper({
@@ -286,7 +286,7 @@ it('shows at once why a copy that was asked for failed, and which copies another
   expect(copies.map((copy) => copy.problem)).toEqual([null, 'Es de otra clave.']);
 });
 
-it('answers the platform that none are configured, and nobody else', async () => {
+it('tells only the platform staff that no backups are configured', async () => {
   const staff = { token: evening.staff };
   const state = await app.call(getBackups, {}, staff);
   expect(state.body).toMatchObject({ configured: false, copies: [], epoch: { number: 1, copiedAt: null } });

@@ -6,13 +6,13 @@ import type { Copy } from './copies.ts';
 import { drill } from './drill.ts';
 import { type BackupPlace, takeCopy } from './take-copy.ts';
 
-/** What the server asks of this process: a copy now, or a try of one that exists. */
+/** Task of the backup process: take a copy, or drill an existing copy. */
 export interface BackupTask {
   address: StoreAddress;
   place: BackupPlace;
-  /** null: take a copy. */
+  /** Copy to drill. Null: take a new copy. */
   drill: Copy | null;
-  /** Whether a log has what is committed while the copy is made. */
+  /** True if a log records the commits made during the copy. */
   isLogged: boolean;
 }
 

@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-11-22T20:00:00.000Z');
 const OLD: Omit<CopyHead, 'at'> = { kind: 'sqlite.gz', keyId: null, isLogged: false };
 const copyAt = (at: number): Copy => ({ name: copyName({ ...OLD, at }), ...OLD, at, bytes: 1 });
 
-it('reads back what it names, and nothing else', () => {
+it('parses every name of a copy and rejects other files', () => {
   const heads = fc.record({
     at: fc.integer({ min: 0, max: 4e12 }),
     kind: fc.constantFrom('sqlite.gz' as const, 'pgdump' as const),
@@ -19,7 +19,7 @@ it('reads back what it names, and nothing else', () => {
   });
   fc.assert(
     fc.property(heads, (head) => {
-      // A version that did not name the key told nothing of the log.
+      // Old versions wrote neither the key nor the log flag.
       const isLogged = head.keyId !== null && head.isLogged;
       expect(readCopyName(copyName(head))).toEqual({ ...head, isLogged });
     }),
@@ -31,7 +31,7 @@ it('reads back what it names, and nothing else', () => {
   }
 });
 
-it('counts copies of another key, and not those that name no key', () => {
+it('counts copies of another key, but not copies without a key id', () => {
   const key = 'una clave de prueba de 32 bytes o más';
   const ids = [null, keyIdOf(key), keyIdOf(`${key}.`), keyIdOf(`${key}.`)];
   expect(
@@ -42,7 +42,7 @@ it('counts copies of another key, and not those that name no key', () => {
   ).toBe(2);
 });
 
-it('keeps each copy of three hours, each hour of two days, each day of five weeks, each month of a year', () => {
+it('keeps every copy for 3 hours, hourly for 2 days, daily for 5 weeks, monthly for a year', () => {
   const copies = Array.from({ length: 400 * 24 }, (_, i) => copyAt(NOW - (400 * 24 - i) * 60 * MINUTE));
   const minutes = Array.from({ length: 180 }, (_, i) => copyAt(NOW - (180 - i) * MINUTE));
   const all = [...copies.filter((copy) => copy.at < NOW - 3 * 60 * MINUTE), ...minutes];
@@ -58,7 +58,7 @@ it('keeps each copy of three hours, each hour of two days, each day of five week
   expect(kept.length).toBeLessThan(300);
 });
 
-it('never retires the newest copy, nor one that seems to come from the future', () => {
+it('never retires the newest copy or a copy dated in the future', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: NOW - 500 * DAY, max: NOW + 2 * DAY }), { minLength: 1, maxLength: 60 }),

@@ -19,20 +19,20 @@ import { CopyShelf } from './restore-plan.ts';
 import { unsealed } from './seal.ts';
 import type { BackupPlace } from './take-copy.ts';
 
-/** How a try of a restore ended. */
+/** Result of a restore drill. */
 export interface DrillResult {
-  /** When it began. */
+  /** Start, epoch ms. */
   at: Millis;
-  /** The copy that was tried. */
+  /** Instant of the copy, epoch ms. */
   copiedAt: Millis;
   milliseconds: number;
-  /** What is wrong with it, in Spanish; null where it restores to a whole store. */
+  /** Spanish sentence of the fault. Null if the copy restores to a sound store. */
   problem: string | null;
 }
 
 /**
- * Restores a copy into a fresh place, verifies it there (pages, references, schema, every chain of the audit trail
- * and what the trail says of the votes) and removes it again. Never fails: what went wrong is the result.
+ * Restores a copy into a temporary place and verifies pages, references, schema, every audit chain and the votes
+ * against the audit trail. Then deletes the temporary place. Never throws: the result holds the fault.
  */
 export async function drill(
   address: StoreAddress,

@@ -4,18 +4,18 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
-/** A store's epoch: the time from one restore to the next (docs/backup.md). */
+/** Epoch of a store: the time between two restores (docs/backup.md). */
 export interface Epoch {
   epoch: string;
-  /** 1 for a store that was never restored. */
+  /** Counter. 1 = never restored. */
   number: number;
   beganAt: Millis;
-  /** The instant of the copy that was restored; null of a store's first epoch. */
+  /** Instant of the restored copy, epoch ms. Null in the first epoch. */
   copiedAt: Millis | null;
   reason: string | null;
 }
 
-/** Why unsent mail waits after a restore, as the mailbox shows it. */
+/** Problem shown in the mailbox for unsent mail after a restore. */
 const MAIL_PROBLEM =
   'La base de datos se restauró de una copia: revise si el mensaje ya se había enviado antes de reintentarlo.';
 
@@ -29,8 +29,9 @@ export function readEpoch(db: Db): Promise<Epoch> {
 }
 
 /**
- * Begins a restored store's new epoch (docs/backup.md): what was shown or given out after the copy may contradict it,
- * so clients begin anew, every session and link ends, unsent mail waits for a person, and no job goes on by itself.
+ * Starts the epoch of a restored store (docs/backup.md). Data shown after the copy may contradict the store, so the
+ * function revokes sessions and links, deletes display codes, arrivals and join codes, holds unsent mail for review
+ * and cancels open jobs.
  * @param copiedAt epoch ms of the copy
  */
 export async function beginEpoch(
@@ -84,7 +85,7 @@ export async function beginEpoch(
   return epoch;
 }
 
-/** The names of the migrations that made a store's schema, in their order. */
+/** Returns the names of the applied migrations, in order. */
 export async function listAppliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('the first start makes the key of the copies and shows it once, never in the log', async () => {
+it('the first start creates the backup key and shows it once, never in the log', async () => {
   const env = { BACKUP_DIR: '' };
   const server = await startServer({ dataDir, env });
   const file = join(dataDir, 'clave-de-las-copias.txt');
@@ -28,7 +28,7 @@ it('the first start makes the key of the copies and shows it once, never in the 
   expect(again.output()).not.toContain('clave');
 });
 
-it('a screen shows the card with its QR, and no file is written', () => {
+it('a terminal shows the key card with its QR, and no file is written', () => {
   let shown = '';
   const screen = { isTTY: true, write: (text: string) => (shown += text) };
   const place = { folder: '/copias', key: 'ABCDE-FGHJK' };

@@ -23,45 +23,45 @@ import { type BackupPlace, isOnDataDisk } from './take-copy.ts';
 
 const workerCode = workerScript('./backup.worker', import.meta.url);
 
-/** What was acknowledged is to be copied soon: in the line of what is waited for, before jobs. */
+/** A backup must finish soon: queue with the awaited workers, before jobs. */
 const copying = workerLine('waited', 4);
 
 const MINUTE_MS = 60_000;
-/** A copy of the largest store on a slow disk; what takes longer hangs. */
+/** Enough for the largest store on a slow disk. A longer copy counts as hung. */
 const TIME_LIMIT_MS = 30 * MINUTE_MS;
-/** Hours of the night in Colombia, which has no summer time (UTC−5), in which a drill may begin. */
+/** Hours in Colombia (UTC−5 all year) in which a drill may start. */
 const NIGHT = { from: 2, to: 6 };
 const BOGOTA_MS = 5 * 60 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** What the last drill found, beside the copies that it is about. */
+/** File with the result of the last drill, in the backup folder. */
 const DRILL_FILE = 'ensayo.json';
 
 export interface KeeperOptions {
   store: Store;
-  /** null: no copies are configured. */
+  /** Null if no backups are configured. */
   place: BackupPlace | null;
   log: FastifyBaseLogger;
   everyMs?: number;
-  /** Epoch ms, of the wall: copies are named by it. */
+  /** Wall clock, epoch ms. Names the copies. */
   now?: () => Millis;
 }
 
 /**
- * Copies the store each minute in which something changed, retires old copies, and tries the newest one each night.
- * The work is done in a process of the lowest priority; one at a time.
+ * Copies the store every minute if anything changed, deletes old copies, and drills the newest copy every night.
+ * Works in a process of the lowest priority, one task at a time.
  */
 export class BackupKeeper {
   readonly #options: KeeperOptions;
-  /** A copy and a drill are made one after the other. */
+  /** Serializes copies and drills. */
   readonly #mutex = new KeyedMutex();
   readonly #stopping = new AbortController();
   readonly #now: () => Millis;
   #timer: NodeJS.Timeout | null = null;
   #copying: Promise<Copy> | null = null;
-  /** What the store looked like before the last copy; null before the first one of this process. */
+  /** Change mark of the store before the last copy. Null before the first copy of this process. */
   #mark: string | null = null;
   #problem: string | null = null;
-  /** What is committed between two copies; null before the start, and where the store tells none. */
+  /** Log of the commits between copies. Null before the start and for engines without a commit log. */
   #log: StoreLog | null = null;
   #logProblem: string | null = null;
   #looking = false;
@@ -75,7 +75,7 @@ export class BackupKeeper {
     const { store, place, log, everyMs = MINUTE_MS } = this.#options;
     if (place === null) return;
     this.#log = await StoreLog.of(store, place, {
-      // The next look copies, whatever has changed.
+      // The next check makes a copy even without changes.
       onBroken: () => {
         this.#mark = null;
       },
@@ -94,9 +94,9 @@ export class BackupKeeper {
     await this.#copying?.catch(() => undefined);
   }
 
-  /** One look: a copy where something changed since the last one, then a drill where one is due. */
+  /** Checks once: copies the store if changed since the last copy, then runs a due drill. */
   async look(): Promise<void> {
-    // A copy of a large store may take longer than a look comes round: what changed meanwhile is seen by the next one.
+    // A slow copy may outlast the interval. The next check sees the changes made meanwhile.
     if (this.#looking) return;
     this.#looking = true;
     try {
@@ -109,7 +109,7 @@ export class BackupKeeper {
     }
   }
 
-  /** Keeps a problem for the screen; logs each kind of trouble once, not each minute of it. */
+  /** Stores a problem for the screen. Logs a repeated problem only once. */
   #note(error: unknown): void {
     if (this.#stopping.signal.aborted) return;
     const sentence = sentenceOfProblem(error);
@@ -118,7 +118,7 @@ export class BackupKeeper {
   }
 
   /**
-   * Takes a copy now; who asks while one is taken waits for another, which holds what they did.
+   * Takes a copy now. During a running copy, waits and takes another, so that the copy includes the caller's changes.
    * @throws Problem backupsNotConfigured, backupFailed
    */
   async copyNow(): Promise<Copy> {
@@ -136,7 +136,7 @@ export class BackupKeeper {
   }
 
   async #take(place: BackupPlace): Promise<Copy> {
-    // Before the copy: what changes while it is made makes another one due.
+    // Read the mark before the copy: changes made during the copy make another copy due.
     const from = await this.#log?.copying();
     const mark = await this.#markNow();
     const copy = await this.#inWorker<Copy>(place, null, from != null);
@@ -152,7 +152,7 @@ export class BackupKeeper {
   }
 
   /**
-   * Tries the newest copy, never while an assembly is open: the disk and the processor are its own then.
+   * Drills the newest copy. Refuses during an open assembly, to leave disk and CPU to the assembly.
    * @throws Problem backupsNotConfigured, noBackups, drillWaits, backupFailed
    */
   async drillNow(): Promise<DrillResult> {
@@ -168,13 +168,13 @@ export class BackupKeeper {
     return result;
   }
 
-  /** When the newest copy was begun, epoch ms; null where there is none. */
+  /** Returns the start of the newest copy, epoch ms. Null without copies. */
   async newestAt(): Promise<Millis | null> {
     const { place } = this.#options;
     return place === null ? null : ((await listCopies(place.folder)).at(-1)?.at ?? null);
   }
 
-  /** How things stand, for the platform's screen. */
+  /** Returns the state of the backups for the platform's screen. */
   async state(): Promise<BackupsState> {
     const { store, place } = this.#options;
     const { number, beganAt, copiedAt, reason } = await readEpoch(store.db);
@@ -219,7 +219,7 @@ export class BackupKeeper {
     };
   }
 
-  /** Each night once, while no assembly is open: an evening may end late. */
+  /** True at most once per night, and only if no assembly is open (assemblies may end late). */
   async #isDrillDue(): Promise<boolean> {
     const { store } = this.#options;
     const local = this.#now() - BOGOTA_MS;
@@ -259,7 +259,9 @@ function readDrill(folder: string): DrillResult | null {
   }
 }
 
-/** What is wrong with the folder as it is: no room for the next copy, or copies of another key; null for neither. */
+/**
+ * Returns the Spanish sentence about the folder: no room for another copy, or copies of another key. Null if neither.
+ */
 async function standingProblem(
   { folder, key }: BackupPlace,
   copies: readonly Copy[],
@@ -273,7 +275,7 @@ async function standingProblem(
   return foreign === 0 ? null : foreignSentence(foreign);
 }
 
-/** The log is kept for a while: what it led to before its oldest file, it leads to no more. */
+/** Start of the range in which the log restores any instant, as ISO text. Limited by the oldest log file. */
 function anyInstantSince(log: StoreLog | null, folder: string): string | null {
   const since = log?.since ?? null;
   if (since === null) return null;

@@ -4,12 +4,12 @@ import { qrRows } from '../platform/documents/qr-code.ts';
 import type { BackupPlace } from './take-copy.ts';
 
 const FILE = 'clave-de-las-copias.txt';
-/** Modules of light around a QR. */
+/** Quiet zone of the QR, in modules. */
 const MARGIN = 2;
-/** Black on white, whatever the colours of the terminal. */
+/** Terminal codes for black on white, in any colour scheme. */
 const [INK, PLAIN] = ['\u001b[30;107m', '\u001b[0m'];
 
-/** The card of the key of the copies, to be kept on paper or on a phone: text and QR. */
+/** Returns the lines of the key card: text and QR, to keep on paper or on a phone. */
 function cardOf({ folder, key }: BackupPlace, paint: (line: string) => string): string[] {
   return [
     'CLAVE DE LAS COPIAS DE SEGURIDAD',
@@ -24,7 +24,7 @@ function cardOf({ folder, key }: BackupPlace, paint: (line: string) => string): 
   ];
 }
 
-/** Two rows of a QR in each line of text: dark modules are blocks. */
+/** Draws two rows of the QR per line of text. Dark modules are blocks. */
 function halfBlocks(rows: readonly string[]): string[] {
   const side = '0'.repeat(MARGIN);
   const blank = '0'.repeat((rows[0]?.length ?? 0) + 2 * MARGIN);
@@ -40,8 +40,8 @@ function halfBlocks(rows: readonly string[]): string[] {
 const BLOCKS: Readonly<Record<string, string>> = { '00': ' ', '10': '▀', '01': '▄', '11': '█' };
 
 /**
- * Shows the card of a new key once: on the screen; where there is none, in a file for its user alone, since a service's
- * output is kept as a log.
+ * Shows the card of a new key once: on the terminal, else in a file readable by the owner only, because a service's
+ * output goes to a log.
  */
 export function showKeyCard(place: BackupPlace, dataDir: string, screen: NodeJS.WriteStream): void {
   if (screen.isTTY) {

@@ -15,27 +15,27 @@ import type { Commit, FileMark, LogPlace } from '../platform/db/commit-log.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /**
- * A file of the store's log (docs/backup.md): a mark, a salt, and records, each with its length before it. A record is
- * encrypted by itself, so that each is whole on the disk as soon as it is written; its number is its nonce, so that none
- * can be left out, doubled or put elsewhere; the key is the file's own.
+ * Log file of the store (docs/backup.md): mark, salt, then records prefixed with their length. Each record is
+ * encrypted separately (AES-256-GCM), so a written record is complete on disk. The nonce is the record's number:
+ * dropping, repeating or moving a record breaks decryption. Each file has its own key, derived from the salt.
  */
 const MARK = Buffer.from('SCAFLOG1');
 const SALT_BYTES = 32;
 const LENGTH_BYTES = 4;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
-/** Of a page's number, where what follows are the blocks that differ from the same page before it. */
+/** Flag in a page number: only the blocks that differ from the previous version of the page follow. */
 const CHANGED = 0x8000_0000;
-/** Of pages that differences are taken from: 16 MB at most. */
+/** Maximum number of cached pages for differences (16 MB). */
 const KNOWN_PAGES = 4096;
 
-/** As long as a copy of each hour is. */
+/** Retention of log files: 2 days, as for hourly copies. */
 const KEPT_MS = 2 * 24 * 60 * 60_000;
 
-/** Beside the files, the name of the newest: a restore that does not find that file says so. */
+/** File with the name of the newest log file. A restore reports a loss if the named file is missing. */
 const NEWEST_FILE = 'registro.txt';
 
-/** The newest file of the log that was ever begun in a folder; null where nothing tells. */
+/** Returns the name of the newest log file ever started in a folder. Null if unknown. */
 export function newestLog(folder: string): string | null {
   try {
     const name = readFileSync(join(folder, NEWEST_FILE), 'utf8').trim();
@@ -45,35 +45,35 @@ export function newestLog(folder: string): string | null {
   }
 }
 
-/** What a file begins with. */
+/** First record of a log file. */
 export interface LogHead {
-  /** The file's name. */
+  /** File name. */
   name: string;
-  /** The file before it, with how many records, where nothing was committed between the two; else null. */
+  /** Previous file and its number of records, if no commit is missing between both files. Else null. */
   follows: { name: string; records: number } | null;
-  /** From which instant on the log leads to any other; null before there was a copy to begin from. */
+  /** Epoch ms from which the log restores any instant. Null before the first copy. */
   since: Millis | null;
-  /** Where in the store's own log the file before it ends. */
+  /** Position in SQLite's WAL at the end of the previous file. */
   place: LogPlace;
 }
 
 export type LogRecord =
   | { kind: 'head'; head: LogHead }
   | { kind: 'commit'; commit: PackedCommit }
-  /** A copy was complete at that instant, and what was committed while it was made stands in the files from `from` on. */
+  /** A copy was complete at `at`. Commits made during the copy are in the files starting with `from`. */
   | { kind: 'copied'; at: Millis; name: string; from: string }
-  /** The store was closed, and nothing was committed after what stands here. */
+  /** The store was closed after the last commit of this log. */
   | { kind: 'closed'; mark: FileMark };
 
 const NAME = /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.log$/;
 
-/** When a file of the log was begun; null for a name of anything else. */
+/** Returns the start of a log file, epoch ms, from its name. Null for other files. */
 export function readLogName(name: string): Millis | null {
   const [, day, hour, minute, second] = NAME.exec(name) ?? [];
   return day === undefined ? null : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** The log's files in a folder, oldest first; none where there is no folder. */
+/** Returns the log files of a folder, oldest first. Empty if the folder does not exist. */
 export function listLogs(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -84,7 +84,7 @@ export function listLogs(folder: string): string[] {
   }
 }
 
-/** Removes the files whose every instant is longer ago than logs are kept. */
+/** Deletes log files that end before the retention. */
 export function retireLogs(folder: string, now: Millis): void {
   const names = listLogs(folder);
   for (const [i, name] of names.entries()) {
@@ -102,18 +102,18 @@ function nonceOf(record: number): Buffer {
   return nonce;
 }
 
-/** Writes a new file of the log. Every record is written when its call ends; `sync` has them on the disk. */
+/** Writes a new log file. Each call writes its record before returning; `sync` flushes to disk. */
 export class LogWriter {
   readonly name: string;
   readonly #file: number;
   readonly #key: Buffer;
-  /** Pages as this file has them last. */
+  /** Latest content of each page in this file. */
   readonly #known = new Map<number, Uint8Array>();
   #records = 0;
   #isSynced = true;
 
   /**
-   * @param at epoch ms: the file's name, which comes behind every other's
+   * @param at epoch ms for the file name, raised if needed to sort after every existing file
    * @throws Error of the disk
    */
   constructor(folder: string, key: string, at: Millis, head: Omit<LogHead, 'name'>) {
@@ -157,7 +157,7 @@ export class LogWriter {
     }
   }
 
-  /** Lets go of it as it is. */
+  /** Closes the file without sync. */
   abandon(): void {
     closeSync(this.#file);
   }
@@ -172,13 +172,16 @@ export class LogWriter {
     this.#records += 1;
   }
 
-  /** Of pages that the file has already, what differs: of a page, a vote changes some hundred bytes. */
+  /**
+   * Packs a commit. For pages already in the file, writes only the differences: a vote changes some hundred bytes per
+   * page.
+   */
   #packed(at: Millis, place: LogPlace, { storePages, numbers, pages }: Commit): Buffer {
     const pageBytes = pages.length / numbers.length;
     if (this.#known.size > KNOWN_PAGES) this.#known.clear();
     const parts: Uint8Array[] = [];
     for (const [i, number] of numbers.entries()) {
-      // A copy: a part of them would keep all of them in memory.
+      // Copy the page: a subarray would keep the whole buffer in memory.
       const page = pages.slice(i * pageBytes, (i + 1) * pageBytes);
       const before = this.#known.get(number);
       this.#known.set(number, page);
@@ -191,10 +194,10 @@ export class LogWriter {
   }
 }
 
-/** Of a page, in which some are the same as before: to leave those out costs less than to compress them. */
+/** Unit of comparison within a page. Omitting equal blocks costs less than compressing them. */
 const BLOCK_BYTES = 64;
 
-/** A bit for each block of a page, and behind them the blocks that differ. Both pages have memory of their own. */
+/** Returns a bitmap of the changed blocks, then the changed blocks. Both pages must own their buffers. */
 function changedBlocks(page: Uint8Array, before: Uint8Array): Uint8Array[] {
   const bits = new Uint8Array(page.length / BLOCK_BYTES / 8);
   const parts: Uint8Array[] = [bits];
@@ -211,7 +214,7 @@ function changedBlocks(page: Uint8Array, before: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-/** Writes the blocks that differ over a page as it was before. @returns where in `body` they end */
+/** Writes the changed blocks into a page. @returns offset in `body` after the blocks */
 function writeChanged(page: Uint8Array, body: Uint8Array, at: number): number {
   let from = at + page.length / BLOCK_BYTES / 8;
   for (let block = 0; block * BLOCK_BYTES < page.length; block += 1) {
@@ -245,10 +248,10 @@ function headOfCommit(
 const asJson = (kind: 'head' | 'copied' | 'closed', value: object): Buffer =>
   Buffer.from(JSON.stringify({ kind, ...(kind === 'head' ? { head: value } : value) }));
 
-/** How a page is had as it stood before, by whoever has read everything before it. */
+/** Returns a page's content before the commit, after all earlier commits. */
 export type PageBefore = (number: number, bytes: number) => Uint8Array;
 
-/** A commit that is read, whose pages are unpacked when they are asked for, in order. */
+/** Commit read from the log. Unpack the commits in order. */
 export interface PackedCommit {
   at: Millis;
   place: LogPlace;
@@ -256,14 +259,14 @@ export interface PackedCommit {
 }
 
 /**
- * The records of a file up to the last that is whole: a file that was cut or changed ends before that place.
- * @returns how many bytes behind the last whole record cannot be read
- * @throws Error where the file is not there
+ * Yields the records of a file up to the last complete record. A truncated or modified file ends before the damage.
+ * @returns number of unreadable bytes after the last complete record
+ * @throws Error if the file does not exist
  */
 export function* readLog(folder: string, name: string, key: string): Generator<LogRecord, number> {
   const bytes = readFileSync(join(folder, name));
   let at = MARK.length + SALT_BYTES;
-  // A server that was killed while it began a file wrote no record.
+  // A server killed while creating a file leaves no record.
   if (bytes.length <= at) return 0;
   if (!bytes.subarray(0, MARK.length).equals(MARK)) return bytes.length;
   const own = keyOf(key, bytes.subarray(MARK.length, at));
@@ -278,17 +281,20 @@ export function* readLog(folder: string, name: string, key: string): Generator<L
   return bytes.length - at;
 }
 
-/** Where the log of a folder ends. */
+/** End of the log in a folder. */
 export interface LogEnd {
   follows: LogHead['follows'];
   since: Millis | null;
-  /** Of the store's own log, where its server did not close it. */
+  /** Position in SQLite's WAL, if the server did not close the log. */
   place: LogPlace | null;
-  /** Of the store's file, where it did. */
+  /** Mark of the store's file, if the server closed the log. */
   closed: FileMark | null;
 }
 
-/** Reads where the newest file ends that has a whole record. A server that was killed while it began one left none. */
+/**
+ * Reads the end of the newest file with a complete record. A server killed while creating a file leaves an empty
+ * file.
+ */
 export function lastOfLog(folder: string, key: string): LogEnd {
   for (const name of listLogs(folder).slice(-2).reverse()) {
     const end: LogEnd = { follows: null, since: null, place: null, closed: null };
@@ -339,7 +345,7 @@ function commitOf(plain: Buffer): LogRecord {
         continue;
       }
       const number = mark - CHANGED;
-      // The same page twice in a commit: the later one differs from the earlier.
+      // If a commit has the same page twice, the second is a difference from the first.
       const twice = numbers.lastIndexOf(number);
       const own = twice < 0 ? null : pages.subarray(twice * pageBytes, (twice + 1) * pageBytes);
       page.set(own ?? before(number, pageBytes));
@@ -351,7 +357,7 @@ function commitOf(plain: Buffer): LogRecord {
   return { kind: 'commit', commit: { at, place, unpack } };
 }
 
-/** Names go on growing where the clock was set back. */
+/** Creates the next file. Names keep growing even if the clock was set back. */
 function createNext(folder: string, at: Millis): [string, number] {
   const newest = readLogName(listLogs(folder).at(-1) ?? '') ?? 0;
   for (let next = Math.max(at, newest + 1); ; next += 1) {

@@ -4,24 +4,24 @@ import { readCopyName } from './copies.ts';
 import { listLogs, newestLog, type PackedCommit, readLog, readLogName } from './log-file.ts';
 import type { BackupPlace } from './take-copy.ts';
 
-/** How far the log leads from a copy on. */
+/** Range of the log to apply after a copy. */
 export interface Replay {
-  /** The copy's name. */
+  /** Name of the copy. */
   copy: string;
-  /** The first file of the log that is needed. */
+  /** First log file to read. */
   from: string;
-  /** Everything that was acknowledged before this instant is then in the store, and nothing that was committed after it. */
+  /** Epoch ms. The result includes everything acknowledged before and nothing committed later. */
   upTo: Millis;
 }
 
-/** A copy that was complete at an instant, and the file of the log from which on to follow. */
+/** Complete copy recorded in the log: the instant of completion and the first log file to replay. */
 export interface LoggedCopy {
   at: Millis;
   name: string;
   from: string;
 }
 
-/** The copies that stand in the log as complete by an instant, newest first. */
+/** Yields the copies complete by an instant according to the log, newest first. */
 export function* loggedCopies({ folder, key }: BackupPlace, at: Millis): Generator<LoggedCopy> {
   const names = listLogs(folder).filter((name) => (readLogName(name) ?? at) <= at);
   for (const name of names.reverse()) {
@@ -33,24 +33,26 @@ export function* loggedCopies({ folder, key }: BackupPlace, at: Millis): Generat
   }
 }
 
-/** How far the log could be followed. */
+/** Result of following the log. */
 export interface LogWalk {
-  /** Where the log is interrupted or ends before the instant that was asked for: its last commit or complete copy. */
+  /** Requested instant if reached, else the last commit or complete copy before the log ends or breaks. */
   upTo: Millis;
   /**
-   * `reached`: a commit stands behind the instant. `closed`: the server ended in order behind the last commit.
-   * `ended`: the newest file ends with a whole record. `broken`: something is missing or cannot be read.
+   * - `reached`: a commit exists after the requested instant.
+   * - `closed`: the server shut down cleanly after the last commit.
+   * - `ended`: the newest file ends with a complete record.
+   * - `broken`: a part is missing or unreadable.
    */
   end: 'reached' | 'closed' | 'ended' | 'broken';
-  /** The copies that were complete on the way. */
+  /** Names of the copies completed on the way. */
   copies: Set<string>;
-  /** Of the commits, epoch ms. */
+  /** Instants of the commits, epoch ms. */
   commits: Millis[];
 }
 
 /**
- * Commits from a file of the log on, up to an instant.
- * @returns how far they lead
+ * Yields the commits from a log file up to an instant.
+ * @returns how far the log leads
  */
 function* walkLog({ folder, key }: BackupPlace, from: string, at: Millis): Generator<PackedCommit, LogWalk> {
   const names = listLogs(folder);
@@ -84,7 +86,7 @@ function* walkLog({ folder, key }: BackupPlace, from: string, at: Millis): Gener
       }
     }
     unread += step.value;
-    // A file without a whole record is none: nothing followed it.
+    // Ignore files without a complete record.
     if (records > 0) before = { name, records };
   }
   const newest = newestLog(folder);
@@ -92,7 +94,7 @@ function* walkLog({ folder, key }: BackupPlace, from: string, at: Millis): Gener
   return { ...walk, end: isClosed ? 'closed' : 'ended' };
 }
 
-/** How far the log leads from a file of it on, at most up to an instant. */
+/** Returns how far the log leads from a file, at most up to an instant. */
 export function reachOf(place: BackupPlace, from: string, at: Millis): LogWalk {
   const walk = walkLog(place, from, at);
   let step = walk.next();
@@ -101,8 +103,8 @@ export function reachOf(place: BackupPlace, from: string, at: Millis): LogWalk {
 }
 
 /**
- * Brings the file of a restored copy to where a replay leads: writes each page over as it was committed, also what the
- * copy has already.
+ * Applies the log to the file of a restored copy. Overwrites pages in commit order, including pages already in the
+ * copy.
  */
 export function replayLog(place: BackupPlace, { from, upTo }: Replay, file: string): void {
   const store = openSync(file, 'r+');

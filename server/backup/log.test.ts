@@ -26,14 +26,14 @@ import { type BackupPlace, takeCopy } from './take-copy.ts';
 
 const COUNT = 40;
 
-/** What the store held from one instant to another, in which nothing was asked of it. */
+/** Content of the store during an idle interval. */
 interface Standing {
   from: number;
   to: number;
   digest: string;
 }
 
-/** How the log leads to an instant; null where no log does. */
+/** Returns the replay to an instant. Null if no log leads there. */
 async function replayTo(place: BackupPlace, at: number): Promise<Replay | null> {
   try {
     const shelf = await CopyShelf.of(place, 'sqlite.gz');
@@ -44,7 +44,7 @@ async function replayTo(place: BackupPlace, at: number): Promise<Replay | null> 
   }
 }
 
-/** An evening whose server is killed once and ends in order once, with a copy in each part. */
+/** Assembly with one server kill and one clean shutdown, and a copy in each run. */
 describe('the log beside the copies', () => {
   let root: string;
   let dataDir: string;
@@ -52,7 +52,7 @@ describe('the log beside the copies', () => {
   let hall: VotingHall;
   let watcher: BetterSqlite.Database;
   const standings: Standing[] = [];
-  /** Since when any instant can be had. */
+  /** Start of the range in which any instant can be restored. */
   let since = 0;
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('the log beside the copies', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  /** Operations one after the other, with a copy in their middle, and the server's end. */
+  /** Runs operations one after another, takes a copy after the fifth, then ends the server. */
   async function during(
     operations: (server: ServerProcess) => AsyncGenerator<number>,
     count: number,
@@ -79,11 +79,11 @@ describe('the log beside the copies', () => {
       env: { BACKUP_DIR: place.folder, BACKUP_KEY: place.key },
     });
     watcher = new BetterSqlite(join(dataDir, SQLITE_FILE), { readonly: true });
-    /** The server writes by itself too, a signed head after a closing: what did not stay as it was is no standing. */
+    /** The server also writes on its own (signed head after a closing). Skips intervals with changes. */
     const note = async (): Promise<void> => {
       const digest = contentDigest(watcher);
       const from = Date.now();
-      // An instant is one of milliseconds.
+      // Instants have a resolution of 1 ms.
       while (Date.now() <= from + 1) await sleep(1);
       const to = Date.now() - 1;
       if (contentDigest(watcher) === digest) standings.push({ from, to, digest });
@@ -100,12 +100,12 @@ describe('the log beside the copies', () => {
       await note();
       if (done >= count) break;
     }
-    // The last one to close brings SQLite's log into the file.
+    // The last connection to close checkpoints SQLite's WAL.
     watcher.close();
     await server.end(end);
   }
 
-  /** When the platform's screen says that any instant can be had from. */
+  /** Waits for the start of the restorable range on the platform's screen. */
   async function beginOfLog(server: ServerProcess): Promise<number> {
     for (;;) {
       const { body } = await server.call(getBackups, {}, { token: hall.staff });
@@ -115,11 +115,11 @@ describe('the log beside the copies', () => {
     }
   }
 
-  /** What a restore to an instant holds, or null where the log does not lead there. */
+  /** Returns the digest of the store restored to an instant. Null if the log does not lead there. */
   async function restoredAt(at: number, from: BackupPlace = place): Promise<string | null> {
     const replay = await replayTo(from, at);
     if (replay === null) return null;
-    // Whether anything came after the last commit of all is not known.
+    // After the last commit, the log cannot prove the absence of later commits.
     if (at < (standings.at(-1)?.from ?? 0)) expect(replay.upTo).toBe(at);
     const file = join(root, 'vuelta.sqlite');
     await unpackSqlite({ file: join(from.folder, replay.copy), key: from.key, replay }, file);
@@ -130,7 +130,7 @@ describe('the log beside the copies', () => {
     return digest;
   }
 
-  /** What the log leads to at its end, in a folder whose files are as they are. */
+  /** Returns the last restorable instant of a folder. */
   const end = async (from: BackupPlace) => (await replayTo(from, Date.now()))?.upTo ?? null;
 
   const instants = (count: number): number[] => {
@@ -139,7 +139,7 @@ describe('the log beside the copies', () => {
     return fc.sample(one, { seed: inject('seed'), numRuns: count });
   };
 
-  it('leads to exactly what was acknowledged at any instant, across an end and a kill of the server', async () => {
+  it('restores any instant exactly, across a shutdown and a kill of the server', async () => {
     for (const at of instants(rounds(30, 1000))) {
       const found = await restoredAt(at);
       const due = standings.filter(({ from, to }) => from <= at && at <= to).map(({ digest }) => digest);
@@ -147,7 +147,7 @@ describe('the log beside the copies', () => {
     }
   });
 
-  it('leads up to where a file of it was cut or changed, and to nothing but what stood then', async () => {
+  it('a damaged log restores the exact state before the damage', async () => {
     const copied = { folder: join(root, 'copiadas'), key: place.key };
     const names = listLogs(place.folder);
     const whole = names.map((name) => statSync(join(place.folder, name)).size);
@@ -161,7 +161,7 @@ describe('the log beside the copies', () => {
       rmSync(copied.folder, { recursive: true, force: true });
       cpSync(place.folder, copied.folder, { recursive: true });
       const path = join(copied.folder, names[file] ?? '');
-      // Rather near the end: a copy's first records are long, since they have whole pages.
+      // Prefer the end of the file: the first records after a copy hold whole pages and are long.
       const where = Math.floor((1 - at ** 3) * ((whole[file] ?? 1) - 1));
       const bytes = readFileSync(path);
       if (how === 'bit') bytes.writeUInt8(bytes.readUInt8(where) ^ 8, where);
@@ -178,13 +178,13 @@ describe('the log beside the copies', () => {
     expect(ends.size).toBeGreaterThan(1);
   });
 
-  it('is opened by its key alone', async () => {
+  it('the log cannot be read with another key', async () => {
     expect(await replayTo({ ...place, key: `${place.key}.` }, Date.now())).toBeNull();
     const written = listLogs(place.folder).map((name) => readFileSync(join(place.folder, name)));
     for (const bytes of written) expect(bytes.includes('PERSONA')).toBe(false);
   });
 
-  it('is restored by the command, to the instant', async () => {
+  it('the restore command restores to an instant', async () => {
     const [at = 0] = instants(1);
     const fresh = join(root, 'nuevos');
     const said = await promisify(execFile)(
@@ -244,7 +244,7 @@ describe('the log of a store', () => {
   };
   const write = (what: string) => sql`create table ${sql.table(what)} (x integer)`.execute(store.db);
 
-  it('begins anew where another process has written what this one cannot have seen', async () => {
+  it('the log restarts after an unseen write of another process', async () => {
     const log = await begin();
     await copy(log);
     await eventually(() => log.since).not.toBeNull();
@@ -260,7 +260,7 @@ describe('the log of a store', () => {
     await eventually(() => log.since).not.toBeNull();
   });
 
-  it('says what is wrong where it cannot be written, holds nobody up, and begins anew with the next copy', async () => {
+  it('a log that cannot be written reports a problem and restarts with the next copy', async () => {
     writeFileSync(place.folder, 'a file where the folder should be');
     const log = await begin();
     await write('own');
@@ -272,14 +272,14 @@ describe('the log of a store', () => {
     await eventually(() => log.since).not.toBeNull();
   });
 
-  it('ends with its store, also before anything was written', async () => {
+  it('the log ends with its store, even before the first write', async () => {
     const log = await begin();
     await store.close();
     expect(await log.copying()).toBeNull();
   });
 });
 
-/** The operations of an evening, which go on where another server's part of them ended. */
+/** Returns the operations of an assembly. Each server continues after the previous server's last operation. */
 function operationsOf(hall: VotingHall): (server: ServerProcess) => AsyncGenerator<number> {
   let current: ServerProcess;
   const through = { call: (...args: Parameters<ServerProcess['call']>) => current.call(...args) };

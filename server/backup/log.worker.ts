@@ -6,21 +6,21 @@ import { backupSentence } from './backup-error.ts';
 import { type LogHead, LogWriter, lastOfLog } from './log-file.ts';
 import type { BackupPlace } from './take-copy.ts';
 
-/** What this thread is started with. */
+/** Data passed to the thread at start. */
 export interface LogTask {
   place: BackupPlace;
-  /** Of the store's thread. */
+  /** Port to the store's thread. */
   port: MessagePort;
   waiting: SharedArrayBuffer;
 }
 
-/** What it is told: a copy is begun, or is complete; the store is closed. */
+/** Messages to the thread: copy started, copy complete, store closed. */
 export type ToLog = { copying: true } | { copied: string; from: string } | { end: true };
 
-/** What it hears: the file that is written from the copy's begin on, or how things stand. */
+/** Messages from the thread: first log file for a started copy, state of the log, or a problem. */
 export type FromLog =
   | { copyingFrom: string | null }
-  /** @property since the log leads to any instant from then on; null: to none before there is another copy */
+  /** @property since epoch ms from which the log restores any instant. Null until the next copy. */
   | { since: Millis | null }
   | { problem: string };
 
@@ -30,15 +30,15 @@ const { place, port, waiting }: LogTask = workerData;
 const taken = new Int32Array(waiting);
 const tell = (word: FromLog): void => parentPort?.postMessage(word);
 
-/** What the next file follows, if anything. */
+/** Predecessor of the next file, if any. */
 let last: LogHead['follows'];
 let since: Millis | null;
-/** The first file of those that follow each other, of this process. */
+/** First file of the current unbroken sequence of this process. */
 let beginning = '';
 let writer: LogWriter | null = null;
-/** In the store's own log. */
+/** Position in SQLite's WAL. */
 let reached: LogPlace;
-/** Before the store's thread has said whether the log goes on, no file is begun. */
+/** False until the store's thread reports if the log continues. Start no file before. */
 let hasHeard = false;
 let isAskedFor = false;
 
@@ -58,7 +58,7 @@ function end(): void {
   writer = null;
 }
 
-/** After what went wrong, the log begins anew with the next copy. */
+/** Runs a step. After an error the log restarts with the next copy. */
 function safely(work: () => void): void {
   try {
     work();
@@ -85,7 +85,8 @@ function take(word: LogWord): void {
       if (word.commits.length === 0) reached = word.place;
       begin(true);
     }
-    // Whoever is killed in between has them all once more: until the last one is written, nothing is reached.
+    // Store the new position only with the last commit. After a kill in between, the store sends the whole batch
+    // again.
     const ending = word.commits.length - 1;
     for (const [i, commit] of word.commits.entries()) {
       writer?.commit(word.at, i === ending ? word.place : reached, commit);
@@ -113,7 +114,7 @@ function receive(word: LogWord): void {
   Atomics.sub(taken, 0, bytes);
 }
 
-/** What the store's thread said before it closed the store is here by now. */
+/** Handles the messages sent before the store closed. All of them have arrived by now. */
 function finish(): void {
   for (let said = receiveMessageOnPort(port); said; said = receiveMessageOnPort(port)) receive(said.message);
   safely(end);

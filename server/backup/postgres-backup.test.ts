@@ -20,7 +20,7 @@ import { restore } from './restore.ts';
 import { CopyShelf, lossSentence } from './restore-plan.ts';
 import { isOnDataDisk, takeCopy } from './take-copy.ts';
 
-/** The server that the installed `pg_dump` belongs to; null where there is none on this machine. */
+/** Returns the server folder of the installed `pg_dump`. Null if not installed. */
 function installedServer(): string | null {
   try {
     const version = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' });
@@ -70,7 +70,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('hold what was acknowledged, pass the drill, and come back in the place of the database, which is kept', async () => {
+  it('a copy holds acknowledged votes, passes the drill, and replaces the database, kept aside', async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     const vote = (apartmentId: string) =>
       app.call(
@@ -93,7 +93,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     await expect(restore(address, sealed, how)).rejects.toThrow(/está en uso/);
     await app.close();
     isOpen = false;
-    // PostgreSQL ends its side of a connection a moment after ours is closed.
+    // PostgreSQL closes its side of a connection a moment later.
     await expect.poll(() => connectionsTo(database.url)).toBe(0);
     const wrong = restore(address, { ...sealed, key: `${key}.` }, how);
     await expect(wrong).rejects.toThrow(/BACKUP_KEY/);

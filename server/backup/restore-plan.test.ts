@@ -36,9 +36,9 @@ const OTHER_KEY = 'otra clave de prueba, de 32 bytes o más';
 const COPIES = 3;
 const WRITES = 6;
 
-/** What the store held from one instant to another. */
+/** Content of the store during an interval. */
 interface Standing {
-  /** When the commit that led to it was asked for. */
+  /** Start of the commit before the interval. */
   begin: number;
   from: number;
   to: number;
@@ -46,12 +46,12 @@ interface Standing {
 }
 
 let root: string;
-/** The folder while the server still ran, and after an end in order. */
+/** Copy of the folder before the server closed, and after a clean shutdown. */
 let killed: string;
 let closed: string;
 const standings: Standing[] = [];
 
-/** Two runs of a store with its log, each with copies in between. */
+/** Runs a store with its log twice, with copies in each run. */
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'scaf-plan-'));
   [killed, closed] = [join(root, 'muerto'), join(root, 'cerrado')];
@@ -109,7 +109,7 @@ type Trial = {
 const standingAt = (at: number): Standing | undefined =>
   standings.find(({ from, to }) => from <= at && at <= to);
 
-/** The instant of a standing in which some share of all of them is over. */
+/** Returns an instant at a given share of the intervals. */
 const instantOf = (share: number): number => standings[Math.floor(share * (standings.length - 1))]?.from ?? 0;
 
 const trials = fc.record<Trial>({
@@ -118,7 +118,7 @@ const trials = fc.record<Trial>({
     fc.record({
       kind: fc.constantFrom('cut', 'bit', 'gone'),
       of: fc.constantFrom('copy', 'log'),
-      // Rather the newest files, which matter most.
+      // Prefer the newest files.
       which: fc.double({ min: 0, max: 1, noNaN: true }).map((share) => share ** 2),
       where: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
@@ -160,7 +160,7 @@ async function harmed({ base, harms, more }: Trial): Promise<BackupPlace> {
   return { folder, key: KEY };
 }
 
-/** What a plan gives when it is carried out. */
+/** Carries out a plan. Returns the digest of the result. */
 async function given(plan: RestorePlan): Promise<string> {
   const file = join(root, 'vuelta.sqlite');
   await unpackSqlite(plan.sealed, file);
@@ -171,7 +171,7 @@ async function given(plan: RestorePlan): Promise<string> {
   return digest;
 }
 
-it('random restores give exactly what they announce, and lose nothing without saying so', async () => {
+it('random restores give exactly the announced state and announce every loss', async () => {
   const seen = { whole: 0, loss: 0, nothing: 0, older: 0 };
   const due = standings.at(-1)?.digest;
   for (const trial of fc.sample(trials, { seed: inject('seed'), numRuns: rounds(25, 200) })) {
@@ -212,14 +212,14 @@ const fresh = async (more: Trial['more'] = 'none', harms: Harm[] = [], base: Tri
   CopyShelf.of(await harmed({ base, harms, more, asked: null }), 'sqlite.gz');
 const latest = { at: null, copy: null, isLogFollowed: true };
 
-it('a torn newest copy is passed over for the older one, and the log is followed from there', async () => {
+it('a damaged newest copy is replaced by an older copy and the log', async () => {
   const plan = await (await fresh('none', [{ kind: 'cut', of: 'copy', which: 0, where: 0.9 }])).plan(latest);
   expect(plan.loss).toBeNull();
   expect(plan.remarks.join()).toMatch(/incompleta o fue modificada/);
   expect(await given(plan)).toBe(standings.at(-1)?.digest);
 });
 
-it('a log that is missing is announced as missing', async () => {
+it('a missing log is announced as a loss', async () => {
   const plan = await (await fresh('noLogs')).plan(latest);
   expect(lossSentence(plan, null)).toMatch(/falta/);
   const at = standings.at(-1)?.to ?? 0;
@@ -229,7 +229,7 @@ it('a log that is missing is announced as missing', async () => {
   );
 });
 
-it('an instant behind the end of the log is announced, but for a server that ended in order', async () => {
+it('an instant after the end of the log is announced, except after a clean shutdown', async () => {
   const at = Date.now() + 60_000;
   expect((await (await fresh()).plan({ ...latest, at })).loss).toBeNull();
   const plan = await (await fresh('none', [], 'killed')).plan({ ...latest, at });
@@ -237,7 +237,7 @@ it('an instant behind the end of the log is announced, but for a server that end
   expect((await (await fresh('none', [], 'killed')).plan(latest)).loss).toBeNull();
 });
 
-it('a copy by name gives the copy alone, and says what the log has beyond', async () => {
+it('a named copy restores alone and announces the later commits of the log', async () => {
   const shelf = await fresh();
   const copy = shelf.copies.at(-2)?.name ?? '';
   const bare = await shelf.plan({ at: null, copy, isLogFollowed: false });
@@ -248,7 +248,7 @@ it('a copy by name gives the copy alone, and says what the log has beyond', asyn
   expect(await given(followed)).toBe(standings.at(-1)?.digest);
 });
 
-it('a rehearsal says of each copy and gap what could be restored', async () => {
+it('a rehearsal lists each copy and each gap', async () => {
   const whole = await (await fresh()).rehearse();
   expect(whole.isWhole).toBe(true);
   expect(whole.lines.filter((line) => line.includes('  completa ('))).toHaveLength(2 * COPIES);
@@ -269,7 +269,7 @@ it('a rehearsal says of each copy and gap what could be restored', async () => {
   }
 });
 
-it('the command loses nothing without consent, and gives with consent', { timeout: 240_000 }, async () => {
+it('the restore command accepts a loss only with consent', { timeout: 240_000 }, async () => {
   const { folder } = await harmed({ base: 'closed', harms: [], more: 'noLogs', asked: null });
   const env = {
     PATH: process.env.PATH,
@@ -299,7 +299,7 @@ it.each([
   ['EIO', 'el disco falla'],
   ['SQLITE_IOERR_READ', 'el disco falla'],
   ['EACCES', 'no hay permiso'],
-])('%s is told as the trouble of a disk, and not of a copy', (code, words) => {
+])('%s is reported as a fault of the disk, not of the copy', (code, words) => {
   const error = Object.assign(new Error('refused'), { code, path: '/mnt/copias/x.age' });
   const sentence = backupSentence(error, 'No se pudo restaurar la copia');
   expect(sentence).toContain(words);
@@ -307,7 +307,7 @@ it.each([
   expect(sentence).not.toMatch(/incompleta|dañada|use otra/);
 });
 
-it('each base has files to harm', () => {
+it('each base folder has log files to damage', () => {
   for (const folder of [killed, closed]) {
     expect(listLogs(folder).length).toBeGreaterThan(2 * COPIES);
     for (const name of listLogs(folder)) expect(statSync(join(folder, name)).size).toBeGreaterThan(40);

@@ -10,44 +10,44 @@ import type { SealedCopy } from './restore.ts';
 import { faultOfCopy, keyIdOf } from './seal.ts';
 import type { BackupPlace } from './take-copy.ts';
 
-/** What a restore is asked for. */
+/** Request for a restore. */
 export interface RestoreWish {
-  /** Epoch ms; null for everything that was saved. */
+  /** Epoch ms. Null: as late as possible. */
   at: Millis | null;
-  /** The name of the only copy that may be used; null for the best one. */
+  /** Name of the only allowed copy. Null: the best copy. */
   copy: string | null;
-  /** Whether the log is followed from the copy on. */
+  /** True to apply the log after the copy. */
   isLogFollowed: boolean;
 }
 
-/** What a restore would give, and what it would not. */
+/** Result of a restore before carrying it out, with the expected loss. */
 export interface RestorePlan {
   sealed: SealedCopy;
   copy: Copy;
-  /** Everything that was acknowledged before this instant comes back. */
+  /** Epoch ms. Everything acknowledged before is restored. */
   reaches: Millis;
   loss: RestoreLoss | null;
-  /** Spanish sentences: copies that cannot be used, and why. */
+  /** Spanish sentences about unusable copies and the reasons. */
   remarks: string[];
 }
 
 export interface RestoreLoss {
-  /** Up to this instant something is missing; null where no file tells until when. */
+  /** End of the missing range, epoch ms. Null if unknown. */
   until: Millis | null;
-  /** How many commits, more or less; null where no file tells. */
+  /** Approximate number of missing commits. Null if unknown. */
   changes: number | null;
 }
 
-/** The rate of changes before a gap is that of this time. */
+/** Window before a gap used to estimate the rate of commits. */
 const RATE_MS = 60_000;
 
-/** The day and the second in Bogotá. */
+/** Formats date and second in Bogotá time. */
 export function secondOf(ms: Millis): string {
   const instant = new Date(ms).toISOString();
   return `${date(instant)} a las ${exactTime(instant)}`;
 }
 
-/** Copies and log of a folder, of which each copy is read once. */
+/** Copies and log of a folder. Reads each copy once. */
 export class CopyShelf {
   readonly #place: BackupPlace;
   readonly #faults = new Map<string, string | null>();
@@ -59,7 +59,7 @@ export class CopyShelf {
     this.copies = copies;
   }
 
-  /** @throws BackupError where the folder cannot be read */
+  /** @throws BackupError if the folder cannot be read */
   static async of(place: BackupPlace, kind: CopyKind): Promise<CopyShelf> {
     try {
       await readdir(place.folder);
@@ -81,7 +81,7 @@ export class CopyShelf {
     return countForeign(this.copies, this.#place.key);
   }
 
-  /** What keeps a copy from being used; null for a whole one. @throws the system's error where the disk fails */
+  /** Returns the fault of a copy. Null if sound. @throws the system's error if the disk fails */
   async faultOf(copy: Copy): Promise<string | null> {
     if (this.isForeign(copy)) return 'es de otra clave';
     const { folder, key } = this.#place;
@@ -95,13 +95,13 @@ export class CopyShelf {
     return (await this.faultOf(copy)) === null;
   }
 
-  /** The newest whole copy that the log leads on from, and how far. */
+  /** Returns the newest sound copy with a log, and how far the log leads. */
   async #logged(wish: RestoreWish, at: Millis): Promise<{ copy: Copy; from: string; walk: LogWalk } | null> {
     for (const logged of loggedCopies(this.#place, at)) {
       const copy = this.#copyOf(logged, wish.copy);
       if (copy === undefined || !(await this.#isWhole(copy))) continue;
       const walk = reachOf(this.#place, logged.from, at);
-      // Pages of a copy are newer than a log that breaks off before the copy was complete.
+      // The log must reach the end of the copy: pages of the copy may be newer than the copy's start.
       if (walk.copies.has(logged.name)) return { copy, from: logged.from, walk };
     }
     return null;
@@ -112,9 +112,9 @@ export class CopyShelf {
   }
 
   /**
-   * Finds the copy and the part of the log that give the most of what is asked for: a torn copy is passed over for an
-   * older one, from which the log is followed.
-   * @throws BackupError where no copy gives anything
+   * Chooses the copy and the log range with the smallest loss. Skips a damaged copy for an older copy and replays the
+   * log from there.
+   * @throws BackupError if no copy is usable
    */
   async plan(wish: RestoreWish): Promise<RestorePlan> {
     const { folder, key } = this.#place;
@@ -158,7 +158,7 @@ export class CopyShelf {
     return [main, ...remarks].join('\n');
   }
 
-  /** Of the copies that were read and of those of another key. */
+  /** Sentences about the damaged copies read so far and about copies of another key. */
   #remarks(fitting: readonly Copy[], at: Millis): string[] {
     const torn = fitting.filter((copy) => copy.at <= at && this.#faults.get(copy.name) != null);
     const { foreign } = this;
@@ -180,12 +180,12 @@ export class CopyShelf {
     return { until: until === 0 ? null : until, changes: isComplete ? 0 : rest.changes };
   }
 
-  /** A copy that was made beside a log, or a file of a log, tells that there was more than copies. */
+  /** True if a copy was made with a log or a log file exists. A missing log is then a loss. */
   #isLogExpected(): boolean {
     return this.copies.some(({ isLogged }) => isLogged) || listLogs(this.#place.folder).length > 0;
   }
 
-  /** Counts the commits that can still be read behind an instant, and adds those of the time that no file tells of. */
+  /** Counts the readable commits after an instant and estimates the commits of unrecorded time. */
   #commitsAfter(
     reaches: Millis,
     at: Millis,
@@ -213,15 +213,15 @@ export class CopyShelf {
   }
 
   /**
-   * Says of each copy and each gap between the instants that can be had what a restore would give.
-   * @returns Spanish lines, oldest first, and whether everything that was saved can be had
+   * Reports, for each copy and each gap, the instants a restore can reach.
+   * @returns Spanish lines, oldest first, and true if nothing saved is lost
    */
   async rehearse(): Promise<{ lines: string[]; isWhole: boolean }> {
     const lines: string[] = [];
     const logged = [...loggedCopies(this.#place, Number.POSITIVE_INFINITY)].reverse();
     let walk: LogWalk | null = null;
     let isWhole = true;
-    /** Up to here any instant can be had. */
+    /** End of the restorable range so far. */
     let reached: Millis | null = null;
     for (const copy of this.copies) {
       const fault = await this.faultOf(copy).catch((error) => backupSentence(error, 'No se puede leer'));
@@ -257,7 +257,7 @@ export class CopyShelf {
   }
 }
 
-/** What a restore would not give, in a Spanish sentence. */
+/** Returns the Spanish sentence about the loss of a restore. Empty without loss. */
 export function lossSentence(
   { reaches, loss }: Pick<RestorePlan, 'reaches' | 'loss'>,
   asked: Millis | null,

@@ -26,7 +26,7 @@ import { beginEpoch, type Epoch, listAppliedMigrations } from './epoch.repositor
 import { type Replay, replayLog } from './log-replay.ts';
 import { sync, tornCopy, unsealed } from './seal.ts';
 
-/** A copy's file, the key that opens it, and how far the log beside it is followed, if at all. */
+/** Encrypted copy: file, key and the log range to apply, if any. */
 export interface SealedCopy {
   file: string;
   key: string;
@@ -35,15 +35,15 @@ export interface SealedCopy {
 
 export interface Restored {
   epoch: Epoch;
-  /** Where what stood there before is kept: a folder, or a database's name; null where there was nothing. */
+  /** Folder or database name of the previous store. Null if there was no store. */
   keptAs: string | null;
 }
 
 /**
- * Puts a copy in the place of the store, under a new epoch (docs/backup.md). Everything that can fail is done beside
- * the store, which changes places at the end: one that fails leaves it as it was, and what stood there is kept.
- * @param reason why, for the trail
- * @throws BackupError with what to look at
+ * Replaces the store with a copy and starts a new epoch (docs/backup.md). Prepares the new store beside the old and
+ * swaps both at the end: a failure leaves the old store unchanged. Keeps the old store.
+ * @param reason reason for the audit trail
+ * @throws BackupError with the remedy
  */
 export async function restore(
   address: StoreAddress,
@@ -61,7 +61,7 @@ export async function restore(
   }
 }
 
-/** The parts of the name of a copy for the store's engine. @throws BackupError for any other file */
+/** Parses the name of a copy for the store's engine. @throws BackupError for any other file */
 export function headOfCopy({ databaseUrl }: Pick<StoreAddress, 'databaseUrl'>, file: string): CopyHead {
   const head = readCopyName(basename(file));
   if (head === null) throw new BackupError(`«${file}» no es una copia de SCAF.`);
@@ -83,7 +83,7 @@ interface How {
 
 async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise<Restored> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // A server that runs would go on writing into the file that is moved away.
+  // A running server would keep writing into the moved file.
   const giveUp = beOnlyServer(dataDir);
   const fresh = join(dataDir, `restaurando-${randomBytes(6).toString('hex')}`);
   const file = join(fresh, SQLITE_FILE);
@@ -104,15 +104,15 @@ async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise
 }
 
 /**
- * Decrypts a copy of SQLite into a file, and follows the log from there as far as is asked.
- * @throws BackupError where what comes out is not sound
+ * Decrypts an SQLite copy into a file and applies the log range, if any.
+ * @throws BackupError if the result is not sound
  */
 export async function unpackSqlite({ file: sealed, key, replay }: SealedCopy, file: string): Promise<void> {
   try {
     await pipeline(await unsealed(sealed, key), createGunzip(), createWriteStream(file, { mode: 0o600 }));
     if (replay !== undefined) replayLog({ folder: dirname(sealed), key }, replay, file);
   } catch (error) {
-    // Gunzip's own complaint: the file was cut where it was sealed.
+    // Error of gunzip: the file was truncated before encryption ended.
     throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
       ? tornCopy(sealed)
       : error;
@@ -122,7 +122,7 @@ export async function unpackSqlite({ file: sealed, key, replay }: SealedCopy, fi
     throw new BackupError(`La copia está dañada (${faults.slice(0, 3).join('; ')}): use otra.`);
 }
 
-/** Moves the store that stands in a data folder into a folder of its own. */
+/** Moves the current store of a data folder into a separate folder. Returns the folder, or null without a store. */
 async function setAside(dataDir: string, at: Millis): Promise<string | null> {
   if (!existsSync(join(dataDir, SQLITE_FILE))) return null;
   const kept = join(dataDir, `antes-de-restaurar-${new Date(at).toISOString().replaceAll(':', '-')}`);
@@ -143,7 +143,7 @@ async function restoreDatabase(
   const stamp = new Date(how.at).toISOString().replace(/\D/g, '').slice(0, 14);
   const fresh = `${databaseOf(databaseUrl)}_restaurada_${stamp}`;
   const kept = `${databaseOf(databaseUrl)}_antes_${stamp}`;
-  // A server that runs would go on writing into the database that is renamed away.
+  // A running server would keep writing into the renamed database.
   if ((await connectionsTo(databaseUrl)) > 0) {
     throw new BackupError(
       'La base de datos está en uso: detenga todos los servidores de SCAF y cierre las demás conexiones.',
@@ -162,14 +162,14 @@ async function restoreDatabase(
   }
 }
 
-/** Brings a copy to today's schema and begins its new epoch. */
+/** Migrates a copy to the current schema and starts its epoch. */
 async function bringUp(store: Store, how: How): Promise<Epoch> {
   await requireKnownSchema(store.db);
   await migrate(store);
   return store.db.transaction().execute((trx) => beginEpoch(trx, how));
 }
 
-/** @throws BackupError where a newer version made the copy: this one would read it wrongly. */
+/** @throws BackupError if a newer version made the copy: this version would misread the schema */
 export async function requireKnownSchema(db: Db): Promise<void> {
   const applied = await listAppliedMigrations(db);
   const unknown = applied.filter((name) => migrations[name] === undefined);
@@ -179,7 +179,7 @@ export async function requireKnownSchema(db: Db): Promise<void> {
   );
 }
 
-/** Opens a store for a piece of work, and closes it. */
+/** Opens a store, runs `work`, and closes the store. */
 export async function withStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(address);
   try {

@@ -21,7 +21,7 @@ const plain = randomBytes(300_000);
 const seal = () => sealInto(file, KEY, Readable.from([plain.subarray(0, 1000), plain.subarray(1000)]));
 const open = async (key = KEY) => buffer(await unsealed(file, key));
 
-it('gives back what was sealed, to its key alone, in a file of its user alone', async () => {
+it('decrypts with the right key only, and restricts the file to the owner', async () => {
   await seal();
   expect((await open()).equals(plain)).toBe(true);
   expect(readFileSync(file).includes(plain.subarray(5000, 5032))).toBe(false);
@@ -29,10 +29,10 @@ it('gives back what was sealed, to its key alone, in a file of its user alone', 
   await expect(open(`${KEY}.`)).rejects.toThrow(BackupError);
 });
 
-it('fails where the file was cut at any place, or one bit of it is another', async () => {
+it('fails if the file was truncated anywhere or a bit changed', async () => {
   await seal();
   const whole = readFileSync(file);
-  // Of the head, of the first and of a later block, and at their edges.
+  // In the header, in the first and later blocks, and at block edges.
   for (const at of [0, 1, 50, 150, 200, 300, 65_000, 70_000, 131_500, whole.length - 17, whole.length - 1]) {
     writeFileSync(file, whole.subarray(0, at));
     await expect(open(), `cut at ${at}`).rejects.toThrow();
@@ -43,7 +43,7 @@ it('fails where the file was cut at any place, or one bit of it is another', asy
   }
 });
 
-it('leaves no file where what is sealed fails on the way', async () => {
+it('leaves no file if the source stream fails', async () => {
   const failing = Readable.from(
     (async function* () {
       yield plain;

@@ -10,18 +10,18 @@ import { isSystemError } from '../platform/lib/disk-trouble.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * The key is 32 bytes or more by configuration, so stretching it protects nothing further: 2^12 takes some
- * milliseconds at each copy, where the usual 2^18 takes seconds.
+ * Configured keys have at least 32 bytes, so key stretching adds nothing: 2^12 takes milliseconds per copy, the
+ * default 2^18 takes seconds.
  */
 const WORK_FACTOR = 12;
 
-/** The name of a key, which copies bear, and from which the key cannot be found. */
+/** Returns the public id of a key, used in the names of copies. The key cannot be derived from the id. */
 export const keyIdOf = (key: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', 'scaf key id', 4)).toString('hex');
 
 /**
- * Encrypts a stream into a file: an age file with a passphrase, which `age -d` opens too. The file gets its name when
- * it is complete and synced; its folder is synced as well.
+ * Encrypts a stream into an age file with a passphrase (`age -d` opens the file too). Renames the file to `file` only
+ * once complete and synced, then syncs the folder.
  */
 export async function sealInto(file: string, key: string, plain: Readable): Promise<void> {
   const draft = `${file}.part`;
@@ -45,9 +45,8 @@ export async function sealInto(file: string, key: string, plain: Readable): Prom
 }
 
 /**
- * The plain content of a sealed file. The stream fails where the file was cut or changed: the part given until then must
- * not be used.
- * @throws BackupError where the key is another; the system's own error where the disk does not give the file
+ * Decrypts a file. The stream fails if the file was truncated or modified: discard everything read before.
+ * @throws BackupError if the key is wrong; the system's error if the disk fails
  */
 export async function unsealed(file: string, key: string): Promise<Readable> {
   const decrypter = new Decrypter();
@@ -64,7 +63,7 @@ export async function unsealed(file: string, key: string): Promise<Readable> {
   }
 }
 
-/** The error of a copy that was cut or changed. */
+/** Returns the error for a truncated or modified copy. */
 export const tornCopy = (file: string): BackupError =>
   new BackupError(`La copia «${basename(file)}» está incompleta o fue modificada: use otra.`);
 
@@ -77,9 +76,9 @@ async function* wholeOf(file: string, plain: AsyncIterable<Uint8Array>): AsyncGe
 }
 
 /**
- * Reads a sealed file to its end.
- * @returns the Spanish sentence of what is wrong with the copy; null for a whole one
- * @throws the system's own error where the disk does not give the file
+ * Reads an encrypted file to the end.
+ * @returns Spanish sentence about the fault, or null for a sound copy
+ * @throws the system's error if the disk fails
  */
 export async function faultOfCopy(file: string, key: string): Promise<string | null> {
   try {
@@ -91,7 +90,7 @@ export async function faultOfCopy(file: string, key: string): Promise<string | n
   }
 }
 
-/** A file, or a folder's list of names, on the disk. */
+/** Flushes a file or a folder to disk. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -8,12 +8,12 @@ import type { FromLog, LogTask, ToLog } from './log.worker.ts';
 import type { BackupPlace } from './take-copy.ts';
 
 export interface StoreLogOptions {
-  /** It leads nowhere until there is another copy. */
+  /** Called if the log breaks: no restorable range until the next copy. */
   onBroken: () => void;
   onProblem: (sentence: string) => void;
 }
 
-/** Has every commit of a store written beside its copies, encrypted, by a thread of its own (docs/backup.md). */
+/** Writes every commit of a store, encrypted, into the backup folder, in a separate thread (docs/backup.md). */
 export class StoreLog {
   readonly #thread: Worker;
   #since: Millis | null = null;
@@ -31,7 +31,7 @@ export class StoreLog {
         if (word.since === null) onBroken();
       }
     });
-    // Votes go on without it, and so do copies.
+    // Votes and copies continue without the log.
     thread.on('error', (error) => onProblem(`El registro de cambios se detuvo (${error.message}).`));
     thread.on('exit', () => {
       this.#hasEnded = true;
@@ -40,7 +40,7 @@ export class StoreLog {
     });
   }
 
-  /** Begins; null for a store that tells no log, or whose log cannot be read, which is said. */
+  /** Starts the log. Null for engines without a commit log. Null after a failed start, reported through `onProblem`. */
   static async of(store: Store, place: BackupPlace, options: StoreLogOptions): Promise<StoreLog | null> {
     if (store.ship === null) return null;
     const { port1, port2 } = new MessageChannel();
@@ -63,12 +63,12 @@ export class StoreLog {
     }
   }
 
-  /** From which instant on the log leads to any other, epoch ms; null where it leads to none yet. */
+  /** Start of the range in which the log restores any instant, epoch ms. Null if not yet. */
   get since(): Millis | null {
     return this.#since;
   }
 
-  /** A copy is begun: what is committed from now on stands in the files from the one that this names. */
+  /** Announces a copy. Returns the first log file with the commits from now on. Null if the log is not running. */
   async copying(): Promise<string | null> {
     if (this.#hasEnded) return null;
     return new Promise((resolve) => {
@@ -85,7 +85,7 @@ export class StoreLog {
   async #end(): Promise<void> {
     if (this.#hasEnded) return;
     const ended = once(this.#thread, 'exit');
-    // Whoever waits for it stays.
+    // Keep the process alive until the thread ends.
     this.#thread.ref();
     this.#thread.postMessage({ end: true } satisfies ToLog);
     await ended;

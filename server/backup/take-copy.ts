@@ -10,16 +10,16 @@ import { BackupError, backupSentence } from './backup-error.ts';
 import { type Copy, copyName, kindFor } from './copies.ts';
 import { keyIdOf, sealInto } from './seal.ts';
 
-/** Where copies go, and what encrypts them. */
+/** Backup folder and encryption key. */
 export interface BackupPlace {
   folder: string;
   key: string;
 }
 
 /**
- * Copies a store as of now, encrypted, into the backup folder, beside servers that go on writing.
- * @param isLogged whether a log has what is committed from now on
- * @throws BackupError with what to look at; the folder then holds no part of it
+ * Writes an encrypted copy of the store into the backup folder. Servers may keep writing.
+ * @param isLogged true if a log records the commits from now on
+ * @throws BackupError with the remedy; leaves no partial file
  */
 export async function takeCopy(
   { dataDir, databaseUrl }: StoreAddress,
@@ -38,21 +38,21 @@ export async function takeCopy(
   }
 }
 
-/** The plain copy stands beside the data, where it is as safe as they are, and for as long as it takes to encrypt it. */
+/** Copies SQLite to a temporary unencrypted file in the data folder, encrypts the file, and deletes it. */
 async function takeSqlite(dataDir: string, seal: (plain: Readable) => Promise<void>): Promise<void> {
-  // The server's main thread, which knows this file, has nothing of SQLite.
+  // Imported lazily: the server's main thread loads this module and must not load SQLite.
   const { copySqlite, removeSqlite } = await import('../platform/db/sqlite-copy.ts');
   const plain = join(dataDir, `copia-${randomBytes(6).toString('hex')}.sqlite`);
   try {
     await copySqlite(dataDir, plain);
-    // The quickest level: half the time of the usual one for a tenth more bytes.
+    // Fastest level: half the time of the default for 10 % more bytes.
     await seal(createReadStream(plain).pipe(createGzip({ level: zlib.Z_BEST_SPEED })));
   } finally {
     await removeSqlite(plain);
   }
 }
 
-/** Whether copies lie on the disk that holds the data, with which they would be lost. */
+/** True if the copies are on the same disk as the data and would be lost together. */
 export async function isOnDataDisk(
   { dataDir, databaseUrl }: StoreAddress,
   { folder }: BackupPlace,

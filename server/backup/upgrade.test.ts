@@ -27,12 +27,12 @@ async function inStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     await store.close();
   }
 }
-/** The steps of the version before the last step. */
+/** Migrations without the last. */
 const former = Object.fromEntries(Object.entries(migrations).slice(0, -1));
 const places = (folder: string) => ({ BACKUP_DIR: folder, BACKUP_KEY: key });
 const start = (folder: string) => startServer({ dataDir, env: places(folder) });
 
-it('copies a store of an older version before it is brought up to date, and only then', async () => {
+it('copies a store before migrating an older version, and only then', async () => {
   await inStore((store) => migrate(store, former));
   expect(await inStore(isBehind)).toBe(true);
   const server = await start(copies);
@@ -42,18 +42,18 @@ it('copies a store of an older version before it is brought up to date, and only
   const [copy, ...more] = await listCopies(copies);
   expect(more).toEqual([]);
 
-  // The store that is up to date is not copied at a start, and neither is a new one.
+  // No copy at start for an up-to-date store or a new store.
   await (await start(copies)).end();
   await (await startServer({ dataDir: join(root, 'nueva'), env: places(copies) })).end();
   expect(await listCopies(copies)).toEqual([copy]);
 
-  // What the older version had stored can be had again.
+  // The old version's data can be restored.
   const sealed = { file: join(copies, copy?.name ?? ''), key };
   const { epoch } = await restore({ dataDir, databaseUrl: null }, sealed, { reason: 'volver', at: 1 });
   expect(epoch.number).toBe(2);
 });
 
-it('changes nothing where that copy fails, and says so in a sentence', async () => {
+it('a failed copy before the migration changes nothing and reports a sentence', async () => {
   await inStore((store) => migrate(store, former));
   writeFileSync(copies, 'a file where the folder should be');
   await expect(start(copies)).rejects.toThrow(/ended with 78[\s\S]*No se pudo hacer la copia de seguridad/);

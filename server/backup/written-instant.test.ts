@@ -4,7 +4,7 @@ import { readWrittenInstant } from './written-instant.ts';
 /** 15:20 in Colombia. */
 const NOW = Date.parse('2026-11-28T20:20:00.000Z');
 
-describe('an instant that a person writes', () => {
+describe('readWrittenInstant', () => {
   it.each([
     ['2026-11-28 3:15', '2026-11-28T08:15:00.000Z'],
     ['2026-11-28T03:15:20', '2026-11-28T08:15:20.000Z'],

@@ -9,10 +9,10 @@ const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 const DAY_END = '23:59:59.999';
 
 /**
- * The instant that a person wrote, as of Colombia where no zone is written: '2026-11-28 3:15', '28/11/2026 03:15',
- * '3:15 pm' (the last time that the clock showed that hour), 'ayer 22:23:19'. A day alone is its end.
+ * Parses an instant typed by a person. Without a zone: Colombia. Examples: '2026-11-28 3:15', '28/11/2026 03:15',
+ * '3:15 pm' (last time the clock showed the hour), 'ayer 22:23:19'. A date alone means the end of the day.
  * @param now epoch ms
- * @returns null for what is no instant
+ * @returns epoch ms, or null if not an instant
  */
 export function readWrittenInstant(text: string, now: Millis): Millis | null {
   const written = text.trim().replace(/\s+a\s+las?\s+/i, ' ');
@@ -47,17 +47,17 @@ function partsOf(text: string, now: Millis): WrittenParts {
     const isToday = named.toLowerCase() === 'hoy';
     return { day: isToday ? today : addDays(today, -1), hour: nHour ?? DAY_END, isHourAlone: false };
   }
-  // A number alone could be anything.
+  // A bare number is ambiguous.
   return { day: /\D/.test(text) ? today : null, hour: text, isHourAlone: true };
 }
 
-/** A day that the calendar has; null for 31 February. */
+/** Returns a calendar day as ISO text. Null for days like 31 February. */
 function realDay(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text) ? text : null;
 }
 
-/** HH:mm:ss.SSS of '3:15 pm', '22:23:19' or '3 p. m.'; null for no hour. */
+/** Returns HH:mm:ss.SSS for '3:15 pm', '22:23:19' or '3 p. m.'. Null if not a time. */
 function timeOf(text: string): string | null {
   const [, hour, minute = '00', second = '00', fraction = '0', half] = HOUR.exec(text.trim()) ?? [];
   if (hour === undefined) return null;
