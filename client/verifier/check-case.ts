@@ -21,7 +21,7 @@ import {
 } from './files.ts';
 import { figureFaults, RECORDS, recordFaults } from './records.ts';
 
-/** What does not fit in an expediente; `outside`: a head from elsewhere. */
+/** Returns the faults of an expediente. `outside`: a head from another source. */
 export function checkCase(files: Files, outside?: string): Fault[] {
   try {
     const faults = findFaults(files, outside);
@@ -33,18 +33,18 @@ export function checkCase(files: Files, outside?: string): Fault[] {
 
 const MANIFEST = 'scaf,copropiedad,asamblea,titulo,llaves,cabezas,cierres,papeles,archivos';
 const FIXED = ['actos.jsonl', 'despues.jsonl', 'hojas.txt'];
-/** Unbound while papers are in preparation. */
+/** Not bound by an act while the documents are in preparation. */
 const PROGRAMS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 const HEADED = [
   ...['assemblyOpened', 'conceptDeactivated', 'assemblyClosed', 'epochBegan'],
   ...['signedActaPublished', 'papersMade'],
 ];
-/** Acts after which papers are made anew. */
+/** Acts that cause new documents. */
 const RENEWING = ['assemblyClosed', 'assemblyChanged', 'lotNoted', 'acceptanceNoted'];
 
 const hashOf = (bytes: Uint8Array | undefined): string => toHex(sha256(bytes ?? new Uint8Array()));
 
-/** Null for a manifest of another format, or not written in the one way: nothing hides in spaces or more fields. */
+/** Reads the manifest. Null for another format or other spacing or fields, so that nobody can hide data in the file. */
 function readManifest(files: Files): Manifest | null {
   try {
     const manifest = manifestOf(files);
@@ -75,7 +75,7 @@ function findFaults(files: Files, outside?: string): Fault[] {
   const heads = readHeads(manifest, rootAt, faults);
   const fits = ({ size, root }: Head) => size <= hashes.length && sameBytes(rootAt(size), root);
   if (heads.signed.at(-1)?.size !== hashes.length) faults.push(['ultima', '']);
-  // The last head is that of the assembly's last headed act, which is not hidden.
+  // The last head must belong to the last headed act of the assembly, and the act must be visible.
   const before = heads.signed.at(-2)?.size ?? 0;
   if (!acts.some(({ seq, facts }) => seq > before && facts.assemblyId === assemblyId))
     faults.push(['ultima', '']);
@@ -116,7 +116,7 @@ function findFaults(files: Files, outside?: string): Fault[] {
 
 const HIDDEN = /^\["scaf\/hoja\/2",(\d{1,15}),"([0-9a-f]{64})",(\d{1,15})\]$/;
 
-/** Hashes of all leaves, acts of the assembly, and the assembly of each act that is in it by its hash alone. */
+/** Returns the hashes of all leaves, the visible acts of the assembly, and the assembly of each hidden act. */
 function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
   const kept = linesOf(files, 'hojas.txt');
   const lines = linesOf(files, 'actos.jsonl');
@@ -140,7 +140,7 @@ function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
   return { hashes, acts, others };
 }
 
-/** Roots of a growing tree by its size, each leaf hashed once. */
+/** Returns a function from tree size to root. Hashes each leaf once. */
 function rootsOf(hashes: readonly Uint8Array[]): (size: number) => Uint8Array {
   const edges = [EMPTY_EDGE];
   return (size) => {
@@ -150,7 +150,7 @@ function rootsOf(hashes: readonly Uint8Array[]): (size: number) => Uint8Array {
   };
 }
 
-/** Heads in the order of their sizes, and the keys; each key signed one. */
+/** Reads the heads by ascending size, and the keys. Every key must have signed a head. */
 function readHeads(
   { llaves, cabezas }: Manifest,
   rootAt: (size: number) => Uint8Array,
@@ -174,7 +174,7 @@ function readHeads(
   return { signed, keys };
 }
 
-/** Acts of other assemblies are those that an act bound: no act of this assembly is hidden as another's. */
+/** Faults of acts hidden as acts of other assemblies but not bound as hidden by an act. */
 function hiddenFaults(acts: readonly Act[], others: ReadonlyMap<number, number>): Fault[] {
   type Binding = ActFacts & { others: readonly (readonly [first: number, last: number, of: number])[] };
   const binding = acts.findLast(({ facts }) => 'others' in facts);
@@ -184,21 +184,21 @@ function hiddenFaults(acts: readonly Act[], others: ReadonlyMap<number, number>)
     .map((seq) => ['oculto', String(seq)]);
 }
 
-/** Each opening, closing, end and signed acta has the head of its instant. */
+/** Faults of acts (opening, closing, end, signed acta) without a head of the same instant. */
 function unheadedFaults(acts: readonly Act[], signed: readonly Head[]): Fault[] {
   const boundSince = openingsOf(acts)[0]?.seq ?? Number.POSITIVE_INFINITY;
   return acts
     .filter(({ seq, name, facts }) => {
       if (!HEADED.includes(name) || (name === 'conceptDeactivated' && !(facts as Closed).ballots))
         return false;
-      // From before there were heads: such an opening binds no roll.
+      // Openings from before signed heads bind no roll.
       return seq >= boundSince || (name !== 'assemblyOpened' && name !== 'assemblyClosed');
     })
     .filter(({ seq, at }) => !signed.some((head) => head.size >= seq && head.at === at))
     .map(({ seq }) => ['sincabeza', String(seq)]);
 }
 
-/** Closings that a head from outside has and that are gone with a restore. */
+/** Closings bound by the outside head but lost in a restore. */
 function lostFaults(outside: Head, acts: readonly Act[], signed: readonly Head[]): Fault[] {
   if (!acts.some(({ name, at }) => name === 'epochBegan' && at > outside.at)) return [];
   const there = signed.flatMap(({ closings }) => closings);
@@ -226,7 +226,7 @@ interface Uploaded extends ActFacts {
   sha256: string;
 }
 
-/** Files of signed actas, and pages of powers in the order of their upload as far as there is room. */
+/** Paths of the signed actas, and of the pages of powers in upload order up to the size limit. */
 function uploadedPaths(files: Files, acts: readonly Act[], faults: Fault[]): string[] {
   const paths: string[] = [];
   const add = (fault: 'firmada' | 'hoja', path: string, mediaType: string, hash: string) => {
@@ -247,7 +247,7 @@ function uploadedPaths(files: Files, acts: readonly Act[], faults: Fault[]): str
   return paths;
 }
 
-/** Papers that the last act of their making binds; null in the manifest: they are in preparation. */
+/** Paths of the documents bound by the last act `papersMade`. Null in the manifest: still in preparation. */
 function paperPaths(
   files: Files,
   acts: readonly Act[],
@@ -273,7 +273,7 @@ function paperPaths(
   });
 }
 
-/** Order of faults as both verifiers print them: by code points. */
+/** Compares faults by code points, as verificar.py does. */
 export function byText(a: Fault, b: Fault): number {
   const [left, right] = [a, b].map((fault) => [...fault.join('\0')].map((sign) => sign.codePointAt(0) ?? 0));
   const at = left?.findIndex((sign, i) => sign !== right?.[i]) ?? -1;

@@ -14,7 +14,7 @@ import { rootOf } from '../../shared/evidence/merkle.ts';
 import { type Fault, type Files, leafOf, linesOf, nameOf, readBallots, readJson, sha256 } from './files.ts';
 import { correctedIn, replay, standingVotes, votesIn } from './replay.ts';
 
-/** An opening that binds the roll. */
+/** Opening with a bound roll. */
 interface Opened extends ActFacts {
   roll?: { joints: readonly number[]; sha256: string };
   jointName?: string;
@@ -28,7 +28,7 @@ export const openingsOf = (acts: readonly Act[]): { seq: number; facts: Opened }
 
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 
-/** Closings whose ballots are kept. */
+/** Returns the closings with stored ballots. */
 export const closingsOf = (acts: readonly Act[]): { seq: number; facts: ClosingFacts }[] =>
   acts
     .filter(({ name, facts }) => name === 'conceptDeactivated' && (facts as Closed).ballots)
@@ -37,7 +37,7 @@ export const closingsOf = (acts: readonly Act[]): { seq: number; facts: ClosingF
 export const ballotsPath = ({ jointId, conceptId }: ClosingFacts, seq: number): string =>
   `votos/${jointId}-${conceptId}-${seq}.jsonl`;
 
-/** Faults of closings and reopenings. */
+/** Returns the faults of closings and reopenings. */
 export function closingFaults(
   files: Files,
   acts: readonly Act[],
@@ -81,7 +81,7 @@ export function closingFaults(
     if (question?.votePer === 'owner' && !areOwners(files, acts, { seq, facts }, question, ballots))
       faults.push(['propietarios', where]);
     const closing = { jointId, conceptId, seq };
-    // What was announced is of the votes; lots and declines are noted later.
+    // The announcement follows from the votes alone. Lots and declined seats come later.
     const atClosing = closingTold(acts, closing, ballots, false).estado;
     const announced = result?.status ?? null;
     if (atClosing !== null && announced !== null && !mayBeTold(announced, atClosing))
@@ -102,7 +102,10 @@ export function closingFaults(
   return faults;
 }
 
-/** True if a closing may have announced it: before votings were indicative, what the question's rule says. */
+/**
+ * True if the closing may have announced the status. Before indicative votes existed, closings announced the rule's
+ * result.
+ */
 const mayBeTold = (announced: string, status: string): boolean =>
   announced === status ||
   (status === 'indicative' && ['approved', 'rejected', 'elected', 'tied'].includes(announced));
@@ -110,7 +113,7 @@ const mayBeTold = (announced: string, status: string): boolean =>
 /** Rows of the roll by unit name: owner, document, kind and coefficient. */
 type Roll = Map<string, readonly [owner: string, document: string | null, kind: string, coefficient: number]>;
 
-/** The roll of the opening, as corrections left it. */
+/** Returns the roll of the opening with corrections applied. */
 function rollOf(files: Files, corrected: ReadonlyMap<string, unknown[]>): Roll {
   const roll: Roll = new Map();
   for (const line of linesOf(files, 'censo.jsonl')) {
@@ -121,7 +124,10 @@ function rollOf(files: Files, corrected: ReadonlyMap<string, unknown[]>): Roll {
   return roll;
 }
 
-/** Person of each unit that is not the only one of its owner, by the opening and corrections; null if no act told. */
+/**
+ * Returns the person of each unit of an owner with several units, from the opening and corrections. Null if no act
+ * names persons.
+ */
 function personsAt(acts: readonly Act[], until: number, jointId: number): Map<string, string> | null {
   const before = acts.filter(({ seq }) => seq <= until);
   const opening = before.findLast(
@@ -147,7 +153,7 @@ function personsAt(acts: readonly Act[], until: number, jointId: number): Map<st
 
 type Closing = { seq: number; facts: ClosingFacts };
 
-/** True if the units that a closing has as one owner's are one owner's in the roll of their votes. */
+/** True if each owner's units in the closing have the same owner in the roll at the time of the votes. */
 function areOwners(
   files: Files,
   acts: readonly Act[],
@@ -189,7 +195,7 @@ function areOwners(
   return areLikelyOwners(files, acts, { jointId, owners, since, theirVotes, counted });
 }
 
-/** The same where no act told the persons: by documents, else by names, without a table of letters. */
+/** Same check for acts without persons: compares documents, else names, without a table of letters. */
 function areLikelyOwners(
   files: Files,
   acts: readonly Act[],
@@ -227,7 +233,7 @@ function areLikelyOwners(
     const papers = bareParts(document ?? '', asciiUpper);
     const owner = papers ? `d ${papers}` : `n ${bareParts(name, bare)}`;
     const group = groups.get(unit) ?? unit;
-    // A group is of one owner, and a document of one group; a name that is written alike, too.
+    // Each group has a single owner, and each document or identical name a single group.
     if (!isSame(ownerOf, group, owner)) return false;
     if (owner !== 'n ' && !isSame(groupOf, papers ? owner : `n ${name}`, group)) return false;
   }
@@ -237,7 +243,7 @@ function areLikelyOwners(
 const BLANK = '[\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+';
 const BETWEEN = new RegExp(`${BLANK}/${BLANK}`);
 
-/** Names or documents as they are compared: without signs and order. */
+/** Normalizes names or documents for comparison: removes punctuation, sorts the parts. */
 const bareParts = (text: string, spelled: (part: string) => string): string =>
   text
     .split(BETWEEN)
@@ -248,7 +254,7 @@ const bareParts = (text: string, spelled: (part: string) => string): string =>
 const bare = (name: string): string => name.normalize('NFD').toUpperCase().normalize('NFD');
 const asciiUpper = (document: string): string => document.replace(/[a-z]/g, (sign) => sign.toUpperCase());
 
-/** True if a reopening set aside the votes of units that were away or weighed something else, and no others. */
+/** True if a reopening set aside exactly the votes of units not represented or with a changed coefficient or kind. */
 function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): boolean {
   const { jointId, conceptId, setAside } = facts as ActFacts & { setAside?: readonly string[] };
   const since = openingsOf(acts).at(-1)?.seq;
@@ -267,7 +273,7 @@ function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): bo
   return JSON.stringify([...setAside].sort()) === JSON.stringify(expected.sort());
 }
 
-/** True if a closing stands on what acts and roll tell: who was there, and how much they weighed. */
+/** True if the base of a closing (represented units, coefficients, owners) matches the acts and the roll. */
 function isGround(
   files: Files,
   acts: readonly Act[],
@@ -287,7 +293,8 @@ function isGround(
     if (row === undefined) return false;
     there.set(name, row);
   }
-  // Since reopenings set votes aside, each counted vote is of a represented unit and weighs what the unit does.
+  // If every reopening set votes aside, each counted vote belongs to a represented unit and has the unit's
+  // coefficient.
   const areSetAside = acts
     .filter((act) => act.seq < seq && act.name === 'conceptActivated' && isOf(act, facts))
     .filter((act) => interval > 1 && act.facts.interval === interval)
@@ -317,7 +324,9 @@ function isGround(
   return isOfSo(there, base.owners) && (!isOfOwners || isOfSo(counted, base.dwellings));
 }
 
-/** True if units may be of so many owners: at least those that differ without their signs, at most those written apart. */
+/**
+ * True if the number of owners is plausible: at least the distinct normalized names, at most the distinct spellings.
+ */
 function mayBeOfSo(units: Roll, many: number): boolean {
   const [least, most] = [new Set<string>(), new Set<string>()];
   for (const [unit, [name, document]] of units) {

@@ -30,10 +30,10 @@ export const leafOf = (line: string): Uint8Array => leafHash(sha256, utf8(line))
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws TypeError for bytes that are no UTF-8 */
+/** @throws TypeError for invalid UTF-8 */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** @throws Error if the file is missing, or its last line is cut */
+/** @throws Error if the file is missing or the last line is incomplete */
 export function linesOf(files: Files, name: string): string[] {
   const text = textOf(files.get(name) ?? missing(name));
   if (text !== '' && !text.endsWith('\n')) missing(name);
@@ -44,19 +44,19 @@ export function missing(name: string): never {
   throw new Error(name);
 }
 
-/** @throws Error for numbers that a browser has not exactly, or another program reads as others */
+/** @throws Error for numbers beyond the safe integers: browsers and other programs would read different values */
 export const readJson = (text: string): unknown =>
   JSON.parse(text, (_, value) => {
     if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) missing('number');
     return value;
   });
 
-/** Name of a record by its first fields. */
+/** Returns the key of a record: its first fields as JSON. */
 export const nameOf = (...parts: unknown[]): string => JSON.stringify(parts);
 
 /**
- * An act's line read; null if it has another number, or is of another assembly.
- * @throws Error for facts that are no JSON
+ * Parses the line of an act. Null for another number or another assembly.
+ * @throws Error if the facts are not JSON
  */
 export function readAct(line: string, seq: number | null, assemblyId: number): Act | null {
   const entry = readEntryLine(line);
@@ -68,19 +68,19 @@ export function readAct(line: string, seq: number | null, assemblyId: number): A
     : { seq: entry.seq, name, facts, at, actor };
 }
 
-/** Acts in sight, also those that no head signed yet. */
+/** Returns the visible acts, including acts not yet under a head. */
 export const actsOf = (files: Files, assemblyId: number): Act[] =>
   [...linesOf(files, 'actos.jsonl'), ...linesOf(files, 'despues.jsonl')].flatMap(
     (line) => readAct(line, null, assemblyId) ?? [],
   );
 
-/** Ballots of a closing; null if a line is none. */
+/** Parses the ballots of a closing. Null if a line is not a ballot. */
 export function readBallots(lines: readonly string[]): BallotLeaf[] | null {
   const ballots = lines.flatMap((line) => readBallotLine(line) ?? []);
   return ballots.length === lines.length ? ballots : null;
 }
 
-/** Head of a note that one of the keys signed; null if none did. */
+/** Returns the head of a note signed by a given key. Null if no key matches. */
 export function openHead(note: unknown, keys: readonly NoteKey[]): Head | null {
   for (const key of keys) {
     const text = openNote(primitives, String(note), key);

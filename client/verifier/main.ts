@@ -1,4 +1,4 @@
-/** The script of `verificar.html` (docs/evidence.md): one file, made at build time, that needs no network. */
+/** Script of `verificar.html` (docs/evidence.md): a single file, built at build time, usable without network. */
 import { utf8 } from '../../shared/evidence/bytes.ts';
 import { checkCase } from './check-case.ts';
 import { checkOwnPack } from './own-pack.ts';
@@ -7,7 +7,7 @@ import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
 import { type CheckReport, type ClosingShown, refusedReport, verify } from './verify.ts';
 
-/** The parts of the page that tests call without a document. */
+/** Functions of the page that tests call without a document. */
 const parts = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };
 export type VerifierParts = typeof parts;
 

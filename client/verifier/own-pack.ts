@@ -7,7 +7,9 @@ import { ballotUnderHead, type OwnProof, readPathText } from '../../shared/evide
 import { type Files, openHead, readJson, sha256, textOf } from './files.ts';
 import type { FaultName } from './words.ts';
 
-/** What a head from outside is to a proof; 'aparte': of another moment, and nothing to compare by. */
+/**
+ * Result of comparing a proof with an outside head. 'aparte': another moment, not comparable. Null: no outside head.
+ */
 export type Compared = 'concuerda' | 'aparte' | null;
 
 interface Shown {
@@ -18,7 +20,7 @@ interface Shown {
   compared?: Compared;
 }
 
-/** Checks the files of a pack: prueba.json, llave.txt and, if there, cabezas.json. */
+/** Checks the files of a pack: prueba.json, llave.txt and, if present, cabezas.json. */
 export function checkOwnPack(files: Files, keyLines: string, outside?: string): Shown {
   try {
     const read = (name: string, otherwise: string) => {
@@ -33,7 +35,7 @@ export function checkOwnPack(files: Files, keyLines: string, outside?: string): 
   }
 }
 
-/** A head of the pack with the path from the one before. */
+/** Head of the pack with the consistency path from the previous head. */
 interface LinkedHead {
   cabeza: unknown;
   camino: unknown;

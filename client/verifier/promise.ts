@@ -19,10 +19,10 @@ import {
 } from './files.ts';
 import { replay, votesIn } from './replay.ts';
 
-/** What became of a promised vote: it was counted, annulled, or its question was not closed since. */
+/** Fate of a promised vote: counted, annulled, or question not closed since. */
 export type Fate = 'contado' | 'anulado' | 'abierto';
 
-/** Holds the promise that a phone got for its vote against an expediente. */
+/** Checks a phone's vote promise against an expediente. */
 export function checkPromise(files: Files, text: string): { fault: Fault | null; said: Fate | null } {
   const unread = { fault: ['promesafirma', ''], said: null } as const;
   try {

@@ -14,7 +14,7 @@ import {
 import { type Row, type Rows, replay, replayQuestions, standingVotes, UNTOLD } from './replay.ts';
 import type { FaultName } from './words.ts';
 
-/** Records of an expediente: how many fields name a row, and the fault of a row that no act tells. */
+/** Records of an expediente: number of key fields per row, and the fault for a row without an act. */
 export const RECORDS = {
   asistencia: [2, 'asistencia'],
   votos: [3, 'votado'],
@@ -31,7 +31,7 @@ export const RECORDS = {
 type RecordName = keyof typeof RECORDS;
 const recordNames = Object.keys(RECORDS) as RecordName[];
 
-/** @throws Error for a row that stands twice, or is not written in the one way */
+/** @throws Error for a repeated row or another JSON spelling */
 function rowsOf(files: Files, path: string, width: number): Rows {
   const found: Rows = new Map();
   for (const line of linesOf(files, path)) {
@@ -43,7 +43,7 @@ function rowsOf(files: Files, path: string, width: number): Rows {
   return found;
 }
 
-/** Records of the store that are not as the acts tell. */
+/** Returns the faults of stored records that contradict the acts. */
 export function recordFaults(files: Files, acts: readonly Act[], manifest: Manifest): Fault[] {
   const read = (name: RecordName) => rowsOf(files, `registros/${name}.jsonl`, RECORDS[name][0]);
   const kept = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<RecordName, Rows>;
@@ -51,7 +51,7 @@ export function recordFaults(files: Files, acts: readonly Act[], manifest: Manif
   const corrected = told.censo;
   if (openingsOf(acts).length > 0) {
     told.censo = rowsOf(files, 'censo.jsonl', 2);
-    // An opening tells the units of a joint, the records those of the whole assembly.
+    // An opening lists the units of a joint; the records list the units of the whole assembly.
     for (const name of kept.censo.keys()) {
       if (!told.censo.has(name) && !corrected.has(name)) kept.censo.delete(name);
     }
@@ -74,7 +74,7 @@ export function recordFaults(files: Files, acts: readonly Act[], manifest: Manif
   return faults;
 }
 
-/** Figures of an acta for programs. */
+/** Machine-readable figures of an acta. */
 interface Figures {
   copropiedad: string;
   partes: readonly {
@@ -93,7 +93,7 @@ interface Figures {
   }[];
 }
 
-/** A line of `standingVotes`. */
+/** Line of `standingVotes`. */
 type StandingVote = [
   receipt: string,
   unit: string,
@@ -105,7 +105,7 @@ type StandingVote = [
   names: string,
 ];
 
-/** Figures of the acta that are not those of the acts up to its making. */
+/** Returns the faults of the acta's figures against the acts before the acta. */
 export function figureFaults(files: Files, all: readonly Act[], manifest: Manifest): Fault[] {
   const { copropiedad, cierres } = manifest;
   const until = manifest.papeles ?? 0;
@@ -165,7 +165,7 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
         sum[3] += coefficient;
       }
     }
-    // What was annulled after the closing changes the sums, not what was decided.
+    // Annulments after the closing change the sums but not the decision.
     const isSame = written(now) === written(standingVotes(acts, seq, of));
     const decided = cierres.find(({ acto }) => acto === seq)?.estado ?? one.estado;
     const isDecided =

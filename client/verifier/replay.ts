@@ -2,16 +2,16 @@ import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
 import type { Asked, Closed } from '../../shared/evidence/closing-told.ts';
 import { nameOf } from './files.ts';
 
-/** Fields of a record after those that name it. */
+/** Fields of a record after the key. */
 export type Row = unknown[];
 export type Rows = Map<string, Row>;
 
-/** A field that no act told: the record's own stands. */
+/** Field missing in the acts: accept the record's value. */
 export const UNTOLD = Symbol('untold');
 
-/** Acts that register or free units. */
+/** Facts of acts that register or free units. */
 interface Attended extends ActFacts {
-  /** Of 'registered' each unit's joint, number, coefficient and capacity. */
+  /** Joint, unit number, coefficient and capacity per unit ('registered' only). */
   units?: readonly (readonly [joint: number, unit: string, coefficient?: unknown, capacity?: unknown])[];
   votes?: unknown;
   holder?: string;
@@ -50,7 +50,7 @@ interface Opening {
   closed?: Row;
 }
 
-/** A vote in an act: joint, question, unit, answer, coefficient, receipt, holder, caster, kind, remote and names. */
+/** Vote in an act: joint, question, unit, answer, coefficient, receipt, holder, caster, kind, remote and names. */
 export type VoteRow = readonly [
   joint: number,
   concept: number,
@@ -72,7 +72,7 @@ export const votesIn = ({ facts }: Act): readonly VoteRow[] => {
 
 const unitsIn = ({ facts }: Act): NonNullable<Attended['units']> => (facts as Attended).units ?? [];
 
-/** Entry of the roll in a correction. */
+/** Roll entry in a correction. */
 export interface CorrectedUnit {
   jointId: number;
   apartmentId: string;
@@ -80,7 +80,7 @@ export interface CorrectedUnit {
   ownerDocument: string | null;
   kind: string;
   coefficient: number;
-  /** Another unit of the same person, null if there is no other; left out if no person was named. */
+  /** Another unit of the same person. Null: no other unit. Missing: no person named. */
   personWith?: string | null;
 }
 
@@ -91,7 +91,7 @@ interface Moved extends ActFacts {
   moves: readonly { to: string; units: readonly (readonly [joint: number, unit: string])[] }[];
 }
 
-/** Records that follow from all acts; 'censo' has the corrected units alone. */
+/** Records derived from all acts. 'censo' has only the corrected units. */
 type Standing =
   | 'asistencia'
   | 'votos'
@@ -102,7 +102,7 @@ type Standing =
   | 'intervalos'
   | 'asamblea';
 
-/** What acts leave standing, by the names of the records: see docs/evidence.md. */
+/** Replays the acts and returns the resulting records by name (docs/evidence.md). */
 export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   const here: Rows = new Map();
   const votes: Rows = new Map();
@@ -177,7 +177,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
         const closed = facts as Closed;
         endInterval(closed.votes ?? null);
         if (!closed.ballots) break;
-        // Who was represented at the closing, each unit in its version of the roll.
+        // Units represented at the closing, each with its roll version.
         for (const key of here.keys()) {
           const [joint, unit] = JSON.parse(key);
           if (joint !== told.jointId) continue;
@@ -295,7 +295,7 @@ const THERE = ['apartments', 'coefficient', 'owners', 'total', 'call'] as const;
 const FIGURES = ['apartments', 'coefficient', 'dwellings', 'owners', 'call', 'total', 'mode'] as const;
 const untold = (value: unknown, otherwise: unknown): unknown => (value === undefined ? otherwise : value);
 
-/** Questions as they were made, with what their last closing stood on; and how many were connected. */
+/** Replays the questions: creation, base of the last closing, and number of connected units. */
 export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'presencia', Rows> {
   const made = new Map<string, Asked>();
   const bases = new Map<string, Closed['base']>();
@@ -310,7 +310,7 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
       const before = Object.entries(made.get(key) ?? {});
       made.set(key, Object.fromEntries([...before, ...Object.entries(facts)]) as Asked);
     } else if (name === 'conceptDeleted') made.delete(key);
-    // Deleted while open, a question is closed; who was there no act tells.
+    // Deleting an open question closes the question. No act records the attendance then.
     if (name === 'conceptDeleted' && open.has(key))
       presencia.set(there('closed'), [UNTOLD, ...THERE.map(() => UNTOLD)]);
     if (name === 'conceptDeactivated' || name === 'conceptDeleted') open.delete(key);
@@ -339,7 +339,7 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
   return { preguntas, presencia };
 }
 
-/** Votes of a question that stand after an act: a line each, of the fields that a counted ballot has. */
+/** Returns the valid votes of a question after an act, a line per vote with the fields of a counted ballot. */
 export function standingVotes(
   acts: Iterable<Act>,
   until: number,

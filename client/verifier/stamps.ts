@@ -4,7 +4,10 @@ import { readHeadText } from '../../shared/evidence/head.ts';
 import { textOfNote } from '../../shared/evidence/note.ts';
 import { type Fault, type Files, manifestOf, missing, sha256 } from './files.ts';
 
-/* Time stamps of heads (RFC 3161): held against the head, and their signature against the certificate that they carry. */
+/*
+ * Time stamps of heads (RFC 3161). Checks the hash against the head, and the signature against the included
+ * certificate.
+ */
 
 const within = (element: DerElement | undefined): DerElement[] =>
   derElements(element?.body ?? missing('element'));
@@ -27,7 +30,7 @@ const CURVES: Readonly<Record<string, readonly [name: string, length: number]>> 
 };
 const STAMP_INFO = '2a864886f70d0109100104';
 
-/** What a stamp says and who signs it; nothing checked its signature. */
+/** Parses a stamp and its signer. Does not check the signature. */
 function readStamp(answer: Uint8Array) {
   const [status, token] = within(derElements(answer)[0]);
   if (!['00', '01'].includes(toHex(bodyOf(within(status)[0])))) missing('grant');
@@ -48,13 +51,13 @@ function readStamp(answer: Uint8Array) {
   return { imprint: bodyOf(imprint), at, content, signer, certificate };
 }
 
-/** Fields of a certificate after its version. */
+/** Returns the fields of a certificate after the version. */
 function fieldsOf(certificate: DerElement): DerElement[] {
   const fields = within(within(certificate)[0]);
   return fields[0]?.tag === DER.context[0] ? fields.slice(1) : fields;
 }
 
-/** Common name of a certificate's owner, or the organization. */
+/** Returns the common name of a certificate's owner, else the organization. */
 function ownerOf(certificate: DerElement): string {
   const told = new Map(
     within(fieldsOf(certificate)[4])
@@ -68,7 +71,7 @@ function ownerOf(certificate: DerElement): string {
 const instantOf = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Instant of a certificate's validity: with two digits of the year up to 2049. */
+/** Parses an instant of a certificate's validity. Two-digit years: 1950 to 2049. */
 function timeOf({ tag, body }: DerElement): number {
   const text = new TextDecoder().decode(body);
   return instantOf(tag === 0x17 ? `${text < '5' ? 20 : 19}${text}` : text);
@@ -76,7 +79,7 @@ function timeOf({ tag, body }: DerElement): number {
 
 type Stamp = ReturnType<typeof readStamp>;
 
-/** True if the certificate of a stamp signed it, is one for time stamps and held then. */
+/** True if the stamp's certificate signed the stamp, allows only time stamping, and was valid at the instant. */
 async function isStamped(
   { at, content, signer, certificate }: Stamp,
   subtle: SubtleCrypto,
@@ -90,7 +93,7 @@ async function isStamped(
   const says = told.get('2a864886f70d010904');
   const isOfContent = sameBytes(bodyOf(says), await digestOf(digest, content));
   if (oidOf(told.get('2a864886f70d010903')) !== STAMP_INFO || !isOfContent) return false;
-  // The signing certificate is named by its hash within what is signed.
+  // The signed attributes name the signing certificate by its hash.
   const second = told.get('2a864886f70d010910022f');
   const named = within(within(within(second ?? told.get('2a864886f70d010910020c'))[0])[0]);
   const ofSecond = named[0]?.tag === DER.sequence ? HASHES[oidOf(within(named[0])[0])] : 'SHA-256';
@@ -103,7 +106,7 @@ async function isStamped(
   const use = list.map(within).find(([name]) => oidOf(name) === '551d25');
   const uses = use === undefined ? [] : within(derElements(bodyOf(use.at(-1)))[0]).map(oidOf);
   if (uses.join() !== '2b06010505070308') return false;
-  // As a set, which is what is signed.
+  // The signature covers the attributes encoded as SET.
   const signed = Uint8Array.from(attributes?.whole ?? []);
   signed[0] = DER.set;
   const [kind = '', curve = ''] = within(within(key)[0]).map(oidOf);
@@ -124,10 +127,10 @@ async function isStamped(
   return subtle.verify(scheme, imported, new Uint8Array(proof), signed);
 }
 
-/** A good stamp: the head's size, the instant and who signed. */
+/** Valid stamp: size of the head, instant (epoch ms) and signer. */
 export type GoodStamp = readonly [size: string, at: number, who: string];
 
-/** Stamps of an expediente; `unchecked`: how many this browser cannot check. */
+/** Checks the stamps of an expediente. `unchecked`: number of stamps this browser cannot check. */
 export async function checkStamps(
   files: Files,
 ): Promise<{ faults: Fault[]; good: GoodStamp[]; unchecked: number }> {

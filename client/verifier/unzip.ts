@@ -1,10 +1,10 @@
 import { joinBytes } from '../../shared/evidence/bytes.ts';
 import { missing, textOf } from './files.ts';
 
-/** Bytes that an expediente may have unpacked: a thousand votes with a signed acta have not a tenth of it. */
+/** Limit of unpacked bytes. A thousand votes with a signed acta need less than a tenth. */
 const MOST_BYTES = 2 ** 29;
 
-/** What was compressed, no more than it says. */
+/** Inflates data. Fails beyond the declared size. */
 async function inflated(packed: Uint8Array, most: number): Promise<Uint8Array> {
   const reader = new Blob([new Uint8Array(packed)])
     .stream()
@@ -21,13 +21,13 @@ async function inflated(packed: Uint8Array, most: number): Promise<Uint8Array> {
 }
 
 /**
- * The files of a .zip, each once.
- * @throws Error for a .zip that another program may read as other files
+ * Unpacks a .zip. Each name may occur once.
+ * @throws Error for a .zip that other programs may read differently
  */
 export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [short, long] = [(at: number) => view.getUint16(at, true), (at: number) => view.getUint32(at, true)];
-  // The index ends the file: there is no other index that another program would read.
+  // The index must end at the end of the file: excludes a second index for other programs.
   const end = bytes.length - 22;
   let at = long(end + 16);
   if (long(end) !== 0x06054b50 || short(end + 20) !== 0 || at + long(end + 12) !== end) missing('index');
@@ -49,7 +49,7 @@ export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>>
     files.set(name, unpacked);
     at += 46 + nameLength + short(at + 30) + short(at + 32);
   }
-  // Folders that an archiver adds are no files: they are empty.
+  // Drop the empty folder entries of archivers.
   for (const [name, folder] of files) {
     if (!name.endsWith('/')) continue;
     if (folder.length > 0) missing(name);
@@ -58,7 +58,7 @@ export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>>
   return unfolded(files);
 }
 
-/** Files without the folder into which an archiver put all of them. */
+/** Removes the common top folder added by an archiver. */
 function unfolded(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
   const names = [...files.keys()];
   const first = `${(names[0] ?? '').split('/')[0]}/`;

@@ -11,34 +11,34 @@ import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
 import { fateTexts, faultTexts, proofTexts, statusTexts } from './words.ts';
 
-/** A closing for a reader. */
+/** Closing as displayed. */
 export interface ClosingShown {
   /** 'Votación 1, cierre del 25 de noviembre de 2026, 20:15:03'. */
   heading: string;
   question: string;
   verdict: string;
-  /** Question was closed again later: another closing counts. */
+  /** True if the question was closed again later: the later closing counts. */
   isOutdated: boolean;
   answers: readonly { text: string; units: number; weight: string }[];
   notes: readonly string[];
 }
 
-/** What the page says of a file. */
+/** Report of the page about a file. */
 export interface CheckReport {
   isGood: boolean;
-  /** Joint, and assembly with its day; null if the file does not say. */
+  /** Joint, and assembly with its day. Null if missing in the file. */
   about: { joint: string; assembly: string } | null;
   verdict: string;
-  /** A sentence for each thing that does not fit. */
+  /** Sentence per fault. */
   faults: readonly string[];
   closings: readonly ClosingShown[];
   proof: readonly string[];
 }
 
 interface Given {
-  /** Head that somebody kept. */
+  /** Head kept by a person. */
   outside: string;
-  /** Key lines for an own proof without them. */
+  /** Key lines for a proof without a key. */
   key: string;
   promise: string;
 }
@@ -117,10 +117,10 @@ function reportOfProof(files: Files, { key, outside }: Given): CheckReport {
   };
 }
 
-/** Signs that would change the sense of what is written are shown as one that says so. */
+/** Replaces control and invisible characters, which could change the displayed meaning, with U+FFFD. */
 const safely = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
-/** Another kind of file by its first bytes; null if it may be an expediente or a proof. */
+/** Returns the Spanish name of another file kind by its first bytes. Null for a possible expediente or proof. */
 function kindOf(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (start.startsWith('%PDF')) return 'un PDF';
@@ -130,7 +130,7 @@ function kindOf(bytes: Uint8Array): string | null {
 const instant = (at: number): string => new Date(at).toISOString();
 const exactWeight = (weight: number): string =>
   `${Math.floor(weight / 1e9)},${String(weight % 1e9).padStart(9, '0')}`;
-/** Without the zeros at its end, four decimals at least. */
+/** Removes trailing zeros; keeps at least four decimals. */
 const shortWeight = (weight: number): string => exactWeight(weight).replace(/(,\d{4}\d*?)0+$/, '$1');
 
 const momentOf = (at: number): string => instant(at).slice(0, 19).replace('T', ' a las ');
@@ -172,7 +172,7 @@ function electedNotes({ eleccion, textos }: ClosingTold, asked: Asked | null): s
   ];
 }
 
-/** Restores after the opening: closings that were announced may be gone. */
+/** Sentences about restores after the opening: announced closings may be lost. */
 const restores = (acts: readonly Act[], since: number): string[] =>
   acts.flatMap(({ seq, name, facts, at }) => {
     const { copiedAt } = facts as ActFacts & { copiedAt?: string | null };
@@ -185,7 +185,7 @@ const restores = (acts: readonly Act[], since: number): string[] =>
     ];
   });
 
-/** In one line what was not checked. */
+/** Returns a sentence about the unchecked parts. */
 function notChecked(files: Files, acts: readonly Act[]): string {
   const left = [
     manifestOf(files).papeles === null

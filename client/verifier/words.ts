@@ -1,4 +1,4 @@
-/** A fault in words, by its name. */
+/** Spanish sentence of each fault. */
 export const faultTexts = {
   danado: () => 'El expediente está dañado: no se puede leer entero.',
   manifiesto: () => 'El expediente no tiene un manifiesto que se pueda leer.',
@@ -94,7 +94,7 @@ export const fateTexts = {
   abierto: 'El voto de la promesa está en los actos; su votación no se ha cerrado después.',
 };
 
-/** Outcome of a closing in words. */
+/** Spanish names of the outcomes of a closing. */
 export const statusTexts: Readonly<Record<string, string>> = {
   approved: 'Aprobada',
   rejected: 'No aprobada',
