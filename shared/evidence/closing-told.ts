@@ -16,11 +16,11 @@ import type { Act, ActFacts } from './acts.ts';
 import type { BallotLeaf } from './leaves.ts';
 
 /*
- * The result of a closing as its acts and ballots give it. The expediente's manifest says it, and verificar.html reckons it
- * again with this code; verificar.py has its own.
+ * Result of a closing, computed from its acts and ballots. The manifest of the expediente states the result;
+ * verificar.html recomputes the result with this code, verificar.py with its own.
  */
 
-/** The facts of a question's making, as far as its result and its record depend on them. */
+/** Facts of a question that affect its result or record. */
 export interface Asked extends ActFacts {
   description: string;
   rule: Rule;
@@ -31,53 +31,53 @@ export interface Asked extends ActFacts {
   hideResults?: boolean;
   blankAnswerId?: number | null;
   perUnitKinds?: readonly string[];
-  /** Left out where each unit has a vote. */
+  /** Missing: one vote per unit. */
   votePer?: 'owner';
   answers: readonly string[];
   threshold?: Question['threshold'];
-  /** Of an election of several seats; null where its candidates were set as one of one seat. */
+  /** Number of seats of an election. Null if set as an election of a single seat. */
   seats?: number | null;
   method?: ElectionMethod | null;
-  /** Of each list its names in order. */
+  /** Names of each list, in order. */
   names?: readonly (readonly string[])[] | null;
 }
 
-/** What a question's last closing stood on: nothing that changes later changes its outcome. */
+/** Base of a question's last closing. Later changes never change the outcome. */
 export interface ClosingBase {
   apartments: number;
   coefficient: Nano;
   dwellings: number;
   owners: number;
   call: 1 | 2;
-  /** Sum of the joint's whole roll then. */
+  /** Sum of the joint's whole roll at the closing. */
   total: Nano;
   mode: 'inPerson' | 'virtual' | 'mixed';
-  /** False on a closing from before the blank vote was kept apart: its outcome stays as it was told. */
+  /** False for closings from before separate blank votes: the announced outcome stays. */
   isBlankApart: boolean;
 }
 
-/** The facts of a closing. */
+/** Facts of a closing. */
 export interface Closed extends ActFacts {
   base: ClosingBase;
-  /** Left out of closings from before ballots were kept. */
+  /** Missing in closings from before stored ballots. */
   ballots?: { size: number; root: string };
-  /** Where each owner has one vote: units of the counted ballots by owner, of owners with several. */
+  /** With one vote per owner: counted units of each owner with several units. */
   owners?: readonly (readonly string[])[];
   votes?: number;
   connected?: number;
   result?: { status?: string } | null;
 }
 
-/** A closing and its result, as the manifest of an expediente has it. */
+/** Closing and its result, as in the manifest of an expediente. */
 export interface ClosingTold {
   copropiedad: number;
   pregunta: number;
   acto: number;
   texto: string;
   textos: readonly string[];
-  /** Of each answer its number, units and coefficient in 10⁻⁹. */
+  /** Per answer: number, units, and coefficient in 10⁻⁹. */
   respuestas: readonly (readonly [answerId: number, units: number, coefficient: number])[];
-  /** Null where the rule is unknown. */
+  /** Null if the rule is unknown. */
   estado: string | null;
   eleccion?: ElectionTold;
 }
@@ -91,25 +91,25 @@ interface ElectionTold {
 
 type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
 
-/** True of an act on a question. */
+/** True if an act is about the question. */
 export const isOf = ({ facts }: Act, { jointId, conceptId }: OfQuestion): boolean =>
   facts.jointId === jointId && facts.conceptId === conceptId;
 
-/** The question as it was made, with its candidates as they were set last before an act; null if it never was. */
+/** Returns the question with the candidates set last before an act. Null if never created. */
 export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): Asked | null {
   const asking = acts.filter(
     (act) =>
       act.seq < seq && (act.name === 'conceptCreated' || act.name === 'candidatesSet') && isOf(act, of),
   );
-  // From entries: a fact of the name that every object has changes nothing else.
+  // `fromEntries` is safe even for names like `__proto__`.
   const facts = asking.flatMap((act) => Object.entries(act.facts));
   return asking.length === 0 ? null : (Object.fromEntries(facts) as unknown as Asked);
 }
 
 /**
- * Result of a closing from its ballots.
- * @param acts of the assembly, the oldest first
- * @param withNotes false: as it was announced, before lots were drawn and seats declined
+ * Computes the result of a closing from its ballots.
+ * @param acts acts of the assembly, oldest first
+ * @param withNotes false: result as announced, before lots and declined seats
  */
 export function closingTold(
   acts: readonly Act[],
@@ -139,7 +139,7 @@ export function closingTold(
 
 const NO_NOTES: ElectionNotes = { lots: [], acceptances: new Map() };
 
-/** Lots and acceptances of an interval. Of each person the last word counts, at its place in the order of all. */
+/** Returns the lots and acceptances of an interval. The last acceptance of each person counts, and its order too. */
 function notesOf(acts: readonly Act[], of: OfQuestion, interval: number | undefined): ElectionNotes {
   const noted = <T>(name: string): T[] =>
     acts
@@ -154,7 +154,7 @@ function notesOf(acts: readonly Act[], of: OfQuestion, interval: number | undefi
   return { lots: noted<{ order: number[] }>('lotNoted').map(({ order }) => order), acceptances };
 }
 
-/** Numbers of the names on a ballot. */
+/** Returns the numbers of the names on a ballot. */
 export const namesVoted = ({ answerId, choices = '' }: Pick<BallotLeaf, 'answerId' | 'choices'>): number[] =>
   choices === '' ? [answerId] : choices.split(',').map(Number);
 
@@ -169,7 +169,7 @@ function countsOf(
     ballots: { apartments: 0, coefficient: nano(0) },
   }));
   const isCounted = ({ kind }: BallotLeaf) => question.perUnitKinds?.includes(kind) === true;
-  // Of an owner with several units the first stands for all of them.
+  // The first unit represents an owner with several units.
   const ownerOf = new Map(several.flatMap((units) => units.map((unit) => [unit, units[0] ?? unit])));
   const ofOwners =
     question.votePer === 'owner'
@@ -195,7 +195,7 @@ function countsOf(
   return answers;
 }
 
-/** Decides a question; null where nothing but a missing quorum or missing votes can be said of a rule. */
+/** Decides a question. Null if the rule is not computable and neither quorum nor votes are missing. */
 function decided(
   question: Asked,
   { contest, answers, base }: { contest: Contest | null; answers: readonly AnswerCount[]; base: ClosingBase },
@@ -213,7 +213,7 @@ function decided(
   return isReckoned || decision.status === 'noQuorum' || decision.status === 'noVotes' ? decision : null;
 }
 
-/** How an election gives its seats by votes, lots and acceptances. */
+/** Returns the contest of an election: seats, method, names, lots and acceptances. */
 function contestOf(
   { seats, method, names, answers, blankAnswerId }: Asked,
   notes: ElectionNotes,
@@ -228,7 +228,7 @@ function contestOf(
 
 const GIVEN: readonly unknown[] = ['elected', 'tied', 'rejected'];
 
-/** Who has each seat: its number, the answer and the place in the list; who is tied for how many; how many nobody has. */
+/** Returns the elected (seat, answer, place in the list), the ties with their seats, and the number of vacant seats. */
 function electionTold(decision: Decision | null): { eleccion?: ElectionTold } {
   const election = decision?.election;
   if (election === undefined || !GIVEN.includes(decision?.status)) return {};

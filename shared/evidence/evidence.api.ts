@@ -13,11 +13,11 @@ import {
 import { AssemblyQuery } from '../assemblies/concepts.api.ts';
 import { headMoments } from './head.ts';
 
-/** Entries of a joint's trail: a tree's size. */
+/** Number of entries of a joint's trail (tree size). */
 const Size = Type.Integer({ minimum: 0, maximum: 2147483647 });
 
 export const Evidence = Type.Object({
-  /** Signed heads (C2SP), the oldest first; `key` is the line that a verifier takes. */
+  /** Signed heads (C2SP), oldest first. `key` is the key line for a verifier. */
   heads: Type.Array(
     Type.Object({
       size: Type.Integer(),
@@ -27,18 +27,18 @@ export const Evidence = Type.Object({
       key: Type.String(),
       note: Type.String(),
       /**
-       * Of a head with which an epoch or another key begins: the line of the act that says so, the last leaf of its
-       * tree, and that leaf's audit path, 32 bytes a hash, in base 64.
+       * Only for the first head of an epoch or key: the line of the act `epochBegan` (last leaf of the tree) and the
+       * leaf's audit path, 32 bytes per hash, in base 64.
        */
       began: Nullable(Type.Object({ line: Type.String(), path: Type.String() })),
     }),
   ),
-  /** The store's epochs, the newest first: each but the first began with a restore. */
+  /** Epochs of the store, newest first. Every epoch after the first began with a restore. */
   epochs: Type.Array(
     Type.Object({
       number: Type.Integer(),
       beganAt: Instant,
-      /** The instant of the copy that was restored. */
+      /** Instant of the restored copy. */
       copiedAt: Nullable(Instant),
       reason: Nullable(Type.String()),
     }),
@@ -59,33 +59,33 @@ export const getHeadProof = endpoint('getHeadProof', 'GET /joints/:jointId/heads
   description: 'RFC 6962, section 2.1.2; 404 headNotFound where no head had that size. It never changes.',
   query: Type.Object({ from: Size, to: Size }),
   answer: Type.Object({
-    /** Its hashes one after the other, 32 bytes each, in base 64. */
+    /** Concatenated hashes, 32 bytes each, in base 64. */
     path: Type.String(),
   }),
   lasting: true,
 });
 
-/** What became of a vote. */
+/** Fate of a vote. */
 export const CountedVote = Type.Object({
-  /** The last closing that counted the vote; null if there is none. */
+  /** Last closing that counted the vote. Null if never counted. */
   counted: Nullable(
     Type.Object({
-      /** What a QR and a file carry (docs/evidence.md). */
+      /** Content of the QR and of the proof file (docs/evidence.md). */
       proof: Type.String(),
-      /** The line of the key that signed the proof's head. */
+      /** Key line of the signer of the proof's head. */
       key: Type.String(),
-      /** The root over that closing's ballots, in base 64. */
+      /** Root over the ballots of the closing, in base 64. */
       root: Type.String(),
       ballots: Type.Integer(),
-      /** What was asked. */
+      /** Text of the question. */
       question: Type.String(),
     }),
   ),
-  /** The vote was annulled, or a reopening set it aside (docs/voting.md): it counts in no closing since. */
+  /** Present if the vote was annulled, or set aside by a reopening (docs/voting.md): not counted since. */
   annulled: Type.Optional(
     Type.Object({
       at: Instant,
-      /** The act in Spanish words: 'Reverso'. */
+      /** Act in Spanish: 'Reverso'. */
       how: Type.String(),
       reason: Nullable(Type.String()),
     }),

@@ -7,61 +7,64 @@ import { claimOfNote, readKeyLine, textOfNote } from './note.ts';
 import { readPathText } from './own-proof.ts';
 
 /*
- * What a telephone or a screen does with a head that comes: it holds it against the one that it kept. The server is not
- * trusted: what it says of itself is believed where a proof binds it, and what it cannot prove is told.
+ * Compares a new head with the stored head, on a phone or a display. The server is not trusted: claims need a proof,
+ * and missing proofs are reported.
  */
 
-/** A head as it is kept: a signed note, and the line of the key that signed it. */
+/** Stored head: the signed note and the signer's key line. */
 export interface KeptHead {
   note: string;
   key: string;
 }
 
-/** What is asked of the server, and of the machine. */
+/** Access to the server and to cryptography. */
 export interface HeadSource {
   sha256: Sha256;
   verify: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean> | boolean;
-  /** All heads of the joint. */
+  /** Returns all heads of the joint. */
   heads: () => Promise<Evidence['heads']>;
-  /** The proof that a tree begins with another, as text; null where the server has none. `anew`: past any cache. */
+  /**
+   * Returns the consistency proof between two tree sizes as text. Null if the server has no proof. `anew`: bypass
+   * caches.
+   */
   proof: (sizes: { from: number; to: number }, anew: boolean) => Promise<string | null>;
 }
 
-/** Why a store began another epoch: it was restored. */
+/** Restore of the store that began an epoch. */
 export interface Restored {
-  /** Epoch ms of the copy; null where it is not known. */
+  /** Epoch ms of the copy. Null if unknown. */
   copiedAt: number | null;
   reason: string | null;
 }
 
 /**
- * - `histories`: the new head leaves out or changes what the kept one binds.
- * - `unproven`: the server gives no proof that the new head extends the kept one.
- * - `key`: another key signs, and no act says that it took the place of the one that is known.
- * - `signature`: the signature is not that of the key that it names.
+ * - `histories`: the new head drops or changes entries bound by the stored head.
+ * - `unproven`: the server gives no proof that the new head extends the stored head.
+ * - `key`: another key signs, and no act records the replacement of the known key.
+ * - `signature`: the signature does not match the named key.
  */
 export type HeadFault = 'histories' | 'unproven' | 'key' | 'signature';
 
-/** What a head is to the one that was kept. `kept`: what to keep from now on. */
+/** Relation of a new head to the stored head. `kept`: head to store from now on. */
 export type HeadNews =
-  /** It is the kept one, or one before it. */
+  /** Same as the stored head, or older. */
   | { kind: 'known' }
-  /** It extends the kept one, or is the first. */
+  /** Extends the stored head, or is the first head. */
   | { kind: 'next'; kept: KeptHead }
-  /** It follows a restore that its trail tells. */
+  /** Follows a restore recorded in the trail. */
   | { kind: 'restored'; kept: KeptHead; restored: readonly Restored[] }
-  /** Another key took the place of the former one, as its trail tells. */
+  /** Signed by a new key; the trail records the replacement. */
   | { kind: 'newKey'; kept: KeptHead }
   | { kind: 'fault'; fault: HeadFault; kept: KeptHead | null }
-  /** Not written as this page knows heads: nothing can be said of it. */
+  /** Unknown format. */
   | { kind: 'unreadable' };
 
-/** A copy is not made in an instant: a head of the last minutes before it may be missing in it. */
+/** A copy takes time: heads of the last minutes before the copy may be missing in the copy. */
 const COPY_MARGIN_MS = 5 * 60 * 1000;
 
 /**
- * Holds a head against the kept one; without one, against the joint's list of heads, which names its key.
- * @throws whatever the source throws
+ * Compares a head with the stored head. Without a stored head, uses the joint's list of heads, which names the key.
+ * @throws errors of the source
  */
 export async function followHead(source: HeadSource, kept: KeptHead | null, note: string): Promise<HeadNews> {
   if (note === kept?.note) return { kind: 'known' };
@@ -87,7 +90,7 @@ async function firstHead(source: HeadSource, note: string): Promise<HeadNews> {
     : { kind: 'fault', fault: 'signature', kept: null };
 }
 
-/** Whether a key signed a note; null where the note names no signature of that key. */
+/** True if the key signed the note. Null if the note has no signature of the key. */
 async function isSigned(
   { sha256, verify }: HeadSource,
   note: string,
@@ -98,10 +101,10 @@ async function isSigned(
   return key && claim ? verify(key.publicKey, utf8(claim.text), claim.signature) : null;
 }
 
-/** What is wrong between two heads, of which the newer must extend the older; null where it does. */
+/** Returns the fault between two heads: the newer must extend the older. Null if no fault. */
 export async function faultBetween(source: HeadSource, a: Head, b: Head): Promise<HeadFault | null> {
   const [older, newer] = a.size <= b.size ? [a, b] : [b, a];
-  // A tree has one head at each of its sizes.
+  // A tree has a single head per size.
   if (older.size === newer.size) return isSameHead(older, newer) ? null : 'histories';
   const sizes = { from: older.size, to: newer.size };
   const { sha256 } = source;
@@ -109,7 +112,7 @@ export async function faultBetween(source: HeadSource, a: Head, b: Head): Promis
     const text = await source.proof(sizes, anew);
     return text === null ? null : extendsTree(sha256, older, newer, readPathText(text) ?? []);
   };
-  // A cache may hold the proof of the same sizes from before a restore.
+  // A cache may hold a proof of the same sizes from before a restore.
   const proven = (await isProven(false)) || (await isProven(true));
   return proven ? null : proven === null ? 'unproven' : 'histories';
 }
@@ -132,7 +135,7 @@ interface Across {
   head: Head;
 }
 
-/** A head of another epoch or key than the kept one's: the acts of its trail say how it came to that. */
+/** Compares heads of different epochs or keys. Acts of the trail must explain the change. */
 async function acrossEpochs(source: HeadSource, { kept, former, note, head }: Across): Promise<HeadNews> {
   const listed = await source.heads();
   const key = listed.find((one) => one.note === note)?.key;
@@ -158,7 +161,7 @@ async function acrossEpochs(source: HeadSource, { kept, former, note, head }: Ac
   if (known.key !== key) return { kind: 'fault', fault: 'key', kept: next };
   if (known.epoch < head.epoch) return { kind: 'fault', fault: 'histories', kept: next };
   const copies = restored.map(({ copiedAt }) => copiedAt ?? 0);
-  // A restore takes away what came after the copy, and nothing else.
+  // A restore removes only entries made after the copy.
   const isOfCopy = former.at + COPY_MARGIN_MS <= Math.min(...copies);
   const fault = isOfCopy ? await faultBetween(source, former, head) : null;
   if (fault !== null) return { kind: 'fault', fault, kept: next };
@@ -166,7 +169,10 @@ async function acrossEpochs(source: HeadSource, { kept, former, note, head }: Ac
   return { kind: 'newKey', kept: next };
 }
 
-/** What an epoch's first act tells, where a proof binds it to a head that the newest one extends. */
+/**
+ * Returns the facts of the first act of an epoch. Null unless a proof binds the act to a head extended by the newest
+ * head.
+ */
 async function factsOf(source: HeadSource, step: Evidence['heads'][number], newest: Head) {
   const { sha256 } = source;
   const first = readHeadText(textOfNote(step.note) ?? '');

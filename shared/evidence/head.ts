@@ -2,37 +2,37 @@ import { fromBase64, toBase64 } from './bytes.ts';
 import type { TreeHead } from './merkle.ts';
 
 /*
- * The text of a head: a checkpoint as C2SP has it (c2sp.org/tlog-checkpoint), which is origin, size and root of the tree
- * of a joint's audit entries, a line each, and lines of our own after them, in Spanish, since people read them too.
+ * Text of a head: a C2SP checkpoint (c2sp.org/tlog-checkpoint) with origin, size and root of the tree of a joint's
+ * audit entries, a line each. Then own lines in Spanish, because people read the text too.
  */
 
-/** At what a head is made. */
+/** Moments that produce a head. */
 export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles'] as const;
 export type HeadMoment = (typeof headMoments)[number];
 
-/** The ballots of one closing: the tree over them. */
+/** Tree over the ballots of a closing. */
 export interface ClosingRoot extends TreeHead {
   jointId: number;
   conceptId: number;
-  /** The number of the closing's entry in the joint's trail. */
+  /** Number of the closing's entry in the joint's trail. */
   seq: number;
 }
 
 export interface Head extends TreeHead {
-  /** Whose tree it is: the installation and the joint. It is the name of the key that signs, too. */
+  /** Installation and joint of the tree. Also the name of the signing key. */
   origin: string;
   moment: HeadMoment;
   /** Epoch ms. */
   at: number;
-  /** 1, and one more with every restore of the store. */
+  /** Starts at 1; each restore of the store adds 1. */
   epoch: number;
-  /** The closings that this head is made for. */
+  /** Closings bound by this head. */
   closings: readonly ClosingRoot[];
 }
 
 const HASH = 32;
 
-/** A head as the text that is signed. */
+/** Returns the text to sign. */
 export function headText({ origin, size, root, moment, at, epoch, closings }: Head): string {
   const lines = [
     origin,
@@ -48,7 +48,7 @@ export function headText({ origin, size, root, moment, at, epoch, closings }: He
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** @returns null for a text that is no head, or not written as `headText` writes it */
+/** @returns null if the text is not a head exactly as `headText` writes */
 export function readHeadText(text: string): Head | null {
   const [origin = '', size = '', root = '', momentLine = '', epochLine = '', ...rest] = text.split('\n');
   const [, moment = '', instant = ''] = /^momento ([a-z]+) (\S+)$/.exec(momentLine) ?? [];

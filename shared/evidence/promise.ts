@@ -4,9 +4,9 @@ import { leafHash, rootByPath } from './merkle.ts';
 import { readPathText } from './own-proof.ts';
 
 /*
- * The answer to a vote carries a promise (PRODUCT §18 rule 11a): the vote as the store took it, a leaf of the tree of its
- * batch, with the path to a root that the trail's key signed once for the batch. After the closing the counted ballots
- * show if the promise was kept.
+ * Promise in the answer to a vote (PRODUCT §18 rule 11a): the vote as stored, a leaf of the tree of its batch, with
+ * the path to the root. The trail's key signs the root once per batch. After the closing, the counted ballots show if
+ * the promise was kept.
  */
 
 export interface VotePromise {
@@ -21,16 +21,16 @@ export interface VotePromise {
   firma: string;
 }
 
-/** A vote as promised. */
+/** Vote as promised. */
 export interface PromisedVote {
-  /** 16 bytes in base 64, so that no other vote can be tried out against a hash of the path. */
+  /** 16 bytes in base 64. Prevents guessing other votes from the hashes of the path. */
   salt: string;
   assemblyId: number;
   jointId: number;
   conceptId: number;
   unit: string;
   answerId: number;
-  /** Numbers of several names, growing (`1,4,7`); empty for one answer. */
+  /** Numbers of several names, ascending (`1,4,7`); empty for one answer. */
   choices: string;
   /** In 10⁻⁹. */
   coefficient: number;
@@ -48,7 +48,7 @@ const fields = [
 export const promiseLine = (vote: PromisedVote): string =>
   JSON.stringify([KIND, ...fields.map((field) => vote[field])]);
 
-/** @returns null for a line that is no promised vote */
+/** @returns null if the line is not a promised vote */
 function readPromiseLine(line: string): PromisedVote | null {
   let values: unknown;
   try {
@@ -67,7 +67,7 @@ function readPromiseLine(line: string): PromisedVote | null {
   return isVote && promiseLine(vote) === line ? vote : null;
 }
 
-/** A batch of votes under its root. */
+/** Batch of votes under its root. */
 export interface PromisedBatch {
   origin: string;
   size: number;
@@ -76,11 +76,11 @@ export interface PromisedBatch {
   at: number;
 }
 
-/** Text that is signed: no head, whose second line is a number. */
+/** Returns the text to sign. Not confusable with a head, because the second line of a head is a number. */
 export const promiseText = ({ origin, size, root, at }: PromisedBatch): string =>
   `${origin}\npromesa ${size}\n${toBase64(root)}\nmomento voto ${new Date(at).toISOString()}\n`;
 
-/** @returns null for a text that is no promise, or not written as `promiseText` writes it */
+/** @returns null if the text is not a promise exactly as `promiseText` writes */
 function readPromiseText(text: string): PromisedBatch | null {
   const [origin = '', size = '', root = '', moment = ''] = text.split('\n');
   const bytes = fromBase64(root);
@@ -91,8 +91,8 @@ function readPromiseText(text: string): PromisedBatch | null {
 }
 
 /**
- * The vote that a promise is of, if its path leads to the signed root.
- * @param text the note's text, whose signature was checked before (`openNote`)
+ * Returns the promised vote if its path leads to the signed root, else null.
+ * @param text text of the note, with a signature already checked (`openNote`)
  */
 export function promisedVote(sha256: Sha256, promise: VotePromise, text: string): PromisedVote | null {
   const batch = readPromiseText(text);
@@ -104,7 +104,7 @@ export function promisedVote(sha256: Sha256, promise: VotePromise, text: string)
   return root !== null && sameBytes(root, batch.root) && vote.at === batch.at ? vote : null;
 }
 
-/** True if a counted ballot (its line) is the promised vote: the same vote of the same unit, cast at the same instant. */
+/** True if a counted ballot (its line) is the promised vote: same vote, same unit, same instant. */
 export function keepsPromise(vote: PromisedVote, line: string): boolean {
   const ballot = readBallotLine(line);
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromHex } from './bytes.ts';
 import { rootWords, wordsOfRoot } from './root-words.ts';
 
-/** As a Colombian hears it. */
+/** Approximates the Colombian pronunciation. */
 function sounds(word: string): string {
   return word
     .normalize('NFD')
@@ -18,7 +18,7 @@ function sounds(word: string): string {
     .replaceAll('c', 'k');
 }
 
-/** Whether two texts differ in one place at most. */
+/** True if two texts differ in at most one place. */
 function areNear(a: string, b: string): boolean {
   if (a.length === b.length) return [...a].filter((sign, i) => sign !== b[i]).length <= 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -27,7 +27,7 @@ function areNear(a: string, b: string): boolean {
   return at < 0 || short.slice(at) === long.slice(at + 1);
 }
 
-it('has 2,048 words, in order, no two of which sound alike', () => {
+it('the 2,048 words are in order and sound different', () => {
   expect(rootWords).toHaveLength(2048);
   expect(rootWords.filter((word) => !/^[a-záéíóúüñ]{3,14}$/.test(word))).toEqual([]);
   const heard = rootWords.map(sounds);
@@ -35,11 +35,11 @@ it('has 2,048 words, in order, no two of which sound alike', () => {
   expect(alike).toEqual([]);
 });
 
-it('says a root by its first 44 bits', () => {
+it('wordsOfRoot encodes the first 44 bits of a root', () => {
   const words = (hex: string) => wordsOfRoot(fromHex(hex.padEnd(64, '0')) ?? new Uint8Array());
   expect(words('')).toEqual(['abanico', 'abanico', 'abanico', 'abanico']);
   expect(words('ffffffffffff')).toEqual(['zumbido', 'zumbido', 'zumbido', 'zumbido']);
-  // One bit each: the second word of each place, from the first to the last.
+  // A single bit per word: the second word of the list in each place.
   expect(words('00200400801')).toEqual(['abedul', 'abedul', 'abedul', 'abedul']);
   expect(words('00000000000f')).toEqual(words(''));
 });

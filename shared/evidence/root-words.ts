@@ -1,6 +1,6 @@
 /**
- * 2,048 Spanish words as they are said in Colombia, eleven bits each, in the order of the alphabet. Any two of them differ
- * in two sounds or more (z as s, v as b, ll as y, h not at all). Their order is part of the format: none is ever changed.
+ * 2,048 common words of Colombian Spanish, 11 bits each, in alphabetical order. Any two words differ in at least two
+ * sounds (z like s, v like b, ll like y, silent h). The order is part of the format: never change a word.
  */
 const WORDS = `
 abanico abedul abeja abierto abogado abono abrazo abrelatas abrigo abrojo absoluto abuelo acacia
@@ -166,7 +166,7 @@ const BITS = 11;
 const WORDS_OF_A_ROOT = 4;
 
 /**
- * Four words of a root's first 44 bits: an aid to compare two roots by ear, never a proof.
+ * Returns four words for the first 44 bits of a root. Helps to compare two roots by ear; proves nothing.
  * @param root 32 bytes
  */
 export function wordsOfRoot(root: Uint8Array): string[] {
@@ -177,5 +177,5 @@ export function wordsOfRoot(root: Uint8Array): string[] {
   });
 }
 
-/** All of them, for the tests. */
+/** All words, for tests. */
 export const rootWords: readonly string[] = WORDS;
