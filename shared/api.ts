@@ -1,7 +1,7 @@
 import Type, { type Static, type TNull, type TObject, type TSchema } from 'typebox';
 import { Profile } from './profiles.ts';
 
-/** What is said of an endpoint beside its name and its route. */
+/** Fields of an endpoint besides id and route. */
 interface Declared<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -11,44 +11,44 @@ interface Declared<
   access: Access;
   /** One line of English for the OpenAPI page. */
   summary: string;
-  /** Rules and errors worth knowing, for the OpenAPI page. */
+  /** Rules and errors for the OpenAPI page. */
   description?: string;
-  /** Its place on the OpenAPI page, where that is not the one of the feature that mounts it. */
+  /** Group on the OpenAPI page. Default: the feature that mounts the endpoint. */
   tag?: string;
-  /** Left out: what the parameters of its route are everywhere (`routeParams`). */
+  /** Default: the common schemas of the route's parameters (`routeParams`). */
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Bytes of the largest body, where 64 kB are more than it needs to be safe, or less than it may be. */
+  /** Maximum body size in bytes, if not 64 kB. */
   bodyLimit?: number;
   /**
-   * What gives way first where the server is busy: `bulk` (lists of everything, reports, sheets: every file and upload,
-   * where nothing else is said), then what says nothing, and last of all `vital`, votes and registrations.
+   * Order of load shedding on a busy server: first `bulk` (full lists, reports, sheets; default of files and
+   * uploads), then endpoints without priority, last `vital` (votes and registrations).
    */
   priority?: 'vital' | 'bulk';
-  /** True if the endpoint lets a person in without a session: its calls wait for their pace, and are never refused for it. */
+  /** True if the endpoint lets a person in without a session: calls are throttled, never refused. */
   entry?: true;
-  /** HTTP status of success: 200 where nothing else is said, 204 where nothing is answered. */
+  /** HTTP status of success. Default: 200, or 204 without an answer. */
   status?: 200 | 201 | 202 | 204;
-  /** Left out: nothing. */
+  /** Default: no content. */
   answer?: Answer;
-  /** True where an `Idempotency-Key` header is honoured. */
+  /** True if the endpoint honours an `Idempotency-Key` header. */
   idempotent?: true;
-  /** True where the body is one uploaded file (multipart/form-data). */
+  /** True if the body is one uploaded file (multipart/form-data). */
   upload?: true;
-  /** True where the answer is a file: the handler returns a FileAnswer, the caller gets its bytes. */
+  /** True if the answer is a file: the handler returns a FileAnswer, the caller receives the bytes. */
   file?: true;
-  /** True where a successful answer never changes: the caller's cache may keep it. */
+  /** True if a successful answer never changes: the caller's cache may store the answer. */
   lasting?: true;
-  /** True where the endpoint is a WebSocket; a display link's token may then come as `?token=`. */
+  /** True for a WebSocket endpoint. A display link may send its token as `?token=`. */
   socket?: true;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * What an endpoint is, said once: the server validates and serialises with it, the client's caller is typed
- * by it, and the OpenAPI page is printed from it.
+ * Declaration of an endpoint. The server validates and serializes with the schemas, the client's calls have their
+ * types, and the OpenAPI page lists the endpoint.
  */
 export interface Endpoint<
   Params extends TSchema = TSchema,
@@ -66,13 +66,13 @@ export interface Endpoint<
 }
 
 /**
- * Who may call an endpoint. `public` needs no session. Otherwise the profiles are named, and the scope says
- * what the caller must be linked to; anything outside of it answers 404, as if it did not exist.
- * - `session`: nothing further; the handler looks only at what is the caller's own.
+ * Access rule of an endpoint. `public` needs no session. Otherwise: allowed profiles, and the scope the caller must
+ * be linked to. Outside the scope the answer is 404, as for unknown ids.
+ * - `session`: no further check; the handler reads only the caller's own data.
  * - `self`: the `userId` or `username` parameter is the caller's own; profile 1 may name anyone.
- * - `paramsJoint`, `bodyJoint`, `queryJoint`: the `jointId` there is a joint (or a sector of one) of the
- *   caller's, by its assembly links unless `service` says otherwise.
- * - `paramsEvent`, `bodyEvent`: the `eventId` there is an event that the caller is linked to (profile 1: any).
+ * - `paramsJoint`, `bodyJoint`, `queryJoint`: the `jointId` there is a joint (or a sector) of the caller, by its
+ *   assembly links unless `service` says otherwise.
+ * - `paramsEvent`, `bodyEvent`: the `eventId` there is an event of the caller (profile 1: any).
  */
 export type Access =
   | { public: true }
@@ -85,21 +85,21 @@ export type Access =
 export const everyone: Access = { public: true };
 /** Platform staff only. */
 export const staff = [Profile.full] as const;
-/** Those who run an assembly. */
+/** Profiles that run an assembly. */
 export const assemblyRunners = [Profile.full, Profile.operator] as const;
-/** Those who may follow a joint's assembly, each seeing what is theirs to see. */
+/** Profiles that follow a joint's assembly. Each sees only permitted data. */
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
-/** Those to whom an assembly's reports are given: its administrators too. */
+/** Profiles that receive an assembly's reports, including administrators. */
 export const reporters = [Profile.full, Profile.admin, Profile.operator] as const;
-/** Administrators and accountants of a joint, and platform staff: its billing. */
+/** Billing of a joint: administrators, accountants and platform staff. */
 export const accountants = [Profile.full, Profile.admin] as const;
-/** Those who may ask what a unit owes: an owner of their own units alone. */
+/** Profiles that read a unit's debt. Owners: own units only. */
 export const accountReaders = [Profile.full, Profile.admin, Profile.owner] as const;
-/** Those who receive people at events. */
+/** Profiles that receive guests at events. */
 export const eventHosts = [Profile.full, Profile.events] as const;
 /** Members and wall displays: live figures without names. */
 export const assemblyWatchers = [...members, Profile.display] as const;
-/** Those before whom it is said which units are there: who runs the assembly, and the walls of its hall. */
+/** Profiles that see the list of present units: staff running the assembly, and displays in the hall. */
 export const hallScreens = [...assemblyRunners, Profile.display] as const;
 
 type ParamsOf<E> =
@@ -121,7 +121,7 @@ type BodyOf<E> =
       : Static<B>
     : never;
 
-/** What a caller sends to an endpoint, and a handler receives after validation. */
+/** Input of an endpoint: sent by the caller, received by the handler after validation. */
 export interface InputOf<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -129,7 +129,7 @@ export interface InputOf<E> {
 }
 export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;
 
-/** What a route's parameters are: one name is one thing in every route that does not declare its own. */
+/** Schemas of route parameters by name, for every route without own schemas. */
 const routeParams = () => ({
   apartmentId: ApartmentId,
   arrivalId: Type.String({ minLength: 16, maxLength: 16, pattern: '^[A-Za-z0-9_-]{16}$' }),
@@ -166,7 +166,7 @@ type ParamsIn<Route extends string> = [NamesIn<Route>] extends [never]
   ? TSchema
   : TObject<Pick<RouteParams, NamesIn<Route> & keyof RouteParams>>;
 
-/** One schema for all routes with the same parameters: each is compiled once. */
+/** Shared schemas for routes with the same parameters, so that each is compiled once. */
 const schemas = new Map<string, TSchema>();
 
 function paramsIn(route: string): TSchema | undefined {
@@ -178,8 +178,8 @@ function paramsIn(route: string): TSchema | undefined {
 }
 
 /**
- * Declares an endpoint by its name and its route ('GET /joints/:jointId'), keeping the exact types of its schemas.
- * It answers with 200, or with 204 where no answer is declared, unless another status is.
+ * Declares an endpoint by id and route ('GET /joints/:jointId') and keeps the exact types of its schemas. Status of
+ * success: as declared, else 204 without an answer, else 200.
  */
 export function endpoint<
   Route extends `${Method} /${string}`,
@@ -189,7 +189,7 @@ export function endpoint<
   A extends TSchema = TNull,
 >(id: string, route: Route, declared: Declared<P, Q, B, A>): Endpoint<P, Q, B, A> {
   const [method, path] = route.split(' ') as [Method, string];
-  // An endpoint that declares no answer has the type of Nothing.
+  // Without an answer, the type is Nothing.
   const { answer = Nothing as TSchema as A, status = declared.answer === undefined ? 204 : 200 } = declared;
   const params = declared.params ?? (paramsIn(path) as P | undefined);
   return { ...declared, id, method, path, status, answer, ...(params && { params }) };
@@ -197,52 +197,52 @@ export function endpoint<
 
 /** Base path of every call (the specification, section 7). */
 export const API_BASE = '/SCAF/api';
-/** Where Socket.IO listens. */
+/** Path of Socket.IO. */
 export const LIVE_PATH = '/SCAF/socket.io';
 
-// Schemas that many endpoints share.
+// Schemas shared by many endpoints.
 
-// Control characters of both sets, and those that turn the direction of what is written after them.
+// Control characters (C0 and C1) and characters that change the text direction.
 const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
 const VISIBLE = `[^${CONTROL}]`;
-// White space that is no control character: what may stand before the first sign that shows.
+// White space other than control characters: allowed before the first visible character.
 const BLANK = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
 /**
- * One line of text with something in it; control characters are refused (the specification's limits). What may come
- * first and what must come then have no sign in common, so that there is one way to read a text and no going back.
+ * Non-empty line of text without control characters (the specification's limits). The leading blanks and the first
+ * visible character share no character, so the pattern never backtracks.
  */
 export const Line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^${BLANK}*[^\\s${CONTROL}]${VISIBLE}*$` });
-/** One line of text that may be empty. */
+/** Line of text, possibly empty. */
 export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: `^${VISIBLE}*$` });
-/** Text of several lines: tabs and line breaks are the only control characters. */
+/** Text of several lines. The only control characters are tabs and line breaks. */
 export const Lines = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' });
 
-/** Ids of joints, concepts and answers are positive 31-bit integers, as both stores keep them. */
+/** Id of a joint, concept or answer: a positive 31-bit integer, as in both stores. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 export const Year = Type.Integer({ minimum: 2000, maximum: 2199 });
 export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
-/** A unit's text id, e.g. "101" or "PARQ 18 - 19". */
+/** Text id of a unit, e.g. "101" or "PARQ 18 - 19". */
 export const ApartmentId = Line(60);
-/** A coefficient in the table's own units (a number with up to 9 decimals); the server alone adds them. */
+/** Coefficient in the table's own units (up to 9 decimals). Only the server adds coefficients. */
 export const CoefficientNumber = Type.Number();
-/** ISO 8601 in UTC; its longest writing has a fraction of nine digits and an offset. */
+/** ISO 8601 in UTC. Longest form: fraction of nine digits and an offset. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
-/** Six digits that walls and desk show; left out by desk, cards and badges, which never need them. */
+/** Six-digit room code, shown on displays and at the desk. Optional: desk, cards and badges omit the code. */
 export const RoomCodeText = Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 }));
 /** YYYY-MM-DD, a day in America/Bogota. */
 export const DayText = Type.String({ format: 'date', maxLength: 10 });
-/** The id of a user as their record has it. */
+/** Numeric id of a user, as text. */
 export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' });
 /**
- * An array of texts or numbers without a repetition. Not `uniqueItems`, which compares objects too, each with all
- * before it: the walk that looks at sizes sees to it (server/platform/http/sizes.ts).
+ * Array of distinct texts or numbers. Avoids `uniqueItems`, whose comparison is quadratic and includes objects.
+ * server/platform/http/sizes.ts checks `distinct`.
  */
 export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number; maxItems: number }) =>
   Type.Array(items, { ...bounds, distinct: true });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** Every error's body: a stable code in English and a Spanish sentence that says what to do. */
+/** Body of every error: a stable English code and a Spanish sentence with the remedy. */
 export const ErrorBody = Type.Object({
   statusCode: Type.Integer(),
   code: Type.String(),
@@ -250,16 +250,16 @@ export const ErrorBody = Type.Object({
   details: Type.Optional(Type.Unknown()),
 });
 export const Nothing = Type.Null();
-/** A file as a handler returns it; on the wire its bytes alone, named by Content-Disposition. */
+/** File returned by a handler. Sent as raw bytes, with the name in Content-Disposition. */
 export const FileAnswer = Type.Object({
-  /** With its ending, as a person keeps it. */
+  /** File name with extension. */
   name: Type.String(),
   mediaType: Type.String(),
   bytes: Type.Unsafe<Uint8Array>(Type.Unknown()),
 });
 export type FileAnswer = Static<typeof FileAnswer>;
 
-/** Declares a report: a GET whose answer is a file. */
+/** Declares a report: a GET endpoint that answers with a file. */
 export function reportEndpoint<
   Route extends `GET /${string}`,
   Q extends TSchema,

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, Instant, Nullable, staff } from './api.ts';
 
-/** How copies of the store stand (docs/backup.md). */
+/** State of the backups (docs/backup.md). */
 export const BackupsState = Type.Object({
-  /** False where the configuration names no folder: then no copy is ever made. */
+  /** False if no backup folder is configured: no copies are made. */
   configured: Type.Boolean(),
   folder: Nullable(Type.String()),
-  /** True where the folder is on the disk that holds the data, and is lost with it. */
+  /** True if the folder is on the disk of the data and would be lost together. */
   onDataDisk: Type.Boolean(),
   /** Newest first. */
   copies: Type.Array(
@@ -14,15 +14,15 @@ export const BackupsState = Type.Object({
       name: Type.String(),
       at: Instant,
       bytes: Type.Integer(),
-      /** Why today's key does not open the copy; null for a copy of today's key. */
+      /** Reason the current key does not open the copy. Null if the key opens the copy. */
       problem: Nullable(Type.String()),
     }),
   ),
-  /** A restore leads to any instant from this one on; null where only the copies' own instants can be had. */
+  /** Start of the range in which any instant can be restored. Null: only the instants of the copies. */
   anyInstantSince: Nullable(Instant),
-  /** Why the last copy that was due was not made, or the next will not be, or copies that another key opens; else null. */
+  /** Reason a due copy failed or the next copy will fail, or notice of copies of another key. Else null. */
   problem: Nullable(Type.String()),
-  /** The last try of a restore; `problem` null: the copy restores to a whole store. */
+  /** Last restore drill. `problem` null: the copy restores to a sound store. */
   drill: Nullable(
     Type.Object({
       at: Instant,
@@ -31,7 +31,7 @@ export const BackupsState = Type.Object({
       problem: Nullable(Type.String()),
     }),
   ),
-  /** The store's epoch: 1, and one more with every restore. */
+  /** Epoch of the store: starts at 1; each restore adds 1. */
   epoch: Type.Object({
     number: Type.Integer(),
     beganAt: Instant,

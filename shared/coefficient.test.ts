@@ -19,7 +19,7 @@ const coefficients = fc.integer({ min: 0, max: MAX_COEFFICIENT * 1e9 }).map(nano
 const smallCoefficients = fc.integer({ min: 0, max: 100e9 }).map(nano);
 const anyNano = fc.maxSafeInteger().map(nano);
 
-/** Half up by BigInt: what formatCoefficient must show, found another way. */
+/** Rounds half up with BigInt: independent reference for formatCoefficient. */
 function formatByBigInt(n: Nano, decimals: number): string {
   const step = 10n ** BigInt(9 - decimals);
   const size = BigInt(Math.abs(n));
@@ -99,7 +99,7 @@ describe('parseCoefficient', () => {
     expect(parseCoefficient(number)).toBe(expected);
   });
 
-  it('reads back what formatExact and formatCoefficient write', () => {
+  it('parses the output of formatExact and formatCoefficient', () => {
     fc.assert(
       fc.property(coefficients, (n) => {
         expect(parseCoefficient(formatExact(n))).toBe(n);
@@ -110,7 +110,7 @@ describe('parseCoefficient', () => {
     );
   });
 
-  it('reads back the double that stands for it', () => {
+  it('parses the double of every coefficient', () => {
     fc.assert(
       fc.property(smallCoefficients, (n) => {
         expect(parseCoefficient(toNumber(n))).toBe(n);
@@ -126,7 +126,7 @@ describe('parseCoefficient', () => {
     );
   });
 
-  it('reads anything without throwing, and never a negative', () => {
+  it('never throws and never returns a negative value', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double()), (anything) => {
         const parsed = parseCoefficient(anything);
@@ -137,7 +137,7 @@ describe('parseCoefficient', () => {
 });
 
 describe('nano and sums', () => {
-  it('refuses what is not a safe integer', () => {
+  it('nano refuses unsafe integers', () => {
     for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
       expect(() => nano(bad)).toThrow(RangeError);
     }
@@ -145,7 +145,7 @@ describe('nano and sums', () => {
     expect(Object.is(nano(-0), 0)).toBe(true);
   });
 
-  it('adds exactly, whatever the order', () => {
+  it('sums are exact in any order', () => {
     const tables = fc.array(smallCoefficients, { maxLength: 300 });
     fc.assert(
       fc.property(
@@ -164,7 +164,7 @@ describe('nano and sums', () => {
     );
   });
 
-  it('throws rather than round a sum', () => {
+  it('an unsafe sum throws instead of rounding', () => {
     expect(() => sumNano(Array(10).fill(nano(1e15)))).toThrow(RangeError);
     expect(sumNano(Array(9).fill(nano(1e15)))).toBe(9e15);
     expect(sumNano([])).toBe(0);
@@ -185,14 +185,14 @@ describe('formatting', () => {
     expect(formatCoefficient(nano(n), decimals)).toBe(expected);
   });
 
-  it('shows every decimal and none more', () => {
+  it('formatExact shows every significant decimal', () => {
     expect(formatExact(nano(100e9))).toBe('100');
     expect(formatExact(nano(0))).toBe('0');
     expect(formatExact(nano(99_999_999_999))).toBe('99,999999999');
     expect(formatExact(nano(-402_080_000))).toBe('-0,40208');
   });
 
-  it('rounds half up, as BigInt does', () => {
+  it('formatCoefficient rounds half up like BigInt', () => {
     fc.assert(
       fc.property(anyNano, fc.integer({ min: 0, max: 9 }), (n, decimals) => {
         expect(formatCoefficient(n, decimals)).toBe(formatByBigInt(n, decimals));
@@ -204,7 +204,7 @@ describe('formatting', () => {
 });
 
 describe('isMoreThanHalf', () => {
-  it('is strict at half, also of an odd whole', () => {
+  it('half is not more than half, even of an odd whole', () => {
     expect(isMoreThanHalf(nano(50e9), nano(100e9))).toBe(false);
     expect(isMoreThanHalf(nano(50e9 + 1), nano(100e9))).toBe(true);
     expect(isMoreThanHalf(nano(50), nano(101))).toBe(false);
@@ -212,7 +212,7 @@ describe('isMoreThanHalf', () => {
     expect(isMoreThanHalf(nano(0), nano(0))).toBe(false);
   });
 
-  it('agrees with BigInt everywhere', () => {
+  it('isMoreThanHalf agrees with BigInt', () => {
     const aroundHalf = anyNano.chain((whole) =>
       fc.tuple(
         fc.integer({ min: -2, max: 2 }).map((d) => nano(Math.trunc(whole / 2) + d)),
@@ -229,7 +229,7 @@ describe('isMoreThanHalf', () => {
 });
 
 describe('wholeNano', () => {
-  it('takes a number to the letter, or not at all', () => {
+  it('wholeNano converts without rounding or returns null', () => {
     expect(wholeNano(0)).toBe(0);
     expect(wholeNano(0.408)).toBe(408_000_000);
     expect(wholeNano(999_999.123456789)).toBe(999_999_123_456_789);
@@ -240,7 +240,7 @@ describe('wholeNano', () => {
     }
   });
 
-  it('undoes toNumber for every coefficient there is', () => {
+  it('wholeNano inverts toNumber for every coefficient', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_COEFFICIENT * 1e9 }), (n) => {
         expect(wholeNano(toNumber(nano(n)))).toBe(n);

@@ -1,32 +1,32 @@
 /**
- * Coefficients, exactly. A coefficient is kept as an integer of 10⁻⁹ of what the joint's table says
- * (2,97 in a table of percentages is 2_970_000_000), so sums and comparisons never pass through a fraction.
- * Plain safe integers suffice: a table may add up to 9,000,000 before 2⁵³ is near, and real ones add up to 100.
+ * Exact coefficients: integers of 10⁻⁹ of the joint's table unit (2,97 in a table of percentages is 2_970_000_000).
+ * Sums and comparisons never use fractions. Safe integers suffice: 2⁵³ allows a sum of 9,000,000; real tables add up
+ * to 100.
  */
 
 declare const nanoBrand: unique symbol;
-/** Integer of 10⁻⁹ of what the table says; always a safe integer, negative only as a difference. */
+/** Integer of 10⁻⁹ of the table's unit. Always a safe integer; negative only as a difference. */
 export type Nano = number & { readonly [nanoBrand]: true };
 
 const PER_UNIT = 1_000_000_000;
 const DECIMALS = 9;
 
-/** The largest coefficient of one unit, in the table's own units. Tables by mille or by square metre fit. */
+/** Largest coefficient of a unit, in the table's own units. Fits tables by mille or by square metre. */
 export const MAX_COEFFICIENT = 1_000_000;
-/** The largest sum of a table, in the table's own units: 9 × 10¹⁵ nano is just below 2⁵³. */
+/** Largest sum of a table, in the table's own units: 9 × 10¹⁵ nano is just below 2⁵³. */
 export const MAX_SUM = 9_000_000;
 
-/** Takes an integer for a Nano. Throws RangeError unless it is a safe integer. */
+/** Converts an integer to a Nano. Throws RangeError unless the integer is safe. */
 export function nano(n: number): Nano {
   if (!Number.isSafeInteger(n)) throw new RangeError(`Not a safe integer of 10⁻⁹: ${n}`);
   return (n === 0 ? 0 : n) as Nano; // -0 would show as a sign
 }
 
-/** What the table's 100 is: the sum that a table of percentages should have. */
+/** Expected sum of a table of percentages: 100. */
 export const HUNDRED: Nano = nano(100 * PER_UNIT);
 export const ZERO: Nano = nano(0);
 
-/** The exact sum. Throws RangeError as soon as a partial sum leaves the safe integers. */
+/** Returns the exact sum. Throws RangeError if a partial sum exceeds the safe integers. */
 export function sumNano(list: Iterable<Nano>): Nano {
   let sum = 0;
   for (const n of list) {
@@ -37,11 +37,10 @@ export function sumNano(list: Iterable<Nano>): Nano {
 }
 
 /**
- * Reads a coefficient as people and spreadsheets write it: `2.97`, `2,97`, ` 2,97 % `, `.5`, `1.234,5`,
- * `1,234.5`, `1 234,5`, `1e-5`. One kind of separator alone is the decimal one (`1.234` is less than two).
- * More than nine decimals are rounded half up. A number that carries float noise (0.40799999999999997) is
- * read with the 15 significant digits that a spreadsheet shows.
- * Returns null for what is negative, more than MAX_COEFFICIENT, or no number at all.
+ * Parses a coefficient as people and spreadsheets write: `2.97`, `2,97`, ` 2,97 % `, `.5`, `1.234,5`, `1,234.5`, `1
+ * 234,5`, `1e-5`. A single kind of separator is the decimal separator (`1.234` is less than two). Rounds half up to
+ * nine decimals. Reads numbers with float noise (0.40799999999999997) with 15 significant digits, as a spreadsheet
+ * displays. Returns null for negative values, values above MAX_COEFFICIENT, and other text.
  */
 export function parseCoefficient(text: string | number): Nano | null {
   if (typeof text === 'number') {
@@ -56,29 +55,31 @@ export function parseCoefficient(text: string | number): Nano | null {
   return digits && toNano(digits);
 }
 
-/** A number from the wire taken to the letter: null where it is not from 0 to MAX_COEFFICIENT with nine decimals. */
+/**
+ * Converts a number from the wire without rounding. Null unless from 0 to MAX_COEFFICIENT with at most nine decimals.
+ */
 export function wholeNano(n: number): Nano | null {
   if (!Number.isFinite(n) || n < 0) return null;
   const digits = decimalDigits(String(n));
   return digits === null || digits.fraction.length > DECIMALS ? null : toNano(digits);
 }
 
-/** The nearest double, in the table's own units: what goes on the wire. */
+/** Returns the nearest double in the table's own units, for the wire. */
 export function toNumber(n: Nano): number {
   return n / PER_UNIT;
 }
 
 /**
- * The Nano nearest to a double from the wire; undoes `toNumber` exactly up to ±4,000,000.
- * Throws RangeError for what is not finite or out of range.
+ * Returns the Nano nearest to a double from the wire. Inverse of `toNumber` up to ±4,000,000. Throws RangeError for
+ * infinite, NaN or out-of-range values.
  */
 export function fromNumber(n: number): Nano {
   return nano(Math.round(n * PER_UNIT));
 }
 
 /**
- * With a decimal comma and a fixed number of decimals (0 to 9), rounded half up, without thousands
- * separators: '12,3456'. A negative difference is rounded as its positive: '-0,0025'.
+ * Formats with a decimal comma and a fixed number of decimals (0 to 9), rounded half up, without thousands
+ * separators: '12,3456'. Rounds negative differences by their absolute value: '-0,0025'.
  */
 export function formatCoefficient(n: Nano, decimals = 4): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > DECIMALS) {
@@ -94,14 +95,14 @@ export function formatCoefficient(n: Nano, decimals = 4): string {
   return `${n < 0 && steps > 0 ? '-' : ''}${whole}${fraction}`;
 }
 
-/** Every decimal there is and none more: '100,0025', '99,999999999', '100'. */
+/** Formats with every significant decimal: '100,0025', '99,999999999', '100'. */
 export function formatExact(n: Nano): string {
   return formatCoefficient(n, DECIMALS).replace(/,?0+$/, '');
 }
 
-/** Strictly more than half: exactly half is not. Exact for all safe integers. */
+/** True if strictly more than half. Exact for all safe integers. */
 export function isMoreThanHalf(part: Nano, whole: Nano): boolean {
-  // Not 2 × part: that could leave the safe integers. The difference is exact wherever it could matter.
+  // 2 × part could exceed the safe integers. The difference is exact in every relevant case.
   return part > whole - part;
 }
 
@@ -110,11 +111,11 @@ interface DecimalDigits {
   fraction: string;
 }
 
-/** Removes thousands separators where the text shows which separator is the decimal one; else ''. */
+/** Removes thousands separators if the decimal separator is clear; else returns ''. */
 function withoutGrouping(text: string): string {
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '');
   if (/^\d{1,3}(,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '');
-  // \s covers the no-break spaces that spreadsheets group with.
+  // \s includes the no-break spaces used by spreadsheets.
   if (/^\d{1,3}(\s\d{3})+([.,]\d+)?$/.test(text)) return text.replace(/\s/g, '');
   return text;
 }
@@ -139,7 +140,7 @@ function decimalDigits(text: string): DecimalDigits | null {
 }
 
 function toNano({ whole, fraction }: DecimalDigits): Nano | null {
-  if (whole.length > 7) return null; // more than MAX_COEFFICIENT, perhaps more than a double can count
+  if (whole.length > 7) return null; // may exceed MAX_COEFFICIENT and even the exact range of a double
   const units = Number(whole || '0');
   const kept = Number(fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
   const roundUp = (fraction[DECIMALS] ?? '0') >= '5' ? 1 : 0;

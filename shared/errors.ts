@@ -15,11 +15,11 @@ import {
 } from './said-errors.ts';
 
 /**
- * The closed list of what can go wrong in a call: a stable code, its HTTP status, and the Spanish sentence a
- * person reads. Sentences of the specification's error catalogue (section 8) are kept to the letter.
+ * Every error of the API: a stable code, its HTTP status, and the Spanish sentence for people. Sentences of the
+ * specification's error catalogue (section 8) are verbatim.
  */
 export const errors = {
-  // 400: the request itself is malformed.
+  // 400: malformed request.
   badRequest: [400, 'Los datos enviados no son válidos. Revíselos e intente nuevamente.'],
   notJson: [400, 'La solicitud no contiene un JSON válido. Revise los datos enviados.'],
   idempotencyKeyInvalid: [400, 'El encabezado Idempotency-Key debe tener entre 8 y 128 caracteres.'],
@@ -44,10 +44,10 @@ export const errors = {
     'El enlace ya se usó, venció o no es válido. Solicite otro con la opción Olvidé mi contraseña.',
   ],
 
-  // 403: signed in, but this is not theirs to do.
+  // 403: signed in without permission.
   forbidden,
 
-  // 404: not there, or not the caller's.
+  // 404: missing, or not the caller's.
   notFound: [404, 'No se encontró lo que busca.'],
   jointNotFound,
   apartmentNotFound: [404, 'No se encontró el inmueble en la copropiedad seleccionada.'],
@@ -82,7 +82,7 @@ export const errors = {
   joiningClosed: [404, 'El código QR de ingreso no se está mostrando.'],
   noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
 
-  // 408: what was sent came too slowly.
+  // 408: request too slow.
   requestTimedOut: [408, 'La solicitud tardó demasiado en llegar. Revise su conexión e intente nuevamente.'],
 
   // 409: already done.
@@ -115,12 +115,12 @@ export const errors = {
   arrivalDecided: [409, 'Otra mesa ya atendió este aviso.'],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
-  // 413 and 415: what was sent is too large, or of another kind.
+  // 413 and 415: body too large or of another type.
   bodyTooLarge: [413, 'Los datos enviados son demasiado grandes.'],
   sheetTooLarge: [413, 'El archivo es demasiado grande. El límite es de 10 MB y 20.000 filas.'],
   unsupportedMedia: [415, 'El tipo de contenido no es válido. Envíe los datos como JSON.'],
 
-  // 422: against a rule.
+  // 422: rule violated.
   paymentDayUnusual: [
     422,
     'La fecha del pago es muy anterior a lo que se debe. Corríjala, o confírmela: perdona los intereses que se indican.',
@@ -332,10 +332,10 @@ export const errors = {
   lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],
   weakPassword,
 
-  // What a collection or a document holds at most.
+  // Limits of collections and documents.
   ...limitErrors,
 
-  // 426: the feed speaks WebSocket alone.
+  // 426: the feed accepts only WebSocket.
   upgradeRequired: [426, 'Esta dirección solo atiende conexiones WebSocket.'],
 
   // 429 and 5xx: the server's own limits and faults.
@@ -367,8 +367,8 @@ export interface ErrorReply {
 }
 
 /**
- * What the server answers for a code. `details` is for the screen: names and rows, never a secret. A name in braces in the
- * sentence is replaced by the detail of that name.
+ * Builds the server's reply for a code. `details` is for the screen: names and rows, never secrets. Details replace
+ * names in braces in the sentence.
  */
 export function errorReply(code: ErrorCode, details?: unknown): ErrorReply {
   const [statusCode, text] = errors[code];

@@ -14,14 +14,14 @@ import {
 } from './format.ts';
 
 describe('coefficients', () => {
-  it('show four decimals and a decimal comma', () => {
+  it('a coefficient has four decimals and a decimal comma', () => {
     expect(coefficient(12.3456)).toBe('12,3456');
     expect(coefficient(0)).toBe('0,0000');
     expect(coefficient(100)).toBe('100,0000');
     expect(coefficient(99.99997)).toBe('100,0000');
   });
 
-  it('can show all their decimals, without float noise', () => {
+  it('an exact coefficient has every decimal without float noise', () => {
     expect(formatCoefficientExact(99.999999999)).toBe('99,999999999');
     expect(formatCoefficientExact(0.1 + 0.2)).toBe('0,3');
     expect(formatCoefficientExact(100)).toBe('100');
@@ -30,7 +30,7 @@ describe('coefficients', () => {
 });
 
 describe('numbers', () => {
-  it('have dots for thousands', () => {
+  it('counts have dots for thousands', () => {
     expect(count(1500)).toBe('1.500');
     expect(units(1)).toBe('1 inmueble');
     expect(units(1500)).toBe('1.500 inmuebles');
@@ -42,13 +42,13 @@ describe('numbers', () => {
 });
 
 describe('instants', () => {
-  it('are shown in Bogotá, five hours behind UTC, with 24 hours', () => {
+  it('an instant is formatted in Bogotá time with 24 hours', () => {
     expect(time('2026-03-05T23:05:09.000Z')).toBe('18:05');
     expect(time('2026-03-05T05:00:00.000Z')).toBe('00:00');
     expect(exactTime('2026-03-05T23:05:09.000Z')).toBe('18:05:09');
   });
 
-  it('have the day that it is in Bogotá', () => {
+  it('an instant is formatted with the day in Bogotá', () => {
     expect(date('2026-03-06T03:00:00.000Z')).toBe('5 de marzo de 2026');
     expect(dateTime('2026-03-06T03:00:00.000Z')).toBe('5 de marzo de 2026, 22:00');
     expect(invitedFor('2026-03-06T03:00:00.000Z')).toBe('jueves 5 de marzo de 2026, 10:00 p. m.');
@@ -56,8 +56,8 @@ describe('instants', () => {
   });
 });
 
-it('names a unit with its owner', () => {
+it('the label of a unit includes the owner', () => {
   expect(unitLabel({ apartmentId: 'PARQ 18 - 19', owner: 'Ana Pérez' })).toBe('PARQ 18 - 19 - Ana Pérez');
-  // A table need not name its owners.
+  // Tables may omit owners.
   expect(unitLabel({ apartmentId: '1-101', owner: '' })).toBe('1-101');
 });

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and keeps it. */
+/** Returns a function that computes a value on the first call and caches the value. */
 export function lazy<T>(make: () => T): () => T {
   let made: { it: T } | null = null;
   return () => {

@@ -1,4 +1,4 @@
-/** The most that a collection or a document holds, by the code of its refusal (docs/limits.md). */
+/** Maximum sizes of collections and documents, by error code (docs/limits.md). */
 export const limits = {
   tooManyCodes: {
     most: 2_000,
@@ -66,7 +66,7 @@ export const limits = {
 
 export type LimitCode = keyof typeof limits;
 
-/** The refusals of the limits, as errors are declared. */
+/** Errors of the limits, in the form of `errors`. */
 export const limitErrors = Object.fromEntries(
   Object.entries(limits).map(([code, { message }]) => [code, [422, message]]),
 ) as unknown as Record<LimitCode, readonly [status: 422, message: string]>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_PESOS } from './money.ts';
 import { parseMoney } from './money-text.ts';
 
-describe('an amount as people write it', () => {
+describe('parseMoney', () => {
   it.each<[string | number, number]>([
     ['1234567', 123_456_700],
     ['$ 1.234.567', 123_456_700],
@@ -79,7 +79,7 @@ describe('an amount as people write it', () => {
     expect(parseMoney(written)).toBeNull();
   });
 
-  it('is at most what the wire takes', () => {
+  it('parseMoney accepts amounts up to MAX_PESOS', () => {
     expect(parseMoney(String(MAX_PESOS))).toBe(MAX_PESOS * 100);
     expect(parseMoney('1.000.000.000.000')).toBe(MAX_PESOS * 100);
   });

@@ -1,14 +1,14 @@
 import { type Centavos, centavos, fromPesos, MAX_PESOS, NO_MONEY } from './money.ts';
 
-/** Longer than anybody writes an amount, and short enough for patterns to look through. */
+/** Longer than any written amount, and short enough for regular expressions. */
 const MAX_TEXT = 60;
 const CURRENCY = /^(cop\$?|col\$|\$|pesos)\s*|\s*(cop|pesos|m\/?cte\.?)$/gi;
 
 /**
- * An amount as people write it, or as a spreadsheet's number: '$ 1.234.567', '1.234,50', '1,234.50', "1'234.567",
- * '(175.000)', '-175000', '258720.0', '$ -' (what Excel shows of zero). A dot or comma before exactly three digits
- * divides thousands, before one or two it divides centavos. Null where it is no amount, where groups are not of
- * three, where a fraction of a centavo is left, and beyond MAX_PESOS.
+ * Parses an amount as written by people, or a spreadsheet's number: '$ 1.234.567', '1.234,50', '1,234.50',
+ * "1'234.567", '(175.000)', '-175000', '258720.0', '$ -' (zero in Excel). A dot or comma before exactly three digits
+ * separates thousands, before one or two digits centavos. Returns null for other text, wrong groups, fractions of a
+ * centavo, and amounts beyond MAX_PESOS.
  */
 export function parseMoney(value: string | number): Centavos | null {
   if (typeof value === 'number') return fromPesos(value);
@@ -20,7 +20,7 @@ export function parseMoney(value: string | number): Centavos | null {
   return negative ? centavos(-amount) : amount;
 }
 
-/** Takes away sign and currency, each written before or behind. */
+/** Removes sign and currency from either end. */
 function unsigned(written: string): { negative: boolean; text: string } {
   let text = written.replace(/[−–—‐‑]/g, '-');
   let negative = false;
@@ -49,24 +49,30 @@ function amountOf(text: string): Centavos | null {
   return exact(whole.replace(/\D/g, ''), isFraction ? tail : '');
 }
 
-/** Whether what follows the last separator is centavos: another one stands before it, or it is not three digits. */
+/**
+ * True if the digits after the last separator are centavos: another separator comes before, or the digits are not
+ * three.
+ */
 function fractionAfter(text: string, separators: string, last: string, tail: string): boolean {
   const dividesThousands = separators.slice(0, -1).includes(last);
   if (dividesThousands) return false;
   const otherBefore = last === '.' ? separators.includes(',') : separators.includes('.');
   if (otherBefore || tail.length !== 3) return true;
-  // '0.500' is half a peso; '1234.567' is neither thousands nor centavos, and is refused as the fraction it has.
+  // '0.500' is half a peso. '1234.567' counts as a fraction and is refused.
   return separators.length === 1 && !/^[1-9]\d{0,2}\D/.test(text);
 }
 
-/** No separators, or one to three digits and then groups of three; ' and . may both divide in "1'234.567". */
+/**
+ * True for digits without separators, or one to three digits followed by groups of three. Allows ' and . in
+ * "1'234.567".
+ */
 function groupsOfThree(whole: string): boolean {
   if (/^\d+$/.test(whole)) return true;
   if (!/^\d{1,3}([.,' ´’]\d{3})+$/.test(whole)) return false;
   return !(whole.includes('.') && whole.includes(','));
 }
 
-/** Exactly, without a float: more than two decimals only where they are zeros, or a float's noise in a csv. */
+/** Converts without floats. Allows more than two decimals only for zeros or float noise in a csv. */
 function exact(whole: string, fraction: string): Centavos | null {
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits.length > String(MAX_PESOS).length) return null;

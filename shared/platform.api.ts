@@ -16,14 +16,14 @@ export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-sett
   answer: Type.Object({
     contactEmail: Nullable(Type.String()),
     contactPhone: Nullable(Type.String()),
-    /** A forgotten password can be replaced by mail. */
+    /** True if the server can send mail, so that a forgotten password can be replaced. */
     sendsMail: Type.Boolean(),
   }),
 });
 
 export const getMetrics = endpoint('getMetrics', 'GET /metrics', {
   priority: 'vital',
-  // Not a person's: a monitoring system shows the token of the configuration.
+  // For monitoring systems, with the token of the configuration.
   access: everyone,
   summary: 'Figures of this process and of the store, as Prometheus reads them',
   description:

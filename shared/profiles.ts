@@ -1,6 +1,6 @@
 /**
- * The profiles of the specification (section 4: navigation menu types) and the words screens use for them.
- * The number is what the token carries and what chooses the menu.
+ * Profiles of the specification (section 4: navigation menu types). The token carries the number; the number selects
+ * the menu.
  */
 export const Profile = {
   visitor: 0,
@@ -15,7 +15,7 @@ export const Profile = {
 
 export type Profile = (typeof Profile)[keyof typeof Profile];
 
-/** Profiles a stored user can have; visitor, display and qr exist only as sessions. */
+/** Profiles of stored users. Visitor, display and qr exist only as sessions. */
 export const userProfiles = [
   Profile.full,
   Profile.admin,

@@ -1,6 +1,6 @@
 /**
- * The errors that a screen says by itself too, without an answer of the server, each by its own name: a page carries
- * the sentences it imports, and not the whole list (`errors.ts`), which is longer than the code of a vote.
+ * Errors that screens also raise without the server. Separate exports: a page bundles only the imported sentences,
+ * not the whole list (`errors.ts`), longer than the code of a vote.
  */
 export const invalidCredentials = [401, 'Usuario o Contraseña Inválido.'] as const;
 export const codeNotEnabled = [

@@ -9,38 +9,38 @@ const Count = Type.Integer({ minimum: 0 });
 const Reason = Type.Union([Type.String(), Type.Null()]);
 
 /**
- * What became of the cells of a spreadsheet that was sent in: each cell with something in it is counted once, as read or
- * under the reason why it is not.
+ * Account of the cells of an uploaded spreadsheet: counts each non-empty cell once, as read or under the reason for
+ * skipping.
  */
 export const SheetAccount = Type.Object({
-  /** Cells with something in them, in all sheets, hidden ones too. */
+  /** Number of non-empty cells in all sheets, including hidden sheets. */
   cells: Count,
-  /** Those that were read. */
+  /** Number of cells read. */
   read: Count,
   sheets: Type.Array(
     Type.Object({
       name: Type.String(),
       cells: Count,
-      /** Why nothing of the sheet was read; null where its columns and rows tell. */
+      /** Reason for skipping the whole sheet. Null if the columns and rows give reasons. */
       reason: Reason,
-      /** Cells in rows of the table, by column. Either `as` or `reason` says something. */
+      /** Cells in table rows, by column. Either `as` or `reason` is set. */
       columns: Type.Array(
         Type.Object({
-          /** As the spreadsheet program names it: 'A'. */
+          /** Column letter of the spreadsheet program: 'A'. */
           letter: Type.String(),
-          /** As the sheet has it; '' where there is none. */
+          /** Header in the sheet; '' if missing. */
           header: Type.String(),
           cells: Count,
-          /** What the column was read as, in Spanish. */
+          /** Meaning of the column, in Spanish. */
           as: Reason,
           reason: Reason,
         }),
       ),
-      /** Rows that are none of the table's, by reason. */
+      /** Rows outside the table, by reason. */
       rows: Type.Array(
         Type.Object({
           reason: Type.String(),
-          /** How many, and the first of them as the spreadsheet program numbers them. */
+          /** Number of rows. `first` has the first row numbers as in the spreadsheet program. */
           count: Count,
           first: Type.Array(Type.Integer()),
           cells: Count,
