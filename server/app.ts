@@ -66,66 +66,69 @@ import { JointDirectory } from './properties/joint-directory.ts';
 
 export interface AppOptions {
   store: Store;
-  /** Key that signs session tokens, 32 bytes or more. */
+  /** Key for signing session tokens, 32 bytes or more. */
   jwtSecret: string;
-  /** What the key that signs heads is made of, 32 bytes or more; left out: of `jwtSecret`. */
+  /** Secret for the key of signed heads, 32 bytes or more. Default: `jwtSecret`. */
   evidenceSecret?: string;
-  /** The time-stamping authority (RFC 3161) that heads are sent to; without it none is asked. */
+  /** Time-stamping authority (RFC 3161) for heads. Missing: no time stamps. */
   tsaUrl?: string | null;
-  /** Milliseconds from the end of an assembly until its papers are made. */
+  /** Milliseconds between the end of an assembly and the making of its documents. */
   papersAfterMs?: number;
   trustProxy?: readonly string[];
-  /** What links begin with, without a slash at its end. */
+  /** Prefix of links, without a trailing slash. */
   publicUrl?: string;
-  /** The mail server and the sender; without it messages wait in the outbox. */
+  /** Mail server and sender. Missing: messages wait in the outbox. */
   mail?: MailConfig | null;
-  /** Where copies of the store go; without it none are made. */
+  /** Folder and key of the backups. Missing: no backups. */
   backups?: BackupPlace | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
-  /** Bearer token that reads the metrics; without it there are none. */
+  /** Bearer token for reading the metrics. Missing: no metrics. */
   metricsToken?: string | null;
-  /** Refuses calls while its thread is this late, in milliseconds; 0 never. Tests may share it with heavy work. */
+  /**
+   * Delay of the event loop in milliseconds above which calls are refused. 0: never refuse. Tests may share the
+   * thread with heavy jobs.
+   */
   busyAfterMs?: number;
-  /** Whether each party's calls are taken at a pace of its own; where not, a test may call as fast as it can. */
+  /** True to limit the rate of calls per client. False in tests that call without limit. */
   paced?: boolean;
-  /** How long requests may take to arrive; shorter in tests. */
+  /** Time limits for incoming requests. Shorter in tests. */
   patience?: Patience;
-  /** pino's level; `silent` in tests. */
+  /** Log level of pino; `silent` in tests. */
   logLevel?: string;
 }
 
-/** Results and mails go before the papers of an assembly that ended. */
+/** Delay that gives results and mails priority over the documents of an ended assembly. */
 const PAPERS_AFTER_MS = 5_000;
 
-/** A year, for whoever asked alone. */
+/** Cache for a year, private to the caller. */
 const LASTING = 'private, max-age=31536000, immutable';
 
-/** Bytes of a body that goes out with its head at once. */
+/** Maximum size in bytes of a body sent in a single packet with the head. */
 const ONE_PACKET = 1400;
 
 const clientDir = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../build/client' : '../client', import.meta.url),
 );
 
-/** Builds the application from its features, without listening: tests build the same one. */
+/** Builds the application from the features, without listening. Tests use the same function. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, patience = PATIENCE } = options;
   const { compilersFactory, compileRest } = lazyCompilers();
   const app = Fastify({
     logger: { level: options.logLevel ?? 'info' },
-    // A request's address may hold a code or a token: only routes that failed are logged, by their pattern.
+    // A request's URL may hold a code or a token, so only failed routes are logged, by pattern.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     bodyLimit: NO_BODY_LIMIT,
     requestTimeout: patience.request,
-    // Node.js checks every thirty seconds by default, which is as long as the shortest of these times.
+    // The default of Node.js is 30 s, as long as the shortest of the time limits.
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.headers / 4 },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
     schemaController: { compilersFactory },
-    // Addresses and bytes that never become a request are refused in our words too.
+    // Also answer malformed URLs and bytes with our own errors.
     frameworkErrors: answerProblem,
     clientErrorHandler: answerNoHttp,
   });
@@ -133,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (store.repaired.length > 0) {
     app.log.warn({ paths: store.repaired }, 'others could read these files; they cannot any more');
   }
-  // A browser sends some twenty; Node.js lets two thousand through.
+  // A browser sends about 20 headers; Node.js allows 2,000.
   app.server.maxHeadersCount = 100;
   const isProxied = (options.trustProxy ?? []).length > 0;
   capConnections(app.server, (address) => isProxied || isOwnAddress(address));
@@ -144,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);
   app.addHook('onListen', async () => {
-    // A schema that fails here fails the calls that need it, and not the server.
+    // A schema error here fails only the calls that use the schema, not the server.
     compileRest().catch((error: unknown) => app.log.error({ err: error }, 'compilers'));
     startHost();
   });
@@ -156,11 +159,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const mountMetrics = await countOn(app, options.metricsToken ?? null);
 
-  // A vote needs both before anything else: small readings, in memory most of the time.
+  // Every vote needs both first: small reads, mostly from memory.
   const directory = new JointDirectory(store.inLane('votes'));
   const signer = headSignerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
   const sessions = new Sessions(store.inLane('votes'), await signTokens(app, options.jwtSecret));
-  /** Of what no call waits for. */
+  /** For background jobs. */
   const behind = storeInLane(store, 'reports');
   const counters = new Counters(store, options.jwtSecret);
   const guard: GuardSources = {
@@ -193,9 +196,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new PlainFeed({ topic: joints, publisher, connections, log: app.log });
   await livePlainSockets(app, connections);
   securityHeaders(app);
-  // What fits in one packet is sent as it is: packing costs more than it spares.
+  // Do not compress bodies of a single packet: compression costs more than the saved bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: ONE_PACKET });
-  // One file with what somebody said of it beside it; lines above each part are nothing that the application reads.
+  // Allow one file with its form fields. The application ignores part headers.
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, ...beside } });
   await refuseUnderPressure(app, options.busyAfterMs, parties, store.lateMs);
@@ -257,7 +260,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           throw new Error(`${route.method} ${route.url} declares no access rule`);
         }
       });
-      // An answer of the API is for no cache, since it is somebody's, and it changes; but for those that never do.
+      // Disable caches for API answers (personal and changing), except lasting answers.
       api.addHook('onSend', async (request, reply) => {
         const isLasting = request.routeOptions.config.endpoint?.lasting === true && reply.statusCode === 200;
         reply.header('cache-control', isLasting ? LASTING : 'no-store');

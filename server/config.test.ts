@@ -35,7 +35,7 @@ function faultsOf(env: Environment): readonly string[] {
 }
 
 describe('readConfig', () => {
-  it('makes no copies in clear', () => {
+  it('requires a backup key for backups with PostgreSQL', () => {
     const postgres = { DATABASE_URL: 'postgres://localhost/scaf' };
     expect(faultsOf({ ...postgres, BACKUP_DIR: folder })).toEqual([
       'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR con PostgreSQL.',
@@ -51,7 +51,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('stands on its defaults, frozen', () => {
+  it('returns frozen defaults', () => {
     const config = read();
     expect(config).toEqual({
       production: false,
@@ -77,18 +77,18 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('lets the public address follow the port', () => {
+  it('derives the default public URL from the port', () => {
     expect(read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(read({ PORT: '8080', PUBLIC_URL: 'https://scaf.ejemplo.co/' }).publicUrl).toBe(
       'https://scaf.ejemplo.co',
     );
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(read({ DATABASE_URL: '', PORT: ' ', JWT_SECRET: '' }).databaseUrl).toBeNull();
   });
 
-  it('reads proxies as a list of addresses and networks', () => {
+  it('parses proxies as a list of addresses and networks', () => {
     const config = read({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16,loopback, ::1' });
     expect(config.trustProxy).toEqual(['10.0.0.5', '10.1.0.0/16', 'loopback', '::1']);
   });
@@ -120,19 +120,19 @@ describe('readConfig', () => {
     expect(faults[0]).toMatch(/^[^\n]+\.$/);
   });
 
-  it('names every fault at once', () => {
+  it('reports every fault at once', () => {
     const faults = faultsOf({ PORT: '-1', LOG_LEVEL: 'todo', SMTP_URL: 'smtp://correo' });
     expect(faults).toHaveLength(3);
     expect(faults.join(' ')).toMatch(/PORT.*MAIL_FROM.*LOG_LEVEL/s);
   });
 
-  it('does not repeat a secret in its sentences', () => {
+  it('never repeats a secret in a fault', () => {
     const faults = faultsOf({ DATABASE_URL: 'mysql://u:clave-secreta@h/scaf', JWT_SECRET: 'clave-secreta' });
     expect(faults).toHaveLength(2);
     expect(faults.join(' ')).not.toContain('clave-secreta');
   });
 
-  it('asks for a secret in production with PostgreSQL only', () => {
+  it('requires a secret in production only with PostgreSQL', () => {
     const url = { DATABASE_URL: 'postgres://u:p@localhost/scaf' };
     expect(faultsOf({ ...url, NODE_ENV: 'production' })).toEqual([expect.stringContaining('JWT_SECRET')]);
     expect(faultsOf({ ...url, NODE_ENV: 'production', JWT_SECRET: SECRET })).toEqual([]);
@@ -140,7 +140,7 @@ describe('readConfig', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
   });
 
-  it('asks for the public address in production with mail', () => {
+  it('requires the public URL in production with mail', () => {
     const mail = { SMTP_URL: 'smtps://correo.ejemplo.co', MAIL_FROM: 'a@b.co' };
     expect(faultsOf({ ...mail, NODE_ENV: 'production' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL es obligatoria en producción/),
@@ -149,7 +149,7 @@ describe('readConfig', () => {
     expect(faultsOf(mail)).toEqual([]);
   });
 
-  it('makes the data folder, with its parents, for its user alone', () => {
+  it('creates the data folder with parents, readable by the owner only', () => {
     const dataDir = join(folder, 'uno', 'dos');
     expect(read({ DATA_DIR: dataDir }).dataDir).toBe(dataDir);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -161,7 +161,7 @@ describe('readConfig', () => {
     expect(read({ DATA_DIR: join(folder, '.', 'x', '..', 'relativa') }).dataDir).toBe(resolve(dataDir));
   });
 
-  it('says in one sentence that the data folder cannot be used', () => {
+  it('reports an unusable data folder in one sentence', () => {
     const file = join(folder, 'archivo');
     writeFileSync(file, '');
     for (const dataDir of [file, join(file, 'data'), '/proc/scaf-data']) {
@@ -169,7 +169,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('needs no data folder when nothing will be kept in it', () => {
+  it('needs no data folder if no data is stored there', () => {
     const env = {
       DATA_DIR: '/proc/scaf-data',
       DATABASE_URL: 'postgres://localhost/scaf',
@@ -182,12 +182,12 @@ describe('readConfig', () => {
 describe('loadJwtSecret', () => {
   const kept = () => join(folder, 'secrets', 'jwt');
 
-  it('prefers the configured one and writes nothing', () => {
+  it('returns the configured secret without writing a file', () => {
     expect(loadJwtSecret({ jwtSecret: SECRET, dataDir: folder })).toBe(SECRET);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('makes one, keeps it for its user alone, and finds it again', () => {
+  it('generates a secret, stores it for the owner only, and reads it again', () => {
     const first = loadJwtSecret({ jwtSecret: null, dataDir: folder });
     expect(Buffer.byteLength(first)).toBeGreaterThanOrEqual(32);
     expect(loadJwtSecret({ jwtSecret: null, dataDir: folder })).toBe(first);
@@ -196,7 +196,7 @@ describe('loadJwtSecret', () => {
     expect(readdirSync(join(folder, 'secrets'))).toEqual(['jwt']);
   });
 
-  it('has the key of the copies beside it, new once, as a person can type it', () => {
+  it('loadBackupKey generates a typable key once and stores it', () => {
     const own = { backupKey: null, dataDir: folder };
     expect(keptBackupKey(own)).toBeNull();
     expect(loadBackupKey({ ...own, backupKey: SECRET })).toEqual({ key: SECRET, isNew: false });
@@ -206,7 +206,7 @@ describe('loadJwtSecret', () => {
     expect(loadBackupKey(own)).toEqual({ key, isNew: false });
   });
 
-  it('has the secret of the signatures beside it, and with PostgreSQL takes its own for it', () => {
+  it('loadEvidenceSecret stores its own secret, or uses the session secret with PostgreSQL', () => {
     const own = { evidenceKey: null, jwtSecret: SECRET, dataDir: folder };
     expect(loadEvidenceSecret({ ...own, databaseUrl: 'postgres://servidor/scaf' })).toBe(SECRET);
     expect(loadEvidenceSecret({ ...own, databaseUrl: null, evidenceKey: 'la propia' })).toBe('la propia');
@@ -217,14 +217,14 @@ describe('loadJwtSecret', () => {
     expect(readdirSync(join(folder, 'secrets'))).toEqual(['evidence']);
   });
 
-  it('does not replace a damaged one', () => {
+  it('never replaces a damaged secret', () => {
     mkdirSync(join(folder, 'secrets'));
     writeFileSync(kept(), 'medio');
     expect(() => loadJwtSecret({ jwtSecret: null, dataDir: folder })).toThrow(ConfigError);
     expect(readFileSync(kept(), 'utf8')).toBe('medio');
   });
 
-  it('says in one sentence that it cannot keep it', () => {
+  it('reports in one sentence that the secret cannot be stored', () => {
     expect(() => loadJwtSecret({ jwtSecret: null, dataDir: '/proc/scaf' })).toThrow(
       /^No se pudo guardar.*\.$/,
     );

@@ -1,7 +1,6 @@
 /**
- * The environment, read once. `readConfig` names every fault at the same time, each in one Spanish
- * sentence for whoever starts the server, so that nobody repairs one variable only to meet the next.
- * No sentence repeats the value of a secret: the output of a service ends up in logs.
+ * Reads the environment once. `readConfig` reports every fault at once, a Spanish sentence each, so that the operator
+ * can fix all variables in one go. No sentence repeats a secret, because a service's output goes to logs.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -21,16 +20,16 @@ import { diskTrouble } from './platform/lib/disk-trouble.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['production', 'development', 'test'];
-/** Names that the proxy option understands besides addresses. */
+/** Network names allowed in the proxy option besides addresses. */
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 /** HS256 is as strong as its key up to 256 bits. */
 const SECRET_BYTES = 32;
-/** What a header can carry as it is, and nobody guesses. */
+/** Valid in a header, and long enough against guessing. */
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
-/** BACKUP_DIR of an installation that wants no copies. */
+/** BACKUP_DIR of an installation without backups. */
 const NO_COPIES = 'no';
-/** Where copies go where nothing is told, in `dataDir`. */
+/** Default backup folder in `dataDir`. */
 const DEFAULT_COPIES = 'copias';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -40,40 +39,40 @@ export interface Config {
   /** NODE_ENV=production: no demonstration, and the first start prints a one-time link. */
   readonly production: boolean;
   readonly host: string;
-  /** 0 asks the system for a free port. */
+  /** 0: the system chooses a free port. */
   readonly port: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Addresses, networks or names of networks; empty: the client's address is the socket's. */
+  /** Addresses, networks or network names. Empty: the client's address is the socket's. */
   readonly trustProxy: readonly string[];
-  /** Absolute. Exists and can be written to whenever something will be kept in it. */
+  /** Absolute path. Exists and is writable if anything must be stored there. */
   readonly dataDir: string;
-  /** null: SQLite in `dataDir`. */
+  /** Null: SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** null: made and kept in `dataDir`; ask `loadJwtSecret`. */
+  /** Null: generated and stored in `dataDir` (`loadJwtSecret`). */
   readonly jwtSecret: string | null;
-  /** null: made and kept in `dataDir`, or with PostgreSQL that of the sessions; ask `loadEvidenceSecret`. */
+  /** Null: generated and stored in `dataDir`; with PostgreSQL the session secret (`loadEvidenceSecret`). */
   readonly evidenceKey: string | null;
-  /** The time-stamping authority (RFC 3161) that is asked for each head; null: none is. May hold a user and a password. */
+  /** Time-stamping authority (RFC 3161) for heads. Null: none. May hold a user and a password. */
   readonly tsaUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
-  /** Where copies of the store go, absolute: with SQLite a folder in `dataDir` unless told; null: no copies are made. */
+  /** Backup folder, absolute path. Default with SQLite: a folder in `dataDir`. Null: no backups. */
   readonly backupDir: string | null;
-  /** null: with SQLite made and kept in `dataDir`; ask `loadBackupKey`. */
+  /** Null: with SQLite generated and stored in `dataDir` (`loadBackupKey`). */
   readonly backupKey: string | null;
   readonly demoPassword: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** null: nothing is counted, and there are no metrics to read. */
+  /** Null: no metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 }
 
-/** What is wrong with the configuration, one sentence per fault. */
+/** Error with all faults of the configuration, one sentence per fault. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
-  /** Nothing but the disk is to blame: with more room on it the same configuration is right. */
+  /** True if the only fault is the disk: the same configuration may work later. */
   readonly mayPass: boolean;
 
   constructor(faults: readonly string[], mayPass = false) {
@@ -89,7 +88,7 @@ export function readConfig(env: Environment): Config {
   const demand = (holds: boolean, sentence: string): void => {
     if (!holds) faults.push(sentence);
   };
-  /** A variable set to nothing is a variable that is not set: so compose files and shells leave it. */
+  /** An empty variable counts as unset, because compose files and shells leave variables empty. */
   const given = (name: string): string | null => env[name]?.trim() || null;
   const checked = (name: string, test: (value: string) => boolean, sentence: string): string | null => {
     const value = given(name);
@@ -137,7 +136,7 @@ export function readConfig(env: Environment): Config {
     'TSA_URL debe ser la dirección completa de una autoridad de estampado cronológico (RFC 3161), con http:// o https://.',
   );
   const production = environment === 'production';
-  // Every process of one PostgreSQL must sign alike, and each may have a disk of its own.
+  // All processes of one PostgreSQL must sign with the same key, and each may have its own disk.
   demand(
     !(production && databaseUrl !== null && jwtSecret === null),
     'JWT_SECRET es obligatorio en producción con PostgreSQL, porque todos los procesos deben firmar con el mismo.',
@@ -153,7 +152,7 @@ export function readConfig(env: Environment): Config {
     'MAIL_FROM debe ser un correo, por ejemplo SCAF <asambleas@ejemplo.co>.',
   );
   demand(smtpUrl === null || mailFrom !== null, 'MAIL_FROM es obligatorio cuando se define SMTP_URL.');
-  // Links of invitations and passwords would lead to the reader's own machine.
+  // Links in invitations and password mails would point to the reader's own machine.
   demand(
     !(production && smtpUrl !== null && publicUrl === null),
     'PUBLIC_URL es obligatoria en producción cuando se define SMTP_URL, porque con ella comienzan los enlaces de los correos; por ejemplo https://scaf.ejemplo.co.',
@@ -164,7 +163,7 @@ export function readConfig(env: Environment): Config {
     (value) => Buffer.byteLength(value) >= SECRET_BYTES,
     `BACKUP_KEY debe tener ${SECRET_BYTES} bytes o más.`,
   );
-  // A copy in clear would be everybody's documents and standing codes in one file; each process has a disk of its own.
+  // An unencrypted copy would expose all documents and valid codes in a file. Each process may have its own disk.
   demand(
     databaseUrl === null || backupDir === NO_COPIES || backupKey !== null,
     'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR con PostgreSQL.',
@@ -184,7 +183,7 @@ export function readConfig(env: Environment): Config {
   demand(isLogLevel(logLevel), `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`);
 
   const dataDir = resolve(given('DATA_DIR') ?? 'data');
-  // With PostgreSQL and a given secret nothing is kept on disk, so a read-only container will do.
+  // With PostgreSQL and a configured secret no data goes to disk, so a read-only container is enough.
   const folderFault = databaseUrl === null || jwtSecret === null ? faultOfDataDir(dataDir) : null;
   if (folderFault !== null) faults.push(folderFault.sentence);
 
@@ -220,14 +219,17 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * The key that signs sessions: the configured one, else the one kept in `dataDir`, made at the first start.
+ * Returns the key that signs sessions: the configured key, else the key stored in `dataDir`, generated at the first
+ * start.
  */
 export const loadJwtSecret = (config: Pick<Config, 'jwtSecret' | 'dataDir'>): string =>
   config.jwtSecret ?? loadSecret(config.dataDir, 'jwt', 'el secreto de las sesiones');
 
 /**
- * What the key that signs the heads of the trail is made of: the configured secret, else with SQLite one that is kept
- * in `dataDir` and made at the first start. Processes of one PostgreSQL must sign alike: theirs is that of the sessions.
+ * Returns the secret for the key that signs the heads of the trail:
+ * 1. The configured secret.
+ * 2. With PostgreSQL the session secret, because all processes must sign with the same key.
+ * 3. With SQLite a secret stored in `dataDir`, generated at the first start.
  */
 export function loadEvidenceSecret(
   config: Pick<Config, 'evidenceKey' | 'jwtSecret' | 'databaseUrl' | 'dataDir'>,
@@ -238,14 +240,14 @@ export function loadEvidenceSecret(
 }
 
 const BACKUP_SECRET = 'copias';
-/** Digits and capitals that nobody takes for others, as on paper. */
+/** Digits and capitals that are not confused on paper. */
 const CARD_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The key of the copies: the configured one, else the one kept in `dataDir`; null where there is neither. */
+/** Returns the backup key: the configured key, else the key stored in `dataDir`. Null if neither exists. */
 export const keptBackupKey = ({ backupKey, dataDir }: Pick<Config, 'backupKey' | 'dataDir'>): string | null =>
   backupKey ?? readSecret(join(dataDir, 'secrets', BACKUP_SECRET));
 
-/** The key of the copies, made at the first start. `isNew`: nobody has seen it yet. */
+/** Returns the backup key, generated at the first start. `isNew`: generated by this call. */
 export function loadBackupKey(config: Pick<Config, 'backupKey' | 'dataDir'>): {
   key: string;
   isNew: boolean;
@@ -256,15 +258,15 @@ export function loadBackupKey(config: Pick<Config, 'backupKey' | 'dataDir'>): {
   return { key, isNew: true };
 }
 
-/** 200 random bits that a person can type: eight groups of five signs. */
+/** Returns 200 random bits in typable form: eight groups of five characters. */
 const newCardKey = (): string =>
   Array.from(randomBytes(40), (byte) => CARD_SIGNS[byte % CARD_SIGNS.length])
     .join('')
     .replace(/(.{5})(?=.)/g, '$1-');
 
 /**
- * A secret that is kept in `dataDir`. Several processes may start on an empty folder at once: all of them get the same
- * one, because a complete file is linked into place and the first link wins.
+ * Returns a secret stored in `dataDir`. Processes that start together on an empty folder get the same secret: a
+ * complete file is linked into place, and the first link wins.
  */
 function loadSecret(
   dataDir: string,
@@ -294,14 +296,14 @@ function readSecret(file: string): string | null {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
-  // A short file is a damaged one. Replacing it would end every session without anyone knowing why.
+  // A short file is damaged. Replacing the file would silently end every session.
   if (Buffer.byteLength(text) < SECRET_BYTES) {
     throw new ConfigError([`El secreto guardado en ${file} está dañado; bórrelo para que se haga otro.`]);
   }
   return text;
 }
 
-/** Writes a complete, synced file under a name that nobody has taken yet; leaves a taken one alone. */
+/** Writes a complete, synced file under a new name. Keeps an existing file. */
 function placeOnce(file: string, content: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);
@@ -317,8 +319,10 @@ function placeOnce(file: string, content: string): void {
   }
 }
 
-/** Makes the folder where it is missing and writes to it: permissions alone do not tell what root, a
- * full disk or a read-only mount will allow. */
+/**
+ * Creates the folder if missing and writes a probe file: permissions alone do not reveal root, a full disk or a
+ * read-only mount. Returns the fault, or null.
+ */
 function faultOfDataDir(dataDir: string): { sentence: string; mayPass: boolean } | null {
   const probe = join(dataDir, `.prueba-${randomBytes(6).toString('hex')}`);
   try {
@@ -336,8 +340,8 @@ function faultOfDataDir(dataDir: string): { sentence: string; mayPass: boolean }
 }
 
 /**
- * Makes a folder and its parents, for their user alone. Node's own `recursive` never returns where the
- * system answers ENOENT below a folder that exists, as /proc does.
+ * Creates a folder and its parents, readable by the owner only. Node's `recursive` hangs if the system answers ENOENT
+ * below an existing folder, as in /proc.
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -346,7 +350,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process was quicker: as good.
+    // Another process created the folder first.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
@@ -387,7 +391,7 @@ function isNetwork(value: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** `a@b.co` or `Name <a@b.co>`. Whether it exists, only the mail server knows. */
+/** True for `a@b.co` or `Name <a@b.co>`. Does not check that the mailbox exists. */
 function isMailbox(value: string): boolean {
   return /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 }

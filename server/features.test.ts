@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { Profile } from '../shared/profiles.ts';
 import { reportRoutes } from './composition/reports.ts';
 
-/** A document or a file for a program is no workbook; an audit trail is one unless lines of JSON are asked for. */
+/**
+ * Documents and files for programs are not workbooks. The audit trail is a workbook unless JSON lines are requested.
+ */
 const OTHERS = new Set([
   'actaDraft',
   'expedienteReport',
@@ -11,7 +13,7 @@ const OTHERS = new Set([
   'billingActsReport',
 ]);
 
-it('every report is a workbook where Excel is asked for: none gives a PDF instead', () => {
+it('every report gives a workbook if Excel is requested', () => {
   const params = { jointId: 1, eventId: 1, apartmentId: '101', bill: 1, cashReceipt: 1 };
   const query = { xlsx: true, jointId: 1, assemblyId: 1, conceptId: 2, year: 2026, month: 5 };
   const asked = reportRoutes

@@ -13,24 +13,24 @@ import type { JobTable } from './platform/queue/job-handler.ts';
 import type { PropertiesContext } from './properties/assemblies-port.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';
 
-/** What every feature together may use. */
+/** Context shared by all features. */
 export type AppContext = LiveContext & EventsContext & PropertiesContext;
 
 /**
- * What a feature hands in to the server. What workers need too stands in its `*.reports.ts` and `*.tasks.ts`, which they load
- * alone (`composition/`).
+ * Parts a feature registers in the server. Parts for workers are in its `*.reports.ts` and `*.tasks.ts`, loaded
+ * separately (`composition/`).
  */
 export interface Feature {
   mount: (mount: Mount, context: AppContext) => void;
-  /** The kinds of messages that it queues. */
+  /** Kinds of messages queued by the feature. */
   mail?: (needs: MailNeeds) => Partial<MailKinds>;
-  /** Lane of the store that its calls wait in; left out: that of reads. */
+  /** Lane of the store for the feature's calls. Default: the lane of reads. */
   lane?: Lane;
-  /** Of jobs that are more than a report made in the background. */
+  /** Handlers of jobs other than background reports. */
   jobs?: (context: AppContext) => JobTable;
 }
 
-/** Every feature by its name on the OpenAPI page, in the order in which their routes are mounted. */
+/** Features by name on the OpenAPI page, in the order of mounting. */
 export const features: Readonly<Record<string, Feature>> = {
   accounts: accountsFeature,
   properties: propertiesFeature,
@@ -40,6 +40,6 @@ export const features: Readonly<Record<string, Feature>> = {
   audit: auditFeature(entryFormatters),
 };
 
-/** The kinds of messages of every feature. */
+/** Returns the message kinds of all features. */
 export const mailKindsOf = (needs: MailNeeds): MailKinds =>
   Object.assign({}, ...Object.values(features).map(({ mail }) => mail?.(needs)));

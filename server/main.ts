@@ -24,24 +24,24 @@ import { StoreFault } from './platform/db/store-fault.ts';
 import { dropOldKeys } from './platform/http/idempotency.repository.ts';
 import type { MailConfig } from './platform/mail/mailer.ts';
 
-/** Keys past their day and sessions past their end are dropped this often; neither works any more. */
+/** Interval for deleting expired keys and sessions. */
 const SWEEP_MS = 60 * 60 * 1000;
 
 /**
- * Exit codes, for the supervisor (`npm start`, systemd, compose). 1: an unforeseen error. Of sysexits.h, 75: the
- * database cannot be reached, or the disk is full or fails; another start may succeed. 78: another start is of no use;
- * a sentence has said why. scripts/lib/supervise.mjs has the same numbers.
+ * Exit codes for the supervisor (`npm start`, systemd, compose). 1: unexpected error. From sysexits.h, 75: database
+ * unreachable, or disk full or failing; a restart may succeed. 78: a restart is useless; a sentence explained the
+ * reason. scripts/lib/supervise.mjs has the same numbers.
  */
 const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as const;
 
-/** Fewer starts a minute than docs/operating/scaf.service allows, whatever a start itself takes. */
+/** Keeps the number of starts per minute below the limit of docs/operating/scaf.service. */
 const AWAY_MS = 3000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Ends with one clear sentence for the operator, without a stack. */
+/** Exits with a clear sentence for the operator, without a stack trace. */
 function giveUp(error: unknown, config: Config | null): never {
   if (error instanceof ConfigError) for (const fault of error.faults) process.stderr.write(`${fault}\n`);
   else if (error instanceof StoreError || error instanceof BackupError) {
@@ -64,7 +64,7 @@ function giveUp(error: unknown, config: Config | null): never {
     error instanceof StoreFault ||
     ((error instanceof StoreError || error instanceof ConfigError) && error.mayPass);
   if (mayPass && !process.connected) {
-    // `npm start` pauses between starts. Systemd starts a server again at once, and gives up after some starts.
+    // `npm start` pauses between starts. Systemd restarts at once and gives up after some starts.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AWAY_MS);
   }
   process.exit(mayPass ? EXIT.away : EXIT.useless);
@@ -74,7 +74,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** A second start with the same settings meets both a taken folder and a taken port: the port says more. */
+/** Opens the store. If another server holds the folder and the port, reports the port: the clearer message. */
 async function openOwnStore(config: Config): Promise<Store> {
   try {
     return await openServerStore(config);
@@ -94,7 +94,7 @@ function demoOf({ demoPassword, dataDir }: Config, { db }: Store): Promise<Demo 
   return makeDemo(db, { password: demoPassword, dataDir });
 }
 
-/** Says where the server is and who can sign in; in production, how to make the first user. */
+/** Prints the server's URL and the demo users; in production the link for the first user. */
 async function welcome(config: Config, store: Store, made: Demo | null): Promise<void> {
   if (config.production) {
     const token = await makeFirstUserLink(store.db);
@@ -112,13 +112,13 @@ async function welcome(config: Config, store: Store, made: Demo | null): Promise
   say(`Contraseña de todos: ${demo.password}`);
 }
 
-/** Milliseconds that ending by a fault may take; requests under way have most of them. */
+/** Time limit in milliseconds for closing after an unexpected error. Most of the time goes to running requests. */
 const FAULT_MS = 4000;
 
 /**
- * Closes in order: no more requests, those under way finish, the store closes. On a signal, or when the supervisor
- * is gone, with 0; a second signal ends at once. On an unforeseen error with another code: the memory of the process
- * is not to be trusted any more, and the supervisor starts it again.
+ * Shuts down: refuses new requests, finishes running requests, closes the store. Exits with 0 on a signal or if the
+ * supervisor is gone; a second signal exits at once. An unexpected error exits with another code, because the process
+ * may be corrupt, and the supervisor restarts the server.
  */
 function closeInOrder(app: FastifyInstance, store: Store, sweep: NodeJS.Timeout): void {
   let closing = false;
@@ -136,7 +136,7 @@ function closeInOrder(app: FastifyInstance, store: Store, sweep: NodeJS.Timeout)
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   process.once('disconnect', end);
-  // A rejection that nobody handles comes here too.
+  // Includes unhandled rejections.
   process.on('uncaughtException', (error) => {
     const stack = error instanceof Error ? error.stack : String(error);
     app.log.fatal({ stack }, 'An error that nobody foresaw: the server ends, to be started again');
@@ -151,7 +151,7 @@ async function tidy({ db }: Store): Promise<void> {
     await dropOldKeys(db, Date.now());
     await dropOldSessions(db, Date.now());
   } catch {
-    // The store is away for a moment; there is another sweep in an hour.
+    // The store is temporarily unavailable. The next sweep runs in an hour.
   }
 }
 
@@ -160,8 +160,8 @@ function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
 }
 
 /**
- * Before the migrations of a newer version change a store, it is copied where copies are configured: a migration may
- * succeed and still do what nobody wanted. @throws BackupError, and nothing is changed then
+ * Copies the store before the migrations of a newer version, if backups are configured: a migration may succeed with
+ * a wrong result. @throws BackupError before any change
  */
 async function copyBeforeUpgrade(store: Store, place: BackupPlace | null): Promise<void> {
   if (place === null || !(await isBehind(store))) return;
@@ -169,7 +169,7 @@ async function copyBeforeUpgrade(store: Store, place: BackupPlace | null): Promi
   say(`Antes de actualizar la base de datos se hizo la copia ${name}.`);
 }
 
-/** Where copies go, and whether their key was made just now; null where none are wanted. */
+/** Returns the backup folder and key; `isNew` if the key was just generated. Null without backups. */
 function backupsOf(config: Config): { place: BackupPlace; isNew: boolean } | null {
   if (config.backupDir === null) return null;
   const { key, isNew } = loadBackupKey(config);
@@ -178,7 +178,7 @@ function backupsOf(config: Config): { place: BackupPlace; isNew: boolean } | nul
 
 async function main(): Promise<void> {
   let config: Config | null = null;
-  // Whatever this process makes holds owners, documents or codes.
+  // Files of this process hold owners, documents or codes.
   process.umask(0o077);
   try {
     config = readConfig(process.env);
@@ -204,7 +204,7 @@ async function main(): Promise<void> {
     });
     const sweep = setInterval(() => void tidy(store), SWEEP_MS);
     closeInOrder(app, store, sweep);
-    // Before the demonstration's users exist, a sign-in would be refused as a wrong password.
+    // Create the demo users before listening, otherwise a sign-in would fail with a wrong password.
     const made = !config.production && (await isEmpty(store.db)) ? await demoOf(config, store) : null;
     await app.listen({ host: config.host, port: config.port });
     await welcome(config, store, made);

@@ -8,13 +8,13 @@ import { type AssemblyFixture, holdAssembly } from './testing/assembly-fixture.t
 import { endpoints } from './testing/endpoints.ts';
 
 /*
- * The short form of `npm run siege`, by counts and never by a time: a network floods each public route at once while a hall
- * votes. At the paces of a server, where other tests have none.
+ * Short form of `npm run siege`, with counts instead of times: a network floods each public route while a hall votes.
+ * Uses the server's rate limits, disabled in other tests.
  */
-/** Five times as many as the network may have under way of what anybody may ask. */
+/** Five times the number of concurrent public calls allowed per network. */
 const CALLS = 40;
 const UNITS = 30;
-/** Every try of a password takes a hash, in a queue of its own. */
+/** Routes that hash a password per call, in a separate queue. */
 const HASHED = new Set(['signIn']);
 
 let app: TestApp;
@@ -72,7 +72,7 @@ const publicRoutes = [
 ];
 
 it.each(publicRoutes)(
-  'no vote fails beside a flood of $id, which gets no fault',
+  'no vote fails during a flood of $id, and the flood gets no server error',
   async ({ id, endpoint }) => {
     const conceptId = await evening.ask(`¿Se aprueba ${id}?`);
     const remoteAddress = `192.0.2.${1 + publicRoutes.findIndex((route) => route.id === id)}`;

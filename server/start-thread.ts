@@ -1,4 +1,4 @@
 import { startThread } from './platform/db/sqlite-thread.ts';
 
-/** Loaded before all else of a server: its store's thread starts while the rest is loaded. */
+/** Imported first, so that the store's thread starts while the other modules load. */
 if (!process.env.DATABASE_URL) startThread();

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getHealth } from '../shared/platform.api.ts';
 import { type ServerProcess, startServer } from './testing/process.ts';
 
-/** Loaded before the server's own file, so that the product needs no way in: on SIGUSR2 something goes wrong. */
+/** Module preloaded before the server's entry point, so that the product needs no test hook: fails on SIGUSR2. */
 const broken = (what: string) =>
   `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => setTimeout(() => { ${what} }));`)}`;
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   let dataDir: string;
   const servers: ServerProcess[] = [];
   const start = async (what: string) => {
@@ -32,7 +32,7 @@ describe('an error that nobody foresaw', () => {
     ['of a promise', "Promise.reject(new Error('of no class'));"],
     ['that is none', "throw 'of no class';"],
   ])(
-    '%s ends the server with its entry in the log, and the store can be opened again',
+    '%s ends the server with a log entry, and the store can be opened again',
     async (_name, what) => {
       const server = await start(what);
       server.signal('SIGUSR2');
@@ -48,7 +48,7 @@ describe('an error that nobody foresaw', () => {
     },
   );
 
-  it('leaves a request under way its time', async () => {
+  it('lets a running request finish', async () => {
     const server = await start("throw new Error('of no class');");
     const { port, hostname } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -60,7 +60,7 @@ describe('an error that nobody foresaw', () => {
     socket.write(
       `POST /SCAF/api/auth HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
     );
-    // It is being handled: the server has asked for the body.
+    // The request is in progress: the server asked for the body.
     await expect.poll(() => heard).toContain('100 Continue');
     server.signal('SIGUSR2');
     await expect.poll(() => server.output()).toContain('"level":60');
@@ -70,7 +70,7 @@ describe('an error that nobody foresaw', () => {
     expect(await server.ended).toBe(1);
   });
 
-  it('does not wait for a request that never ends', async () => {
+  it('does not wait for a request without end', async () => {
     const server = await start("throw new Error('of no class');");
     const { port, hostname } = new URL(server.url);
     const socket = connect(Number(port), hostname);

@@ -9,7 +9,7 @@ import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { ReportRoute } from '../platform/queue/report-route.ts';
 import { propertiesEntries } from '../properties/properties.entries.ts';
 
-/** Audit words of all features. */
+/** Audit messages of all features. */
 export const entryFormatters: EntryFormatters = {
   ...accountsEntries,
   ...propertiesEntries,
@@ -17,7 +17,7 @@ export const entryFormatters: EntryFormatters = {
   ...billingEntries,
 };
 
-/** All reports made from the store: the server mounts these, and its workers make them. */
+/** All reports made from the store. Mounted by the server, produced by the workers. */
 export const reportRoutes: readonly ReportRoute[] = [
   ...assembliesReports,
   ...eventsReports,
