@@ -1,23 +1,23 @@
-/** The routes that the siege calls: all public ones, and the ten dearest of those who have a session. */
+/** Routes called by the siege: all public routes, and the ten most expensive routes with a session. */
 import { API_BASE } from '../../../shared/api.ts';
 import { get, post } from '../floods/floods-kinds.ts';
 
 export interface SiegeRoute {
   name: string;
-  /** Whole requests, taken in turns by the connections. */
+  /** Complete requests. The connections send the requests in turn. */
   requests: readonly string[];
 }
 
-/** Where the siege is laid, and what its actors hold. */
+/** Data of the hall under siege and of the attackers. */
 export interface SiegeWorld {
   jointId: number;
-  /** A question with votes that is closed, and a vote's receipt of it. */
+  /** A closed question with votes, and the receipt of a vote on the question. */
   closed: number;
   receipt: string;
-  /** The open question, and a unit that has voted on it. */
+  /** The open question, and a unit with a vote on the question. */
   open: number;
   votedUnit: string;
-  /** As many sessions as an actor may hold: of a user, and of a code. */
+  /** The maximum number of sessions of a user. */
   sessions: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const PASSWORD = 'caballo grapa pila';
 const one = (name: string, request: string): SiegeRoute => ({ name, requests: [request] });
 const page = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`;
 
-/** A route that answers a constant: what a flood of the same connections costs by itself. */
+/** Route with a constant answer: baseline cost of a flood of the same connections. */
 export const constantRoute: SiegeRoute = one('(constant: public-settings)', get('/public-settings'));
 
 export const publicRoutes = ({ jointId, receipt }: SiegeWorld): SiegeRoute[] => [

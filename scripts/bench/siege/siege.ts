@@ -1,7 +1,7 @@
 /**
- * Whether 600 connections of one network cost a hall its votes, whatever they call: people vote at a steady pace at the
- * built server beside each route in turns, and beside the same flood on a route that answers a constant. docs/siege.md has
- * what was measured.
+ * Measures if 600 connections of one network delay the votes of a hall. People vote at a steady rate on the built
+ * server, during a flood of each route in turn, and during the same flood of a constant route. docs/siege.md has the
+ * results.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,13 +24,13 @@ const CONNECTIONS = 600;
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 100;
-/** 1,020 votes of a route in three rounds. */
+/** Gives 1,020 votes per route in three rounds. */
 const SECONDS = 3.4;
-/** BENCH_ROUNDS tries the siege with fewer. */
+/** BENCH_ROUNDS reduces the number of rounds. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** A flood has begun, and its budgets are used up, before its votes are measured. */
+/** Time for a flood to start and to use up its rate limits before votes are measured. */
 const BEGIN_MS = 2000;
-/** Sessions that a user may hold. */
+/** Maximum number of sessions of a user. */
 const SESSIONS = 20;
 const MARK = 3;
 
@@ -38,7 +38,7 @@ interface Round {
   /** Milliseconds; NaN if a vote failed. */
   p50: number;
   p99: number;
-  /** Answers of the flood a second, and processor time of the server for each. */
+  /** Answers of the flood per second, and CPU time of the server per answer. */
   calls: number;
   cpuMs: number;
   failed: string | null;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       unitsEach: UNITS_EACH,
       questions: 60,
     });
-    // The last voter lays the siege.
+    // The last voter is the attacker.
     const actor = made.voters.pop();
     if (actor === undefined) throw new Error('There is no voter.');
     const sessions = await openSessions(folder, secret, Number(actor.userId));
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const voteOfActor = (conceptId: number) =>
       sendJson<{ receipt: string }>(origin, {
         path: '/assembly',
-        // With one more than the limit the oldest session has ended.
+        // An additional session beyond the limit ended the oldest session.
         token: sessions.at(-1) ?? actor.token,
         body: { jointId, apartmentId: votedUnit, conceptId, voteId: 1 },
       });
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** As many sessions as one user may hold. */
+/** Opens the maximum number of sessions of a user. Returns the tokens. */
 async function openSessions(dataDir: string, secret: string, userId: number): Promise<string[]> {
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
@@ -140,7 +140,7 @@ async function besiege(
   return { ...votes, calls: calls / seconds, cpuMs: (1000 * spent) / Math.max(1, calls) };
 }
 
-/** The hall that is besieged, and its operator. */
+/** Hall under siege, and its operator. */
 class Siege {
   readonly #origin: string;
   readonly #hall: Hall;
@@ -157,14 +157,14 @@ class Siege {
     return this.#made.questions[this.#asked] ?? 0;
   }
 
-  /** Milliseconds of each vote. @throws Error if a vote failed */
+  /** Returns the milliseconds of each vote. @throws Error if a vote failed */
   async votes(seconds: number): Promise<number[]> {
     const units = this.#made.voters.length * UNITS_EACH;
     if (this.#hall.cast + seconds * VOTES_PER_SECOND > units) await this.askNext();
     try {
       return (await this.#hall.vote(seconds)).map(({ took }) => took);
     } catch (error) {
-      // Which votes stand is not known: the next ones are on another question.
+      // The stored votes are unknown now: continue on another question.
       await this.askNext();
       throw error;
     }
@@ -178,7 +178,7 @@ class Siege {
     await pause(300);
   }
 
-  /** What a flood left is done with: the server answers as soon as it is asked, some times in a row. */
+  /** Waits until the server has recovered from a flood: three quick answers in a row. */
   async isQuiet(): Promise<void> {
     for (let times = 0; times < 3; ) {
       const from = performance.now();
