@@ -16,7 +16,7 @@ interface Bill {
   total: Centavos;
 }
 
-/** Rows of several batches, with values that JSON, SQL or number widths might damage. */
+/** Rows of several batches, with values at risk in JSON, SQL or number widths. */
 const bills = fc
   .array(
     fc.record({
@@ -94,15 +94,15 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
   const references = ({ jointId }: Joint) =>
     db.selectFrom('unit_reference').select('reference').where('joint_id', '=', jointId).execute();
 
-  /** Makes units distinct: a unit has one bill a month, and a reference is unique in a joint. */
+  /** Makes units distinct: each unit has a single bill per month, and a reference is unique in a joint. */
   const distinct = (rows: readonly Bill[]) =>
     rows.map((row) => ({ ...row, apartment_id: `${row.bill} ${row.apartment_id}` }));
 
-  it('are the same rows in the store', async () => {
+  it('putRows stores rows that read back unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(bills.map(distinct), async (rows) => {
         const to = await joint();
-        // A reference belongs to one joint.
+        // A reference belongs to a single joint.
         await put(to, setsOf(rows).slice(0, 2));
         expect(await stored(to)).toEqual(rows);
         expect(await written(to)).toEqual(rows);
@@ -111,7 +111,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
     );
   });
 
-  it('go in all together or not at all, in a transaction or without one, and others between them', async () => {
+  it('putRows stores all rows or none, with or without a transaction, beside other writes', async () => {
     const rows = distinct(fc.sample(bills, { numRuns: 50, seed: 7 }).flat().slice(0, 900)).map(
       (row, index) => ({ ...row, bill: index + 1, apartment_id: `U${index}` }),
     );

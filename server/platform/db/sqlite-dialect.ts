@@ -15,17 +15,19 @@ import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import type { Answer, Found, SqliteConnection, Step, WorksAnswer } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
-/** How long a write waits for another process's lock, which is a checkpoint's or a copy's, before it is refused. */
+/** Time limit in milliseconds for a write to wait for another process's lock (checkpoint or copy). */
 const PATIENCE_MS = 5000;
 const ONE: LaneRoom = { votes: 1, registrations: 1, reads: 1, lists: 1, reports: 1, checks: 1 };
-/** How often it looks whether the lock is free; meanwhile others use the connection. */
+/** Interval for retrying the lock. Meanwhile others use the connection. */
 const LOOK_MS = 50;
 
 /**
- * Kysely's SQLite with a driver of our own, for what its driver leaves open: the connection is in a thread of its own; a
- * transaction that writes takes the write lock at its begin (one that reads first and then writes is refused at once
- * where another process wrote in between, whatever `busy_timeout` says); waiting for the lock stops nobody else; and
- * what failed first is what is thrown.
+ * SQLite dialect for Kysely with its own driver:
+ * - The connection runs in a separate thread.
+ * - A write transaction takes the write lock at its begin. A transaction that reads first is refused immediately if
+ *   another process wrote in between, regardless of `busy_timeout`.
+ * - Waiting for the lock does not block other callers.
+ * - The first error is thrown.
  */
 export function sqliteDialect(turns: Turns, lane: Lane = 'reads'): Dialect {
   return {
@@ -36,14 +38,14 @@ export function sqliteDialect(turns: Turns, lane: Lane = 'reads'): Dialect {
   };
 }
 
-/** SQLite undoes a change of the schema like any other: pending migrations run in one transaction. */
+/** SQLite rolls back schema changes too: pending migrations run in one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Many rows as the one parameter of an `insert`, which is done for each; what comes behind each row is the same. */
+/** Many rows as the single parameter of an `insert`, executed per row. `more` holds the values equal for every row. */
 export class RowList {
   readonly rows: Uint8Array;
   readonly more: readonly unknown[];
@@ -81,7 +83,7 @@ class SqliteStoreDriver implements Driver {
     this.#turns.giveBack();
   }
 
-  /** `read only` sees the store as of its first statement and waits for nobody. */
+  /** `read only` reads the store as of its first statement and waits for no lock. */
   async beginTransaction(turn: SqliteTurn, { accessMode }: TransactionSettings): Promise<void> {
     turn.begin(accessMode === 'read only' ? 'begin' : 'begin immediate');
   }
@@ -95,33 +97,33 @@ class SqliteStoreDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Behind all that was asked.
+    // After all pending requests.
     await this.#turns.take('checks');
     await this.#turns.connection.close();
     this.#turns.giveBack();
   }
 }
 
-/** The file's one connection, which is had by one at a time: by the first lane in which somebody waits. */
+/** Mutex of the file's single connection. Serves the first lane with a waiting caller. */
 export class Turns {
   readonly connection: SqliteConnection;
   readonly #faults: FaultLog;
   readonly #patience: number;
   readonly lanes = new StoreLanes(ONE);
 
-  /** @param patience milliseconds: how long a write waits for another process's lock */
+  /** @param patience milliseconds a write waits for another process's lock */
   constructor(connection: SqliteConnection, faults: FaultLog, patience = PATIENCE_MS) {
     this.connection = connection;
     this.#faults = faults;
     this.#patience = patience;
   }
 
-  /** Does steps of whoever has the turn. */
+  /** Runs steps for the holder of the mutex. */
   async do(steps: readonly Step[]): Promise<Answer> {
     return this.#noted(await this.connection.do(steps));
   }
 
-  /** The same of a beginning. */
+  /** Runs the first steps of a transaction; waits for another process's lock. */
   async doPatiently(steps: readonly Step[], lane: Lane): Promise<Answer> {
     return this.#patiently(
       lane,
@@ -130,7 +132,7 @@ export class Turns {
     );
   }
 
-  /** The same of works, whose transaction is done where the connection is. */
+  /** Runs jobs with their transaction in the connection's thread; waits for another process's lock. */
   async run(lane: Lane, ask: () => Promise<WorksAnswer>): Promise<WorksAnswer> {
     await this.take(lane);
     try {
@@ -140,7 +142,7 @@ export class Turns {
     }
   }
 
-  /** Waits while another process has the lock, and lets others go first meanwhile. */
+  /** Retries while another process has the lock. Releases the mutex in between. */
   async #patiently<A extends { error?: unknown }>(
     lane: Lane,
     ask: () => Promise<A>,
@@ -151,11 +153,11 @@ export class Turns {
       const answer = await ask();
       const isToWait = isBusy(answer.error) && nothingIsDone(answer);
       if (!isToWait || performance.now() >= until) return this.#noted(answer);
-      // From the first refusal on: the first work of a thread waits for its code to be loaded, which is no lock.
+      // Starts at the first refusal: a thread's first job waits for code to load, not for a lock.
       if (until === Number.POSITIVE_INFINITY) until = performance.now() + this.#patience;
       this.giveBack();
       await sleep(LOOK_MS);
-      // A refusal here would give back twice what was taken once.
+      // Forced: a refusal here would release the mutex twice.
       await this.lanes.take(lane, true);
     }
   }
@@ -175,7 +177,7 @@ export class Turns {
   }
 }
 
-/** The connection while somebody has it, for a statement or for a transaction. */
+/** Connection held by a caller, for a statement or a transaction. */
 class SqliteTurn implements DatabaseConnection {
   readonly #turns: Turns;
   readonly #lane: Lane;
@@ -196,7 +198,7 @@ class SqliteTurn implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    // The caller is to hear why it rolls back, and not that this failed as well.
+    // Report the cause of the rollback, not a failure of the rollback.
     await this.#transaction?.end('rollback');
   }
 
@@ -213,15 +215,15 @@ class SqliteTurn implements DatabaseConnection {
   }
 }
 
-/** What came of a message with several steps, and which of them one's own is. */
+/** Answer to a message with several steps, and the index of the caller's step. */
 interface Share {
   answer: Answer;
   index: number;
 }
 
 /**
- * Statements that are asked at once are one message to the thread: what the first one fails with, the later ones fail
- * with too. The beginning goes with the first message.
+ * Transaction on the thread's connection. Sends concurrent statements in one message; after a failed statement the
+ * later statements fail with the same error. The first message includes the begin.
  */
 class Transaction {
   readonly #turns: Turns;
@@ -238,17 +240,17 @@ class Transaction {
   }
 
   ask(step: Step): Promise<Share> {
-    // It would be stored alone.
+    // The statement would be stored outside the transaction.
     if (this.#isOver) throw new Error('The transaction is over.');
     return new Promise((resolve) => {
       if (this.#asked.push({ step, resolve }) === 1) process.nextTick(() => void this.#send());
     });
   }
 
-  /** @returns null where it never began */
+  /** @returns null if the transaction never began */
   async end(how: 'commit' | 'rollback'): Promise<Answer | null> {
     this.#isOver = true;
-    // Whoever did not wait for a statement has it inside all the same.
+    // Include statements the caller did not await.
     void this.#send();
     const begun = await this.#begun;
     return begun === null || begun.found.length === 0 ? begun : this.#turns.do([{ do: how }]);
@@ -277,11 +279,11 @@ class Transaction {
   }
 }
 
-/** What came of a step. @throws what it, or one before it, failed with */
+/** Returns the result of a step. @throws the error of the step or of an earlier step */
 function foundBy({ found: all, error }: Answer, index: number): Found {
   const found = all[index];
   if (found !== undefined) return found;
-  // Of the thread the stack says nothing; here it says who asked.
+  // The stack of the thread is useless: capture the caller's stack.
   if (error instanceof Error) Error.captureStackTrace(error);
   throw error;
 }
@@ -299,7 +301,7 @@ function resultOf<R>({ columns, values, changes, lastInsertRowid }: Found): Quer
   return { rows };
 }
 
-/** Bytes lose on their way from another thread that they were a Buffer. */
+/** Restores the Buffer type, lost in the transfer between threads. */
 const plainBytes = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 

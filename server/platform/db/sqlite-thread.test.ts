@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The same statements, whether the connection is in a thread or not. */
+/** Runs the same statements with the connection in a thread and without. */
 for (const pace of ['answers', 'works'] as const) {
   const open = () => openStore({ dataDir, databaseUrl: null }, pace);
 
@@ -46,7 +46,7 @@ for (const pace of ['answers', 'works'] as const) {
     const surplus = db.executeQuery(CompiledQuery.raw('select 1', [1]));
     await expect(surplus).rejects.toBeInstanceOf(RangeError);
     await expect(sql`select ${true}`.execute(db)).rejects.toBeInstanceOf(TypeError);
-    // A statement that was prepared before sees the column that is there now.
+    // A statement prepared earlier returns the renamed column.
     const all = () => sql`select * from pet where id = 1`.execute(db);
     expect((await all()).rows).toEqual([{ id: 1, name: 'a' }]);
     await sql`alter table pet rename column name to called`.execute(db);
@@ -97,21 +97,21 @@ for (const pace of ['answers', 'works'] as const) {
   });
 }
 
-it('a work waits for another process’s lock while others read, fails with what SQLite says, and leaves nothing', async () => {
+it('a job waits for another process’s lock while others read, and rolls back on an error', async () => {
   const { db, transact, close } = await openStore({ dataDir, databaseUrl: null });
   await sql`create table joint_revision (joint_id integer primary key, revision integer)`.execute(db);
   const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
   other.exec('begin immediate');
   const work = transact(batchWork, () => ({ rootId: 1, ballots: [], at: 0 }));
   work.catch(() => undefined);
-  // It was asked later, and the lock is not free yet.
+  // The read came later, and the lock is still taken.
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   other.exec('commit');
   other.close();
-  // There is no assembly in this store.
+  // The store has no assembly.
   await expect(work).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' });
 
-  // What it failed with undid it: another one has its turn, and a transaction of this thread.
+  // The failure rolled back: the next job and a transaction of this thread run.
   await expect(transact(batchWork, () => ({ rootId: 1, ballots: [], at: 0 }))).rejects.toThrow(
     'no such table',
   );
@@ -121,7 +121,7 @@ it('a work waits for another process’s lock while others read, fails with what
   await close();
 });
 
-it('a beginning that took longer than the patience waits for another process’s lock', async () => {
+it('a slow begin still waits for another process’s lock', async () => {
   const file = new SqliteFile(dataDir, false);
   const here = connectionTo(file);
   const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
@@ -148,7 +148,7 @@ it('a beginning that took longer than the patience waits for another process’s
   await here.close();
 });
 
-it('works that wait for a turn share one transaction, and one that fails harms no other', async () => {
+it('queued jobs share one transaction, and a failed job does not affect the others', async () => {
   const opened = new SqliteFile(dataDir, false);
   const connection = connectionTo(opened);
   const begun: string[] = [];
@@ -201,7 +201,7 @@ it('works that wait for a turn share one transaction, and one that fails harms n
   opened.close();
 });
 
-it('a thread that ends by itself is a fault of the store, which is said, and nobody waits for it', async () => {
+it('a crashed thread is reported as a store fault, and pending callers get the fault', async () => {
   const thread = new Worker(workerFile('../../composition/sqlite.worker', import.meta.url), { execArgv: [] });
   const crashes: Error[] = [];
   const connection = new SqliteThread((error) => crashes.push(error), thread);
@@ -218,11 +218,11 @@ it('a thread that ends by itself is a fault of the store, which is said, and nob
   await connection.close();
 });
 
-it('what was asked of a thread when it ended is answered too', async () => {
+it('requests pending at the end of a thread are answered', async () => {
   const thread = new Worker(workerFile('../../composition/sqlite.worker', import.meta.url), { execArgv: [] });
   const connection = new SqliteThread(() => undefined, thread);
   await connection.open(dataDir, false);
-  // Longer than the thread has: ending it does not wait for a statement.
+  // Longer than the thread lives: terminating does not wait for a statement.
   const sum =
     'with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select sum(i) from n';
   const steps = [{ do: 'run', sql: sum, parameters: [] }] as const;
@@ -233,7 +233,7 @@ it('what was asked of a thread when it ended is answered too', async () => {
   await Promise.all(asked);
 });
 
-it('a server whose thread ends gives up, to be started again; its main thread has nothing of SQLite', async () => {
+it('a server exits if its thread ends, and its main thread does not load SQLite', async () => {
   const preload = join(dataDir, 'preload.cjs');
   writeFileSync(
     preload,

@@ -14,7 +14,7 @@ import { lockJoint, readAsOfNow } from './engine.ts';
 import type { SaidFault } from './fault-log.ts';
 import { type FaultKind, StoreFault } from './store-fault.ts';
 
-/** Many enough that their votes want new pages. */
+/** Enough units for their votes to need new pages. */
 const units = Array.from({ length: 400 }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
@@ -38,7 +38,7 @@ const castAll = (app: TestApp, { jointId, question, operator }: Voting, apartmen
 const countVotes = async ({ store }: TestApp): Promise<number> =>
   (await store.db.selectFrom('vote').select('receipt').execute()).length;
 
-/** Everybody was told that the store is to blame, and when to come again. */
+/** Expects 503 with Retry-After in every reply. */
 function expectUnavailable(replies: readonly Reply<unknown>[], retryAfter: number): void {
   expect(countStatuses(replies)).toEqual({ [errors.storeUnavailable[0]]: replies.length });
   for (const reply of replies) expectRefused(reply, 'storeUnavailable');
@@ -47,7 +47,7 @@ function expectUnavailable(replies: readonly Reply<unknown>[], retryAfter: numbe
   );
 }
 
-describe('a store that fails, on SQLite', () => {
+describe('store faults on SQLite', () => {
   let app: TestApp;
   let evening: Voting;
   let said: SaidFault[];
@@ -62,13 +62,13 @@ describe('a store that fails, on SQLite', () => {
   const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(app.store.db);
   const saidCodes = () => said.map(({ err }) => (err instanceof StoreFault ? err.code : err));
 
-  it('full: every vote is answered 503 by the one try of its batch, the log names the disk once, and all are in when there is room', async () => {
-    // Each vote wants pages of its own, however few share a batch: a single one could have room in those of the file.
+  it('full disk: votes get 503 after one try per batch, one log entry, and succeed later', async () => {
+    // Every vote needs its own pages, even in small batches; a single vote might fit into existing pages.
     await sql`create table filling (bytes)`.execute(app.store.db);
     await sql
       .raw('create trigger fill after insert on vote begin insert into filling values (zeroblob(20000)); end')
       .execute(app.store.db);
-    // The smallest that it takes is what the file has.
+    // SQLite raises the limit to the current size of the file.
     await pragma('max_page_count = 1');
     const note = vi.spyOn(app.store.faults, 'note');
     expectUnavailable(await castAll(app, evening, ids), 10);
@@ -84,7 +84,7 @@ describe('a store that fails, on SQLite', () => {
     await expectTrailExplainsAll(app);
   });
 
-  it('read-only: 503, and well again by itself', async () => {
+  it('a read-only store answers 503 and recovers', async () => {
     await pragma('query_only = on');
     expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 10);
     expect(saidCodes()).toEqual(['SQLITE_READONLY']);
@@ -98,7 +98,7 @@ describe('a store that fails, on SQLite', () => {
     expect(countStatuses(await castAll(app, evening, ids.slice(0, 3)))).toEqual({ 201: 3 });
   });
 
-  it('locked by another process: votes wait for it, reading goes on meanwhile, nobody is refused', async () => {
+  it('votes wait for another process’s lock while reads continue', async () => {
     const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
     other.exec('begin immediate');
     let waiting = true;
@@ -119,7 +119,7 @@ describe('a store that fails, on SQLite', () => {
     expect(said).toEqual([]);
   });
 
-  it('locked for longer than anybody should wait: 503 and soon again', async () => {
+  it('votes get 503 with a short Retry-After if the lock lasts too long', async () => {
     const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
     other.exec('begin immediate');
     expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 1);
@@ -129,7 +129,7 @@ describe('a store that fails, on SQLite', () => {
     expect(countStatuses(await castAll(app, evening, ids.slice(0, 3)))).toEqual({ 201: 3 });
   });
 
-  it('a transaction that reads before it writes is not refused because another process wrote in between', async () => {
+  it('a transaction that reads before writing blocks writes of other processes', async () => {
     const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 0 });
     const write = () => other.exec('update joint_revision set joint_id = joint_id');
     await app.store.db.transaction().execute(async (trx) => {
@@ -141,7 +141,7 @@ describe('a store that fails, on SQLite', () => {
     other.close();
   });
 
-  it('what SQLite has undone by itself takes no further statement, even if its first fault is swallowed', async () => {
+  it('a transaction rolled back by SQLite refuses further statements', async () => {
     const { db } = app.store;
     await pragma('max_page_count = 1');
     const big = { chain: 'x', seq: 1, at: 1, actor: 'x', act: 'x', previous_hash: 'x', hash: 'x' };
@@ -158,7 +158,7 @@ describe('a store that fails, on SQLite', () => {
     expect(await countVotes(app)).toBe(0);
   });
 
-  it('nothing is written where everything is read as of one instant, so that it waits for nobody', async () => {
+  it('readAsOfNow takes no write lock and waits for no writer', async () => {
     const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
     other.exec('begin immediate');
     const count = await readAsOfNow(app.store.db, countIn);
@@ -170,8 +170,8 @@ describe('a store that fails, on SQLite', () => {
     (await trx.selectFrom('attendance').select('joint_id').execute()).length;
 });
 
-describe('a store that fails, on PostgreSQL', () => {
-  it('is closed while its live adapter still asks for a connection', async () => {
+describe('store faults on PostgreSQL', () => {
+  it('the store closes while its live adapter still requests a connection', async () => {
     const database = await migratedPostgresDatabase();
     const store = await openStore({ dataDir: '', databaseUrl: database.url });
     let isListening = false;
@@ -183,7 +183,7 @@ describe('a store that fails, on PostgreSQL', () => {
     await database.drop();
   });
 
-  it('read-only: 503', async () => {
+  it('a read-only database answers 503', async () => {
     const app = await postgresApp();
     const evening = await votingAt(app);
     const { db } = app.store;
@@ -191,7 +191,7 @@ describe('a store that fails, on PostgreSQL', () => {
     await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = on`.execute(
       db,
     );
-    // It is so for connections that begin now.
+    // The setting applies to new connections.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
     await sql`set default_transaction_read_only = on`.execute(db);
@@ -205,9 +205,9 @@ describe('a store that fails, on PostgreSQL', () => {
     await app.close();
   });
 
-  it('busy: whoever waits too long for a turn is told so, and the store goes on', async () => {
+  it('a vote that waits too long for a lock gets 503, and the store recovers', async () => {
     const database = await migratedPostgresDatabase();
-    // The address may set limits of its own.
+    // The URL may set its own limits.
     const store = await openStore({ dataDir: '', databaseUrl: `${database.url}?lock_timeout=200` });
     const app = await startApp(
       store,
@@ -226,7 +226,7 @@ describe('a store that fails, on PostgreSQL', () => {
     await app.close();
   });
 
-  it('knows what the server says by its code', async () => {
+  it('error codes of the server map to kinds of faults', async () => {
     const app = await postgresApp();
     const kinds: Record<string, FaultKind | null> = {
       '08006': 'away',
@@ -240,7 +240,7 @@ describe('a store that fails, on PostgreSQL', () => {
       '57P01': 'away',
       '58030': 'failing',
       XX001: 'damaged',
-      // Of whoever wrote the statement, or of what was sent.
+      // Errors of the statement or of the data, not of the store.
       '42601': null,
       '23505': null,
     };
