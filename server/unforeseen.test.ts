@@ -31,22 +31,19 @@ describe('an unexpected error', () => {
     ['thrown', "throw new Error('of no class');"],
     ['of a promise', "Promise.reject(new Error('of no class'));"],
     ['that is none', "throw 'of no class';"],
-  ])(
-    '%s ends the server with a log entry, and the store can be opened again',
-    async (_name, what) => {
-      const server = await start(what);
-      server.signal('SIGUSR2');
-      expect(await server.ended).toBe(1);
-      const entries = server
-        .output()
-        .split('\n')
-        .filter((line) => line.includes('"level":60'));
-      expect(entries).toHaveLength(1);
-      expect(JSON.parse(entries[0] ?? '{}').stack).toContain('of no class');
-      const again = await start(what);
-      expect((await again.call(getHealth)).status).toBe(200);
-    },
-  );
+  ])('%s ends the server with a log entry, and the store can be opened again', async (_name, what) => {
+    const server = await start(what);
+    server.signal('SIGUSR2');
+    expect(await server.ended).toBe(1);
+    const entries = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":60'));
+    expect(entries).toHaveLength(1);
+    expect(JSON.parse(entries[0] ?? '{}').stack).toContain('of no class');
+    const again = await start(what);
+    expect((await again.call(getHealth)).status).toBe(200);
+  });
 
   it('lets a running request finish', async () => {
     const server = await start("throw new Error('of no class');");
