@@ -118,6 +118,8 @@ it.each<[Sameness, [string, string | null], [string, string | null]]>([
   ['same', [ANA, '52111222'], ['ANA', 'NIT 52111222']],
   ['unsure', [ANA, '52111222'], [ANA, '521112224']],
   ['unsure', [ANA, '52111222'], ['PEREZ, ANA', '52.111.22O']],
+  ['different', ['PROPIETARIO 001', null], ['PROPIETARIO 011', null]],
+  ['different', ['Familia torre 1', null], ['Familia torre 11', null]],
   ['unsure', ['ANA PERES', null], [ANA, '52111222']],
   ['unsure', ['JHON JAIRO GIMÉNEZ', null], ['JOHN JAIRO JIMENEZ', null]],
   ['unsure', ['ANA DE LA CRUZ VDA. DE PAZ', null], ['ANA CRUZ DE PAZ', null]],

@@ -64,17 +64,19 @@ function nameKey(name: string): string {
   return deceased === null ? key : `SUCESION ${key}`;
 }
 
-/** Sound of a word in Colombia, equal for frequent typing errors: 'PERES' and 'PEREZ'. */
+/** Sound of a word in Colombia, equal for frequent typing errors: 'PERES' and 'PEREZ'. Numbers stay: '001' and '011' differ. */
 const soundOf = (word: string): string =>
-  word
-    .replace(/Z|C(?=[EI])/g, 'S')
-    .replace(/G(?=[EI])/g, 'J')
-    .replace(/PH/g, 'F')
-    .replace(/H/g, '')
-    .replace(/V/g, 'B')
-    .replace(/K/g, 'C')
-    .replace(/Y/g, 'I')
-    .replace(/(.)\1/g, '$1');
+  /\d/.test(word)
+    ? word
+    : word
+        .replace(/Z|C(?=[EI])/g, 'S')
+        .replace(/G(?=[EI])/g, 'J')
+        .replace(/PH/g, 'F')
+        .replace(/H/g, '')
+        .replace(/V/g, 'B')
+        .replace(/K/g, 'C')
+        .replace(/Y/g, 'I')
+        .replace(/(.)\1/g, '$1');
 
 const wordsKey = (name: string): string =>
   name
