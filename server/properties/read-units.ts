@@ -180,7 +180,7 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
     })),
     account: table.account,
     changes: change.told,
-    // As stored, or as they would be stored: a unit stored with other letter case keeps its spelling.
+    // A stored unit keeps the stored letter case.
     rows: change.units.map((unit, index) => ({
       table: table.rows[index]?.table ?? 0,
       row: table.rows[index]?.row ?? 0,

@@ -75,7 +75,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
       PORT: String(port),
       DATA_DIR: setup.dataDir,
       JWT_SECRET: TEST_SECRET,
-      // Those that are about copies say where.
+      // Tests of copies set their own folder.
       BACKUP_DIR: 'no',
       ...(setup.databaseUrl === undefined ? {} : { DATABASE_URL: setup.databaseUrl }),
       ...(setup.smtpUrl === undefined

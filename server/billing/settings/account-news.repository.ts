@@ -5,7 +5,7 @@ import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A user who is told of a change of where bills are paid. */
+/** User who gets a mail about changed payment data. */
 export interface Watcher {
   userId: number;
   name: string;
@@ -13,9 +13,9 @@ export interface Watcher {
 }
 
 /**
- * Lists the enabled users with an address who administer a joint's billing, and those whose document is that of a member
- * of the joint's council, as the joint notes the persons who may not hold powers.
- * @param jointIds the joint and the joint that it is part of
+ * Lists the enabled users with an address: administrators of a joint's billing, and members of the council by document.
+ * The list of barred persons names the council.
+ * @param jointIds the joint and its main joint
  */
 export async function listWatchers(
   db: Db,
@@ -28,7 +28,7 @@ export async function listWatchers(
     .where('role', '=', 'council')
     .where('removed_at', 'is', null)
     .execute();
-  // Users' documents are stored as they are compared.
+  // The store holds normalised documents of users.
   const documents = council.flatMap(({ document }) => documentKeys(document));
   const rows = await db
     .selectFrom('user_account as u')
@@ -56,7 +56,7 @@ export async function listWatchers(
   return rows.map(({ userId, name, email }) => ({ userId, name, address: email ?? '' }));
 }
 
-/** What the trail of a joint's billing says of a change of its settings at an instant. */
+/** Reads a change of a joint's billing settings from the trail, by instant. */
 export async function findSettingsChange(
   db: Db,
   { jointId, at }: { jointId: number; at: Millis },

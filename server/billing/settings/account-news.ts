@@ -12,10 +12,10 @@ import { findSettingsChange, listWatchers } from './account-news.repository.ts';
 const NONE: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: '', paymentPlace: '' };
 const names = Object.keys(NONE) as (keyof PaymentPlaces)[];
 
-/** Whether a change of settings touches where owners send their money. */
+/** True if a change of settings changes the payment data of bills. */
 export const movesMoney = (changes: Partial<PaymentPlaces>): boolean => names.some((name) => name in changes);
 
-/** Queues the word of a change of where bills are paid, to each administrator and member of the council. */
+/** Queues a mail about changed payment data to each administrator and member of the council. */
 export async function queueAccountNews(
   trx: Db,
   {
@@ -37,7 +37,7 @@ export async function queueAccountNews(
   );
 }
 
-/** Writes what changed, by whom, and what to do about a change that nobody ordered. */
+/** Writes the mail: the change, the person, and the advice for a change without an order. */
 export function accountNewsWriter({ db, directory }: { db: Db; directory: JointPlaces }): Writer {
   return async ({ jointId, userId, createdAt }) => {
     const place = await directory.find(jointId);
@@ -88,7 +88,7 @@ function writeNews({
   };
 }
 
-/** Of a change, the part that tells where to pay. */
+/** Returns lines with the payment data of one side of a change. */
 function linesOf(part: Partial<PaymentPlaces>): string[] {
   const places = { ...NONE, ...part };
   const lines = [

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Scans of a JPEG; programs that draw write 10 at most. */
+/** Scans of a JPEG at most; drawing programs write up to 10. */
 const MOST_SCANS = 64;
-/** Blocks that are read before others have their turn. */
+/** Blocks between two pauses for other work. */
 const BLOCKS_A_TURN = 1_000;
 const BLOCK = 64;
 
@@ -15,7 +15,7 @@ interface Component {
   columns: number;
   rows: number;
   quantizer: number;
-  /** Of a progressive image: which coefficients an earlier scan set. */
+  /** Coefficients set by an earlier scan of a progressive image. */
   set: Uint8Array;
   isSeen: boolean;
 }
@@ -27,19 +27,18 @@ interface Frame {
   components: Component[];
 }
 
-/** The codes of a Huffman table by their length: the first code, and the place of its symbol. */
+/** Codes of a Huffman table by length: the first code, and the position of the symbol. */
 interface Codes {
   counts: Uint8Array;
   symbols: Uint8Array;
 }
 
-/** Something that no decoder of JPEG draws. */
+/** A JPEG file that a decoder cannot draw. */
 class Undrawable extends Error {}
 
 /**
- * Decodes every coefficient of a JPEG (ITU-T T.81, baseline, extended and progressive, by Huffman codes), without drawing
- * them.
- * @returns where the image ends; null for an image that cannot be drawn to its end
+ * Decodes every coefficient of a JPEG (ITU-T T.81, baseline, extended and progressive, by Huffman codes), without drawing.
+ * @returns position of the end of the image; null for a broken image
  */
 export async function endOfJpeg(bytes: Uint8Array): Promise<number | null> {
   try {
@@ -62,7 +61,7 @@ class JpegScans {
   #at = 2;
   #bits = 0;
   #held = 0;
-  /** Blocks that end without another code. */
+  /** Blocks without a further code. */
   #endRun = 0;
 
   constructor(bytes: Uint8Array) {
@@ -197,7 +196,7 @@ class JpegScans {
         await nextTurn();
       }
     }
-    // What fills the last byte.
+    // Fill bits of the last byte.
     this.#held = 0;
   }
 
@@ -217,7 +216,7 @@ class JpegScans {
     if (this.#held === 0) {
       this.#bits = this.#bytes.readUInt8(this.#at);
       if (this.#bits === 0xff) {
-        // A marker where bits should be: the image was cut.
+        // A marker instead of bits: the image was cut.
         if (this.#bytes.readUInt8(this.#at + 1) !== 0) throw new Undrawable();
         this.#at += 1;
       }
@@ -298,7 +297,7 @@ class JpegScans {
     this.#endRun -= 1;
   }
 
-  /** Reads a bit for each coefficient that is set, past so many that are not. @returns the place of the next that is not */
+  /** Reads a bit for each set coefficient, past `zeros` unset coefficients. @returns position of the next unset coefficient */
   #refinedTo(set: Uint8Array, base: number, from: number, to: number, zeros: number): number {
     let left = zeros;
     for (let at = from; at <= to; at += 1) {

@@ -174,7 +174,7 @@ export class Connections {
     return line?.joins.take() === true && line.holder?.joins.take() !== false;
   }
 
-  /** Whether a session has a live connection to this process. */
+  /** True if a session has a live connection to this process. */
   hasSession(sessionId: string): boolean {
     for (const { standing } of this.#lines.values()) {
       if (standing?.principal.sessionId === sessionId) return true;

@@ -10,7 +10,7 @@ export const workerLimits = {
   heapMb: 1024,
   /** Concurrent worker processes, of the lowest priority: leaves a core for votes where there are three or more. */
   workers: WORKERS,
-  /** Of these for work that no request waits for; the rest is for documents that a person waits for. */
+  /** Workers for background work at most. The others are free for documents that a person waits for. */
   backgroundWorkers: WORKERS - 1,
   /** Waiting documents; further requests are told to retry. */
   waiting: 8,

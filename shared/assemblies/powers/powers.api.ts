@@ -74,7 +74,7 @@ export const Power = Type.Object({
   origin: Type.Enum(powerOrigins),
   instructions: Nullable(Type.String()),
   enteredAt: Instant,
-  /** Name of the person who entered the power; `decidedBy`: who accepted or rejected. */
+  /** Name of the person who entered the power; `decidedBy` names the person who accepted or rejected the power. */
   enteredBy: Type.String(),
   state: Type.Enum(powerStates),
   decidedAt: Nullable(Instant),
