@@ -89,7 +89,9 @@ async function fillIntervals(db: Kysely<any>): Promise<void> {
     const rows: Interval[] = [];
     const open = (at: number) =>
       rows.push({
-        ...{ assembly_id, joint_id, concept_id },
+        assembly_id,
+        joint_id,
+        concept_id,
         number: rows.length + 1,
         opened_at: at,
         opened_by: actorOf(root_id, OPENING, at),

@@ -87,7 +87,12 @@ export async function up(db: Kysely<any>): Promise<void> {
       const name = JSON.stringify(key);
       const sum = sums.get(name) ?? {
         key,
-        ...{ apartments: 0, coefficient: 0, in_room: 0, ballots: 0, ballot_coefficient: 0, late: 0 },
+        apartments: 0,
+        coefficient: 0,
+        in_room: 0,
+        ballots: 0,
+        ballot_coefficient: 0,
+        late: 0,
       };
       sums.set(name, sum);
       sum.apartments += Number(row.apartments);

@@ -30,7 +30,15 @@ const recorded = () =>
 const known = ({ jointId, revision, assembly, check, joining, head, registered, total, quorum, concepts }) =>
   JSON.parse(
     JSON.stringify({
-      ...{ jointId, revision, assembly, check, joining, head, registered, total, quorum },
+      jointId,
+      revision,
+      assembly,
+      check,
+      joining,
+      head,
+      registered,
+      total,
+      quorum,
       concepts: concepts.filter(({ conceptId }) => conceptId > 1),
     }),
   );

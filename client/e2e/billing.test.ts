@@ -307,7 +307,8 @@ describe('billing', () => {
       .waitFor();
     for (const month of [4, 5]) {
       const { draftId } = await setup.staff.send(sendDraft, {
-        ...{ params: { jointId: later }, name: `mes ${month}.csv` },
+        params: { jointId: later },
+        name: `mes ${month}.csv`,
         text: ['apto;administración', ...table.units.map(({ apartmentId }) => `${apartmentId};1000`)].join(
           '\n',
         ),

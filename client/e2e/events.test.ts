@@ -97,7 +97,8 @@ describe('an event', () => {
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('Plantilla de participantes.csv');
     await one.page.locator('input[type=file]').setInputFiles({
-      ...{ name: download.suggestedFilename(), mimeType: 'text/csv' },
+      name: download.suggestedFilename(),
+      mimeType: 'text/csv',
       buffer: await readFile(await download.path()),
     });
     await one.sees('El archivo no tiene problemas.');

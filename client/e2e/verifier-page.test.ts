@@ -144,8 +144,11 @@ describe('the page that verifies an expediente', () => {
     const hashes = (closing?.lines ?? []).map((line) => leafHash(sha256, utf8(line)));
     const head = made.heads.find(({ note }) => note.includes(` ${closing?.seq} `));
     const proof = {
-      ...{ scaf: 'prueba/1', voto: closing?.lines[0], lugar: 0 },
-      ...{ camino: pathText(inclusionPath(sha256, hashes, 0)), cabeza: head?.note },
+      scaf: 'prueba/1',
+      voto: closing?.lines[0],
+      lugar: 0,
+      camino: pathText(inclusionPath(sha256, hashes, 0)),
+      cabeza: head?.note,
     };
     const pack = (one: object) =>
       new Map([

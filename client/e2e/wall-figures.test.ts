@@ -59,7 +59,10 @@ describe('figures of an open question on the wall', () => {
         answerDescription: i === 1 ? 'No' : `${LONG} ${i + 1}`,
       }));
       const body: NewConcept = {
-        ...{ jointId, conceptDescription: `¿Qué se decide con ${n} respuestas? ${LONG}`, answers, rule },
+        jointId,
+        conceptDescription: `¿Qué se decide con ${n} respuestas? ${LONG}`,
+        answers,
+        rule,
       };
       const { conceptId } = await setup.staff.ask(createConcept, { body });
       for (const [at, apartmentId] of units.entries())

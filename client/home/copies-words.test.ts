@@ -5,11 +5,19 @@ import { copiesDue } from './copies-words.ts';
 /** 7:00 in Colombia. */
 const NOW = Date.parse('2026-11-28T12:00:00.000Z');
 const drillAt = (at: string, problem: string | null = null): BackupsState['drill'] => ({
-  ...{ at, copiedAt: at, seconds: 3, problem },
+  at,
+  copiedAt: at,
+  seconds: 3,
+  problem,
 });
 const state: BackupsState = {
-  ...{ configured: true, folder: '/copias', onDataDisk: false, copies: [], problem: null },
-  ...{ anyInstantSince: null, drill: drillAt('2026-11-28T08:10:00.000Z') },
+  configured: true,
+  folder: '/copias',
+  onDataDisk: false,
+  copies: [],
+  problem: null,
+  anyInstantSince: null,
+  drill: drillAt('2026-11-28T08:10:00.000Z'),
   epoch: { number: 1, beganAt: '2026-11-01T00:00:00.000Z', copiedAt: null, reason: null },
 };
 

@@ -79,7 +79,10 @@ export function saveOf(fields: UserFields, user: UserRecord | null): UserSave {
 
 function linksOf(fields: UserFields, profile: UserProfile) {
   const none = {
-    ...{ assemblyJoints: [], billingJoints: [], assemblyApartments: [], billingApartments: [] },
+    assemblyJoints: [],
+    billingJoints: [],
+    assemblyApartments: [],
+    billingApartments: [],
     events: [],
   };
   switch (profile) {

@@ -307,7 +307,9 @@ function isGround(
   const counted: Roll = new Map([...there].filter(([, row]) => perUnitKinds?.includes(row[2])));
   const isOfOwners = asked?.votePer === 'owner';
   const told: Record<string, unknown> = {
-    ...{ apartments: there.size, coefficient: sum(there), total: sum(roll) },
+    apartments: there.size,
+    coefficient: sum(there),
+    total: sum(roll),
     ...(perUnitKinds && !isOfOwners ? { dwellings: counted.size } : {}),
   };
   for (const name of ['call', 'mode']) {

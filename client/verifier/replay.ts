@@ -261,8 +261,14 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   const asamblea: Rows = new Map();
   for (const [key, value] of Object.entries({ ...fields, ...times })) asamblea.set(nameOf(key), [value]);
   return {
-    ...{ asistencia: here, votos: votes, anulaciones: annulled, censo: corrected, cierres: grounds },
-    ...{ poderes, intervalos, asamblea },
+    asistencia: here,
+    votos: votes,
+    anulaciones: annulled,
+    censo: corrected,
+    cierres: grounds,
+    poderes,
+    intervalos,
+    asamblea,
   };
 }
 

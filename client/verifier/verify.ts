@@ -57,7 +57,11 @@ export async function verify(bytes: Uint8Array, given: Given): Promise<CheckRepo
 }
 
 export const refusedReport = (verdict: string, faults: readonly string[] = []): CheckReport => ({
-  ...{ isGood: false, about: null, closings: [], proof: [], verdict },
+  isGood: false,
+  about: null,
+  closings: [],
+  proof: [],
+  verdict,
   faults: faults.map(safely),
 });
 const refusedFor = (faults: readonly Fault[]): CheckReport =>
@@ -106,7 +110,10 @@ function reportOfProof(files: Files, { key, outside }: Given): CheckReport {
     return refusedFor(faults.map((what) => [what, '']));
   const at = instant(head.at);
   return {
-    ...{ isGood: true, about: null, closings: [], faults: [] },
+    isGood: true,
+    about: null,
+    closings: [],
+    faults: [],
     verdict: safely(
       `EL VOTO SE CONTÓ: inmueble ${ballot.unit}, respuesta «${ballot.answer}», coeficiente ${exactWeight(ballot.coefficient)}.`,
     ),
@@ -148,7 +155,9 @@ function closingShown(told: ClosingTold, all: readonly ClosingTold[], acts: read
     verdict: estado === null ? proofTexts.sinregla : (statusTexts[estado] ?? safely(estado)),
     isOutdated: last?.acto !== acto,
     answers: respuestas.map(([n, units, weight]) => ({
-      ...{ text: safely(textos[n - 1] ?? ''), units, weight: shortWeight(weight) },
+      text: safely(textos[n - 1] ?? ''),
+      units,
+      weight: shortWeight(weight),
     })),
     notes: [
       ...electedNotes(told, asked),

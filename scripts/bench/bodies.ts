@@ -63,7 +63,9 @@ async function main(): Promise<void> {
     const meterPort = await freePort();
     process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} ${meterArgs()}`;
     const { child, port } = await startServer({
-      ...{ DATA_DIR: folder, JWT_SECRET: secret, BENCH_METER_PORT: String(meterPort) },
+      DATA_DIR: folder,
+      JWT_SECRET: secret,
+      BENCH_METER_PORT: String(meterPort),
     });
     children.push(child);
     const meter = new Meter(meterPort);
@@ -130,7 +132,12 @@ function send(port: number, { method, path }: Route, token: string | null, body:
   return new Promise((resolve, reject) => {
     const call = request(
       {
-        ...{ host: '127.0.0.1', port, method, path, agent: false, timeout: ANSWER_MS },
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent: false,
+        timeout: ANSWER_MS,
         headers: {
           'content-type': 'application/json',
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),

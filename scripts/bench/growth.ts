@@ -132,7 +132,11 @@ function* ballotsOf({ jointId, voters }: BenchStore, conceptId: number) {
     for (const [i, { units, userId }] of voters.entries()) {
       const actor = `user:${userId}`;
       yield {
-        ...{ jointId, conceptId, actor, apartmentId: units[unit] ?? '', answerId: 1 + (i % 3) },
+        jointId,
+        conceptId,
+        actor,
+        apartmentId: units[unit] ?? '',
+        answerId: 1 + (i % 3),
         device: { holder: userId, userId: Number(userId) },
         key: { keyHash: hash53(randomBytes(12).toString('hex')), bodyHash: hash53(actor) },
       };

@@ -132,10 +132,14 @@ async function main(): Promise<void> {
   const children: ChildProcess[] = [];
   try {
     const many = await House.open(join(folder, 'many'), children, {
-      ...{ joints: JOINTS, clients: CLIENTS_EACH, votesPerSecond: VOTES_EACH_PER_SECOND },
+      joints: JOINTS,
+      clients: CLIENTS_EACH,
+      votesPerSecond: VOTES_EACH_PER_SECOND,
     });
     const one = await House.open(join(folder, 'one'), children, {
-      ...{ joints: 1, clients: JOINTS * CLIENTS_EACH, votesPerSecond: JOINTS * VOTES_EACH_PER_SECOND },
+      joints: 1,
+      clients: JOINTS * CLIENTS_EACH,
+      votesPerSecond: JOINTS * VOTES_EACH_PER_SECOND,
     });
     for (const house of [many, one]) await house.round();
     for (let i = 0; i < ROUNDS; i += 1) {

@@ -81,7 +81,9 @@ async function makeWays(server: ServerProcess): Promise<Record<string, Way>> {
 
 async function visit(browser: Browser, url: string, { path, session }: Way): Promise<Visits> {
   const context = await browser.newContext({
-    ...{ viewport: PHONE, locale: 'es-CO', timezoneId: 'America/Bogota' },
+    viewport: PHONE,
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
   });
   await context.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
@@ -91,8 +93,10 @@ async function visit(browser: Browser, url: string, { path, session }: Way): Pro
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: LATENCY_MS },
-      ...{ downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND },
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
     });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     let bytes = 0;

@@ -73,11 +73,17 @@ async function main(): Promise<void> {
     const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
     const contenders: Contender[] = [
       {
-        ...{ name: 'this server', child: ours, start: startOurs, rounds: [] },
+        name: 'this server',
+        child: ours,
+        start: startOurs,
+        rounds: [],
         clients: await watch({ port, path, jointId: made.jointId, tokens }),
       },
       {
-        ...{ name: 'bare ws', child: bare, start: startBare, rounds: [] },
+        name: 'bare ws',
+        child: bare,
+        start: startBare,
+        rounds: [],
         clients: await watch({ port: barePort, path: '/' }),
       },
     ];

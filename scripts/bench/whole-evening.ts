@@ -213,7 +213,9 @@ class Evening {
     const began = performance.now();
     while (performance.now() - began < MOST_MS) {
       const answer = await fetch(`${this.#origin}${API_BASE}/assembly`, {
-        ...{ method: 'POST', headers, body: JSON.stringify(vote) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify(vote),
       }).catch(() => null);
       await answer?.arrayBuffer();
       if (answer?.status === 201) return;

@@ -10,6 +10,12 @@ import { workers } from './kinds/workers.ts';
 
 /** All faults by group name, in the order of the table. */
 export const groups: Readonly<Record<string, readonly Fault[]>> = {
-  ...{ kills, databases, networks },
-  ...{ disks, clocks, readers, workers, mails },
+  kills,
+  databases,
+  networks,
+  disks,
+  clocks,
+  readers,
+  workers,
+  mails,
 };

@@ -186,8 +186,11 @@ export class Load {
       await this.#think(DESK_MS);
       const [apartmentId, pesos] = [this.#random.pick(units), this.#random.between(1_000, 90_000)];
       const payment = {
-        ...{ reference: this.#newKey(), apartmentId, centavos: 100 * pesos },
-        ...{ numbers: null as { payment: number; receipt: number } | null, annulment: 'none' as const },
+        reference: this.#newKey(),
+        apartmentId,
+        centavos: 100 * pesos,
+        numbers: null as { payment: number; receipt: number } | null,
+        annulment: 'none' as const,
       };
       this.book.payments.push(payment);
       const { reference } = payment;

@@ -77,7 +77,9 @@ export async function playRow(stage: Stage, { faults, kind, extent, random }: Ro
     problems.push(...failures.filter((failure) => failure.includes(' 500 ')));
     return {
       ...(await checkStore(ground.address, ground.prepared, book)),
-      ...{ fault: faults.map(({ name }) => name).join(', '), kind, ...times },
+      fault: faults.map(({ name }) => name).join(', '),
+      kind,
+      ...times,
       injected: injections.length,
       acknowledged: book.acknowledged,
       sentAgain: traffic.sentAgain,

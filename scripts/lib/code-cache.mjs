@@ -29,7 +29,11 @@ for (const name of Object.keys(process.env)) {
   if (!['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot'].includes(name)) delete process.env[name];
 }
 Object.assign(process.env, {
-  ...{ NODE_ENV: 'production', PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error', BACKUP_DIR: 'no' },
+  NODE_ENV: 'production',
+  PORT: port,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'error',
+  BACKUP_DIR: 'no',
 });
 
 const script = createRequire(import.meta.url)(join(folder, 'main.js'));

@@ -98,14 +98,16 @@ describeOnBothEngines('sessions of a user', (make) => {
       .where('joint_id', '=', evening.jointId)
       .executeTakeFirstOrThrow();
     const link = {
-      ...{ token_hash: 'un enlace', purpose: 'invitation' as const, user_id: Number(ana.userId) },
-      ...{
-        joint_id: evening.jointId,
-        assembly_id: assembly.assembly_id,
-        created_at: 1,
-        created_by: 'user:1',
-      },
-      ...{ expires_at: null, revoked_at: null, used_at: null },
+      token_hash: 'un enlace',
+      purpose: 'invitation' as const,
+      user_id: Number(ana.userId),
+      joint_id: evening.jointId,
+      assembly_id: assembly.assembly_id,
+      created_at: 1,
+      created_by: 'user:1',
+      expires_at: null,
+      revoked_at: null,
+      used_at: null,
     };
     await db.insertInto('access_link').values(link).execute();
     const token = await new Sessions(db, app.app.jwt).open({

@@ -182,7 +182,9 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
       const { result, silent } = await readVoteReport(app.store.db, of);
       expect(result.voted.apartments).toBe(0);
       expect(result.announced).toEqual({
-        ...{ voted: before.voted, answers: before.answers, outcome: before.outcome },
+        voted: before.voted,
+        answers: before.answers,
+        outcome: before.outcome,
       });
       const sentence = `Al cerrarla se anunció: ${verdictLine(before)}, con 1 voto.`;
       expect(outcomeWords(result)?.detail).toContain(sentence);
@@ -313,8 +315,11 @@ describeOnBothEngines('what was written about a closed moment', (make) => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId } = evening;
     const facts = {
-      ...{ agenda: '1. Quórum\n2. Presupuesto', notice: 'Correo del 1 de marzo', place: 'Salón A' },
-      ...{ president: 'Ana Ruiz', convener: 'administrator' as const },
+      agenda: '1. Quórum\n2. Presupuesto',
+      notice: 'Correo del 1 de marzo',
+      place: 'Salón A',
+      president: 'Ana Ruiz',
+      convener: 'administrator' as const,
     };
     expect((await change(evening, facts)).status).toBe(200);
     await app.call(

@@ -70,7 +70,10 @@ describeOnBothEngines('elections of several seats', (make) => {
       castVote,
       {
         body: {
-          ...{ jointId, conceptId, apartmentId: String(100 + unit), voteId: voteIds[0] ?? 0 },
+          jointId,
+          conceptId,
+          apartmentId: String(100 + unit),
+          voteId: voteIds[0] ?? 0,
           ...(voteIds.length > 1 ? { voteIds } : {}),
         },
       },
@@ -370,7 +373,8 @@ describeOnBothEngines('elections of several seats', (make) => {
         { seat: 1, name: 'Beto', acceptance: 'pending' },
         { seat: 2, name: 'Clara', acceptance: 'accepted', afterEnd: true },
       ],
-      ...{ declined: [{ name: 'Ana', afterEnd: true }], lots: [{ order: [3, 2], afterEnd: true }] },
+      declined: [{ name: 'Ana', afterEnd: true }],
+      lots: [{ order: [3, 2], afterEnd: true }],
     });
     const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
     expect(acta).toMatch(/[Ss]orteo anotado después del fin de la asamblea, el [^"]*Clara y Beto/);

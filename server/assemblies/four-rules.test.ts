@@ -202,7 +202,10 @@ describeOnBothEngines('four towers', (make) => {
         createConcept,
         {
           body: {
-            ...{ jointId, conceptDescription: '¿Sí?', active: 0, rule },
+            jointId,
+            conceptDescription: '¿Sí?',
+            active: 0,
+            rule,
             answers: [{ answerDescription: 'Si' }],
             ...(percent === undefined ? {} : { threshold: { percent, base: 'roll' } }),
           },
@@ -308,7 +311,11 @@ describeOnBothEngines('four towers', (make) => {
         createConcept,
         {
           body: {
-            ...{ jointId, conceptDescription: '¿Quién?', active: 0, rule: 'election', ...more },
+            jointId,
+            conceptDescription: '¿Quién?',
+            active: 0,
+            rule: 'election',
+            ...more,
             answers: answers.map((answerDescription) => ({ answerDescription })),
           },
         },

@@ -39,8 +39,12 @@ describeOnBothEngines('hidden results', (make) => {
       createConcept,
       {
         body: {
-          ...{ jointId, conceptDescription: '¿Quién?', active: 1, answers },
-          ...{ rule: 'election', hideResults: true },
+          jointId,
+          conceptDescription: '¿Quién?',
+          active: 1,
+          answers,
+          rule: 'election',
+          hideResults: true,
         },
       },
       { token: operator },

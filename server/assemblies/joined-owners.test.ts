@@ -113,7 +113,10 @@ describeOnBothEngines('users made with the invitation', (make) => {
       createUser,
       {
         body: {
-          ...{ username: 'carlos.mano', name: 'Carlos Vía', password: PASSWORD, email: null },
+          username: 'carlos.mano',
+          name: 'Carlos Vía',
+          password: PASSWORD,
+          email: null,
           profileId: Profile.owner,
         },
       },
@@ -168,8 +171,11 @@ describeOnBothEngines('users made with the invitation', (make) => {
       { apartments: ['4'], username: 'nandu', obstacle: 'disabled' },
     ]);
     expect((await send(jointId, { apartmentIds: ['4'] })).body).toEqual({
-      ...{ queued: 0, before: 0, withoutEmail: [] },
-      ...{ created: 0, leftOut: ['4'] },
+      queued: 0,
+      before: 0,
+      withoutEmail: [],
+      created: 0,
+      leftOut: ['4'],
     });
     expect((await send(jointId)).body).toMatchObject({ queued: 0, before: 3, created: 0 });
   });
@@ -181,8 +187,11 @@ describeOnBothEngines('users made with the invitation', (make) => {
       '3;Zoe;;;30',
     );
     expect((await send(jointId, { apartmentIds: ['2', '3'] })).body).toEqual({
-      ...{ queued: 1, before: 0, withoutEmail: [] },
-      ...{ created: 1, leftOut: ['3'] },
+      queued: 1,
+      before: 0,
+      withoutEmail: [],
+      created: 1,
+      leftOut: ['3'],
     });
     expect((await users(jointId)).map(([username]) => username)).toEqual(['omar.rios']);
     const letters = await app.app.inject({

@@ -116,12 +116,18 @@ describeOnBothEngines('one vote for each owner', (make) => {
     }
     await choose('unit');
     expect(await shown(before.conceptId)).toEqual({
-      ...{ votes: [9, 2, 0], votePer: undefined, divided: undefined },
-      ...{ status: 'approved', of: 11 },
+      votes: [9, 2, 0],
+      votePer: undefined,
+      divided: undefined,
+      status: 'approved',
+      of: 11,
     });
     expect(await shown(after.conceptId)).toEqual({
-      ...{ votes: [1, 2, 0], votePer: 'owner', divided: undefined },
-      ...{ status: 'rejected', of: 3 },
+      votes: [1, 2, 0],
+      votePer: 'owner',
+      divided: undefined,
+      status: 'rejected',
+      of: 3,
     });
     expect(await verified()).toEqual([]);
   });
@@ -134,7 +140,11 @@ describeOnBothEngines('one vote for each owner', (make) => {
     // A shop has no vote here, so the shop divides no owner.
     await vote(conceptId, 'LOCAL 1', 2);
     expect(await shown(conceptId)).toEqual({
-      ...{ votes: [2, 0, 0], votePer: 'owner', divided: 1, status: 'open', of: 3 },
+      votes: [2, 0, 0],
+      votePer: 'owner',
+      divided: 1,
+      status: 'open',
+      of: 3,
     });
     await toggle(conceptId, 0);
     expect(await shown(conceptId)).toMatchObject({ votes: [2, 0, 0], divided: 1, status: 'approved', of: 3 });
@@ -169,7 +179,8 @@ describeOnBothEngines('one vote for each owner', (make) => {
   it('any evening equals a manual count, and both verifiers agree', async () => {
     await choose('owner');
     const said = fc.array(fc.option(fc.integer({ min: 1, max: 3 })), {
-      ...{ minLength: ids.length, maxLength: ids.length },
+      minLength: ids.length,
+      maxLength: ids.length,
     });
     await fc.assert(
       fc.asyncProperty(said, async (answers) => {
@@ -190,7 +201,9 @@ describeOnBothEngines('one vote for each owner', (make) => {
         );
         const divided = owners.filter((all) => new Set(all).size > 1).length;
         expect(await shown(conceptId)).toMatchObject({
-          ...{ votes, divided: divided === 0 ? undefined : divided, of: 3 },
+          votes,
+          divided: divided === 0 ? undefined : divided,
+          of: 3,
         });
       }),
       { numRuns: rounds(4) },

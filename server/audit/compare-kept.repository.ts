@@ -163,7 +163,8 @@ async function unitsThatDiffer(
     const first = {
       owner: unit.firstOwner,
       ownerDocument: unit.firstDocument,
-      ...{ kind: unit.firstKind, coefficient: unit.firstCoefficient },
+      kind: unit.firstKind,
+      coefficient: unit.firstCoefficient,
     };
     return [[name, unit, last ?? first] as const];
   });
@@ -256,13 +257,15 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
     pairsOf: (row, of) => {
       const result = row.result === null ? null : JSON.parse(row.result);
       const announced = result && {
-        ...{ status: result.outcome?.status ?? null, voted: result.voted },
+        status: result.outcome?.status ?? null,
+        voted: result.voted,
         answers: result.answers.map((answer: Record<string, unknown>) => [
           ...[answer.answerId, answer.apartments, answer.coefficient],
         ]),
       };
       const said = of.result && {
-        ...{ status: of.result.status, voted: of.result.voted },
+        status: of.result.status,
+        voted: of.result.voted,
         answers: (of.result.answers as Record<string, unknown>[]).map((answer) => [
           ...[answer.answerId, answer.apartments, answer.coefficient],
         ]),

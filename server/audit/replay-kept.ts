@@ -27,7 +27,11 @@ export function meeting(
 ): void {
   const name = String(assemblyId);
   const known = assemblies.get(name) ?? {
-    ...{ facts: undefined, openedAt: null, closedAt: null, archivedAt: null, attendanceSince: null },
+    facts: undefined,
+    openedAt: null,
+    closedAt: null,
+    archivedAt: null,
+    attendanceSince: null,
     isSealed: false,
   };
   const facts = assembly ?? known.facts;
@@ -65,9 +69,15 @@ export function beginOpening(
 ): void {
   const number = interval ?? 1 + countOf(openings, question);
   openings.set(openingName(question, number), {
-    ...{ openedAt: at, by: actor, reason: reason ?? null },
-    ...{ closedAt: null, closedBy: null, votes: null, result: null },
-    ...{ setAside: setAside?.length ?? null, unverified: false },
+    openedAt: at,
+    by: actor,
+    reason: reason ?? null,
+    closedAt: null,
+    closedBy: null,
+    votes: null,
+    result: null,
+    setAside: setAside?.length ?? null,
+    unverified: false,
   });
 }
 

@@ -164,14 +164,15 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
     case 'rollCorrectionAsked':
       waiting.add(facts.correctionId ?? 0);
       state.corrections.set(String(facts.correctionId), {
-        ...{
-          assemblyId,
-          jointId,
-          apartmentId: facts.apartmentId ?? '',
-          before: facts.before,
-          after: facts.after,
-        },
-        ...{ reason: facts.reason ?? '', by: actor, at, appliedAt: null },
+        assemblyId,
+        jointId,
+        apartmentId: facts.apartmentId ?? '',
+        before: facts.before,
+        after: facts.after,
+        reason: facts.reason ?? '',
+        by: actor,
+        at,
+        appliedAt: null,
       });
       return;
     case 'rollCorrected':
@@ -195,7 +196,10 @@ function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Repl
       object(`Un escaneo anterior a su salida registró de nuevo el ${nameWords(name)}.`);
     }
     state.attendance.set(name, {
-      ...{ holder: facts.holder ?? '', at: enteredAt, by: actor, version: versionOf(state, name) },
+      holder: facts.holder ?? '',
+      at: enteredAt,
+      by: actor,
+      version: versionOf(state, name),
       attendee: facts.attendee?.name ?? null,
       document: facts.attendee?.document ?? null,
       byProxy:
@@ -203,7 +207,9 @@ function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Repl
           ? byProxy && (proxyFor === undefined || proxyFor.includes(unit))
           : capacity === 'proxy',
       powerId: facts.powers?.find(([, of]) => of === unit)?.[0] ?? null,
-      ...{ coefficient, capacity, remote },
+      coefficient,
+      capacity,
+      remote,
       identifiedBy: capacity === undefined ? undefined : (facts.identifiedBy ?? null),
     });
   }
@@ -297,7 +303,11 @@ function noteOf(question: string, act: string, facts: Facts): { name: string; va
 
 /** Options of a question. */
 const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, names = null }: Facts) => ({
-  ...{ blankAnswerId, answers, seats, method, names },
+  blankAnswerId,
+  answers,
+  seats,
+  method,
+  names,
 });
 
 const asked = (facts: Facts): ReplayedQuestion => {

@@ -271,13 +271,15 @@ it('shows why a requested copy failed, and marks copies of another key', async (
   await keeper.copyNow();
   writeFileSync(join(root, 'full'), 'a file where the folder should be');
   const failing = new BackupKeeper({
-    ...{ store: app.store, log: app.app.log },
+    store: app.store,
+    log: app.app.log,
     place: { ...place, folder: join(root, 'full') },
   });
   await expect(failing.copyNow()).rejects.toMatchObject({ code: 'backupFailed' });
   expect((await failing.state()).problem).toMatch(/no es una carpeta/);
   const rekeyed = new BackupKeeper({
-    ...{ store: app.store, log: app.app.log },
+    store: app.store,
+    log: app.app.log,
     place: { ...place, key: `${place.key}.` },
   });
   await rekeyed.copyNow();

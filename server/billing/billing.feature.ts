@@ -17,7 +17,8 @@ export const billingFeature = {
   mail: ({ store, directory }: MailNeeds) => ({
     bill: { ofJoint, writer: (signal: AbortSignal) => billWriter({ store, directory, signal }) },
     accountChanged: {
-      ...{ ofJoint, isAwaited: true },
+      ofJoint,
+      isAwaited: true,
       writer: () => accountNewsWriter({ db: store.db, directory }),
     },
     relation: { ofJoint, writer: (signal: AbortSignal) => relationWriter({ store, directory, signal }) },

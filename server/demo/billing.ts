@@ -56,8 +56,11 @@ const SETTINGS = {
   email: 'administracion@example.com',
   legalText: PROPOSED_LEGAL_TEXT,
   bankAccount: {
-    ...{ bank: 'Banco de la demostración', kind: 'savings' as const, number: '000-123456-78' },
-    ...{ holder: '', holderNit: '' },
+    bank: 'Banco de la demostración',
+    kind: 'savings' as const,
+    number: '000-123456-78',
+    holder: '',
+    holderNit: '',
   },
   brebKey: '@demostracion',
   paymentPage: 'https://example.com/pagos',
@@ -116,7 +119,7 @@ async function issue(
   const toStore = monthToStore(await listConcepts(trx, jointId), rows);
   await insertMonth(
     trx,
-    { ...{ jointId, month, draftId, at }, columns: [], dueDate: null, actor: DEMO_ACTOR },
+    { jointId, month, draftId, at, columns: [], dueDate: null, actor: DEMO_ACTOR },
     toStore,
   );
   const standing = await findMonth(trx, jointId, month);
@@ -136,7 +139,10 @@ function chargesOf({ apartmentId, coefficient }: Unit, index: number, ago: numbe
   const share = Math.round((BUDGET * coefficient) / HUNDRED_PER_CENT / 1000) * 1000;
   const fee = Math.max(share, LEAST);
   const row = (name: string, nature: 'fee' | 'extra' | 'fine', pesos: number): RowToStore => ({
-    ...{ apartmentId, role: 'charge', dueDate: null, valueDate: null },
+    apartmentId,
+    role: 'charge',
+    dueDate: null,
+    valueDate: null,
     concept: { name, nature },
     amount: centavos(pesos * 100),
   });
@@ -190,7 +196,7 @@ async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; t
   const by = { at, actor: DEMO_ACTOR };
   const posted = await insertPostings(trx, jointId, [posting], by);
   const { postingDate } = stamp;
-  await annulReceipt(trx, { ...{ jointId, receipt, reason, postingDate }, unidentified: false, ...by });
+  await annulReceipt(trx, { jointId, receipt, reason, postingDate, unidentified: false, ...by });
   await audit(trx, jointId, 'receiptAnnulled', at, { receipt, reason, postingDate, posted });
   await saveBooks(trx, books);
 }

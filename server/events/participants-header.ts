@@ -92,7 +92,9 @@ function withRoles(
   const others = new Set([...header.otherIds, header.id, ...more]);
   return {
     ...header,
-    ...{ id, roles, names: [...of('name'), ...of('given'), ...of('surname')] },
+    id,
+    roles,
+    names: [...of('name'), ...of('given'), ...of('surname')],
     otherIds: [...others].filter(
       (column) => column !== -1 && column !== id && !isNameRole(roles.get(column)),
     ),
@@ -120,7 +122,11 @@ function headerOf(row: SheetRow, known: KnownHeaders): ParticipantsHeader {
   if (id !== undefined) roles.set(id.column, 'id');
   for (const column of names) roles.set(column, nameRole(words[column] ?? '', names.length));
   const header: ParticipantsHeader = {
-    ...{ row: row.number, id: id?.column ?? -1, names, roles, known: new Set() },
+    row: row.number,
+    id: id?.column ?? -1,
+    names,
+    roles,
+    known: new Set(),
     otherIds: otherIds.filter(({ rank }) => rank < running).map(({ column }) => column),
     label: (column) => labels[column] || columnLetter(column),
   };

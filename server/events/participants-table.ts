@@ -156,14 +156,18 @@ function toldOf(
 ): Pick<ParticipantsTable, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
   const { found, indices, first } = of;
   const tables = sheets.map(({ name }, index) => ({
-    ...{ name, hasHeader: found[index] !== null, isRead: indices.includes(index) },
+    name,
+    hasHeader: found[index] !== null,
+    isRead: indices.includes(index),
   }));
   if (first === null) return { sheet: null, tables, headerRow: null, columns: [] };
   const { sheet, header } = first;
   const below = sheet.rows.filter(({ number }) => number > header.row);
   const width = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const columns = Array.from({ length: width }, (_, column) => ({
-    ...{ column, header: header.label(column).slice(0, MAX_NAME), isKnown: header.known.has(column) },
+    column,
+    header: header.label(column).slice(0, MAX_NAME),
+    isKnown: header.known.has(column),
     role: header.roles.get(column) ?? ('ignore' as const),
     samples: below
       .slice(0, LOOKED_AT)

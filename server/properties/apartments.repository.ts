@@ -144,7 +144,10 @@ export async function changeOwners(
 ): Promise<void> {
   if (owners.length === 0) return;
   const given = jsonTable<OwnerRow>(db, owners instanceof Uint8Array ? owners : ownerRows(owners), {
-    ...{ apartment_id: 'text', since: 'bigint', owner_name: 'text', owner_document: 'text' },
+    apartment_id: 'text',
+    since: 'bigint',
+    owner_name: 'text',
+    owner_document: 'text',
   });
   const since = sql<Millis>`case when n.since < ${at} then ${at} else n.since end`;
   await db

@@ -68,7 +68,10 @@ describeOnBothEngines('joints', (make) => {
     const sectorId = body.sectors[1]?.sectorId ?? 0;
     const sector = (await app.call(getJoint, { params: { jointId: sectorId } }, { token })).body;
     expect(sector).toMatchObject({
-      ...{ jointName: 'Comercio', parentId: body.jointId, isSectorial: false, assembly: body.assembly },
+      jointName: 'Comercio',
+      parentId: body.jointId,
+      isSectorial: false,
+      assembly: body.assembly,
     });
     const rows = await app.store.db
       .selectFrom('joint')
@@ -114,7 +117,9 @@ describeOnBothEngines('joints', (make) => {
   it('enables a service later, visible at once, without other changes', async () => {
     const { jointId, sectors } = (
       await create({
-        ...{ jointName: 'Sin servicios', usesAssemblies: false, usesBilling: false },
+        jointName: 'Sin servicios',
+        usesAssemblies: false,
+        usesBilling: false,
         sectors: [{ sectorName: 'Torre 1' }],
       })
     ).body;

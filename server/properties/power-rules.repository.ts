@@ -74,7 +74,12 @@ export async function setBarred(
       .insertInto('barred_person')
       .values(
         some.map(({ name, document, role }) => ({
-          ...{ joint_id: rootJointId, name, document, role, entered_at: at, entered_by: actor },
+          joint_id: rootJointId,
+          name,
+          document,
+          role,
+          entered_at: at,
+          entered_by: actor,
           removed_at: null,
           removed_by: null,
         })),

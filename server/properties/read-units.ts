@@ -175,7 +175,10 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
     towers: table.towers,
     doubtful: table.doubtful,
     sectors: table.sectors.map(({ tower, sectorName, apartmentIds, sum, share }) => ({
-      ...{ tower, sectorName, units: apartmentIds.length, sum: toNumber(sum) },
+      tower,
+      sectorName,
+      units: apartmentIds.length,
+      sum: toNumber(sum),
       share: share === null ? null : toNumber(share),
     })),
     account: table.account,

@@ -67,7 +67,14 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
     expect(
       table.rows.map(
         ({ apartmentId, owner, ownerDocument, emails, phones, kind, mainApartmentId, coefficient }) => ({
-          ...{ jointId, apartmentId, owner, ownerDocument, emails, phones, kind, mainApartmentId },
+          jointId,
+          apartmentId,
+          owner,
+          ownerDocument,
+          emails,
+          phones,
+          kind,
+          mainApartmentId,
           coefficient: coefficient / 1e9,
         }),
       ),

@@ -57,9 +57,13 @@ export async function startApp(
 ): Promise<TestApp> {
   // Slow machines delay the test thread, so the overload check and pacing are off.
   const app = await buildApp({
-    ...{ store, jwtSecret: TEST_SECRET, busyAfterMs: 0, paced: false },
+    store,
+    jwtSecret: TEST_SECRET,
+    busyAfterMs: 0,
+    paced: false,
     // Background reports are off, since they take worker time. Tests of reports turn them on.
-    ...{ papersAfterMs: A_DAY_MS, ...more },
+    papersAfterMs: A_DAY_MS,
+    ...more,
     logLevel: 'silent',
   });
   await app.ready();

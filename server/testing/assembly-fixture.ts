@@ -68,7 +68,12 @@ export async function holdAssembly(
   const { token } = await user(`operador${jointId}`, Profile.operator, { assemblyJoints: [jointId] });
   const hall = new Hall(world.staff.as(token), jointId);
   return {
-    ...{ jointId, joint, staff, operator: token, world, hall },
+    jointId,
+    joint,
+    staff,
+    operator: token,
+    world,
+    hall,
     register: (apartmentIds, code) => hall.register(apartmentIds, code),
     ask: (question) => hall.ask(question),
     owner: (username, apartmentIds) => {

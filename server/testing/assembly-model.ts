@@ -221,16 +221,16 @@ export class AssemblyModel {
     ]);
     const isCurrent = current.body.assembly?.assemblyId === this.#assemblyId;
     const expected = reckon({
-      ...{
-        rule: put.rule,
-        threshold: put.threshold,
-        answers: put.answers,
-        approving: put.approving,
-        blank: put.blank,
-        votes: put.votes,
-      },
+      rule: put.rule,
+      threshold: put.threshold,
+      answers: put.answers,
+      approving: put.approving,
+      blank: put.blank,
+      votes: put.votes,
       ...(put.closing ?? { present: this.#present, call: this.#call }),
-      ...{ open: put.closing === null, mode: this.#mode, roll: this.#roll },
+      open: put.closing === null,
+      mode: this.#mode,
+      roll: this.#roll,
     });
     for (const { body } of isCurrent ? [current, byNumber] : [byNumber]) {
       const told = body.concepts.find(({ conceptId }) => conceptId === put.conceptId);

@@ -5,8 +5,12 @@ import { outcomeWords, quorumWords } from './concept-words.ts';
 import type { LiveConcept } from './live.ts';
 
 const answer = (answerId: number, coefficient: number) => ({
-  ...{ answerId, coefficient, answerDescription: `R${answerId}` },
-  ...{ apartments: 1, dwellings: 1, inRoom: coefficient },
+  answerId,
+  coefficient,
+  answerDescription: `R${answerId}`,
+  apartments: 1,
+  dwellings: 1,
+  inRoom: coefficient,
 });
 const closed = (
   rule: 'qualified' | 'election' | 'simple',
@@ -14,16 +18,25 @@ const closed = (
   coefficients: readonly number[],
   status: 'approved' | 'rejected' | 'elected',
 ): LiveConcept => ({
-  ...{ conceptId: 2, conceptDescription: '¿Sí?', active: 0, rule },
+  conceptId: 2,
+  conceptDescription: '¿Sí?',
+  active: 0,
+  rule,
   voted: { apartments: coefficients.length, coefficient: coefficients.reduce((a, b) => a + b, 0) },
   answers: coefficients.map((one, i) => answer(i + 1, one)),
   outcome: {
-    ...{ status, answerId: 1, share: (coefficients[0] ?? 0) / base, passesHalf: null, blankAnswerId: null },
-    ...{ base: { apartments: 3, coefficient: base }, mode: 'inPerson' as const },
+    status,
+    answerId: 1,
+    share: (coefficients[0] ?? 0) / base,
+    passesHalf: null,
+    blankAnswerId: null,
+    base: { apartments: 3, coefficient: base },
+    mode: 'inPerson' as const,
   },
 });
 const joint = (registered: number, total: number) => ({
-  ...{ assembly: null, concepts: [] },
+  assembly: null,
+  concepts: [],
   registered: { apartments: 2, coefficient: registered },
   total: { apartments: 3, coefficient: total },
 });

@@ -158,7 +158,9 @@ export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
     return {
       ...inDoubt(outcome, { title: 'Votación indicativa', isGood: false }),
       detail: `${outcome.unverified ? `${UNVERIFIED} ` : ''}${told}${UNDECIDABLE}`,
-      ...{ half: '', figure: answer ? figure : '', line: '' },
+      half: '',
+      figure: answer ? figure : '',
+      line: '',
     };
   }
   const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };

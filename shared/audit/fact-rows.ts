@@ -112,8 +112,13 @@ function columnName(column: string): string {
  * has unscaled coefficients.
  */
 const decimalsOf: Readonly<Record<string, number>> = {
-  ...{ coefficient: 9, sum: 9, total: 9, sectorShare: 9 },
-  ...{ millionths: 4, annualRate: 4, monthlyRate: 6 },
+  coefficient: 9,
+  sum: 9,
+  total: 9,
+  sectorShare: 9,
+  millionths: 4,
+  annualRate: 4,
+  monthlyRate: 6,
 };
 
 /** Exact decimal text. An integer too large for exact arithmetic is returned unchanged. */
@@ -194,8 +199,12 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paper: { a4: 'A4', letter: 'Carta' },
   rule: ruleNames,
   status: {
-    ...{ approved: 'Aprobada', rejected: 'No aprobada', elected: 'Elegida', tied: 'Empate' },
-    ...{ noVotes: 'Sin votos', noQuorum: 'Sin quórum' },
+    approved: 'Aprobada',
+    rejected: 'No aprobada',
+    elected: 'Elegida',
+    tied: 'Empate',
+    noVotes: 'Sin votos',
+    noQuorum: 'Sin quórum',
   },
   votePer: votePerNames,
   wentOn: {

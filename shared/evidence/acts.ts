@@ -20,6 +20,9 @@ export interface Act {
 }
 
 export const actOfEntry = ({ seq, act, data, at, actor }: EntryLeaf): Act => ({
-  ...{ seq, name: act, at, actor },
+  seq,
+  name: act,
+  at,
+  actor,
   facts: Object(JSON.parse(data)),
 });

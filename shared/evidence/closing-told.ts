@@ -165,7 +165,10 @@ function countsOf(
 ): AnswerCount[] {
   const answers = question.answers.map((_, i) => ({
     answerId: i + 1,
-    ...{ apartments: 0, coefficient: nano(0), dwellings: 0, inRoom: nano(0) },
+    apartments: 0,
+    coefficient: nano(0),
+    dwellings: 0,
+    inRoom: nano(0),
     ballots: { apartments: 0, coefficient: nano(0) },
   }));
   const isCounted = ({ kind }: BallotLeaf) => question.perUnitKinds?.includes(kind) === true;
@@ -204,7 +207,11 @@ function decided(
   const quorum = quorumOf({ call, registered: coefficient, total, owners }).reached;
   const { matter, blankAnswerId = null } = question;
   const asked = {
-    ...{ ...question, blankAnswerId, contest, active: false, closed: true },
+    ...question,
+    blankAnswerId,
+    contest,
+    active: false,
+    closed: true,
     matter: matter != null && Object.hasOwn(matterLaw, matter) ? matter : null,
   };
   const decision = decide(asked, answers, { ...base, quorum }, base);

@@ -33,7 +33,9 @@ export const Assembly = Type.Object({
   /** Units of convening owners, as on the roll at that time; coefficient in 10⁻⁹. */
   conveningUnits: Type.Array(
     Type.Object({
-      ...{ apartmentId: Type.String(), owner: Type.String(), coefficient: Type.Integer() },
+      apartmentId: Type.String(),
+      owner: Type.String(),
+      coefficient: Type.Integer(),
       /** Number of the person among the conveners. Left out by older assemblies. */
       person: Type.Optional(Type.Integer()),
     }),

@@ -295,7 +295,9 @@ describe('owners of a roll', () => {
 
   it('groups 3,000 units with distinct documents without pairwise comparison', () => {
     const units = Array.from({ length: 3000 }, (_, at) => ({
-      ...{ apartmentId: String(at), name: 'ANA PAZ', document: String(52_000_000 + at * 7919) },
+      apartmentId: String(at),
+      name: 'ANA PAZ',
+      document: String(52_000_000 + at * 7919),
     }));
     expect(new Set(groupOwners(units).map((k) => k.ownerKey)).size).toBe(3000);
   });

@@ -69,25 +69,36 @@ const HIDDEN_BEHIND_LIST =
   'While a list of choices is open, screen readers are given its field and its choices alone, as of a dialog.';
 
 const phone = (number: number, document: string, agrees: boolean | null) => ({
-  ...{ arrivalId: `telefono-numero${number % 10}`, number, document, agrees },
+  arrivalId: `telefono-numero${number % 10}`,
+  number,
+  document,
+  agrees,
   at: '2026-11-21T22:41:00.000Z',
 });
 
 /** An arrival of each kind. */
 const waitingArrivals: readonly WaitingArrival[] = [
   {
-    ...{ apartmentId: '101', isKnown: true, owner: 'Ximena Ñáñez de la Peña', registered: null },
+    apartmentId: '101',
+    isKnown: true,
+    owner: 'Ximena Ñáñez de la Peña',
+    registered: null,
     hasManyWrong: true,
     phones: [phone(417, '52.123.456', true), phone(902, '1.020.304.050', false)],
   },
   {
-    ...{ apartmentId: '204', isKnown: true, owner: 'Inversiones y Construcciones del Valle S.A.S.' },
+    apartmentId: '204',
+    isKnown: true,
+    owner: 'Inversiones y Construcciones del Valle S.A.S.',
     registered: { at: '2026-11-21T22:30:00.000Z', attendee: 'Julia Mora', byProxy: true, isOwn: false },
     hasManyWrong: false,
     phones: [phone(158, '900123456', null)],
   },
   {
-    ...{ apartmentId: '1O1', isKnown: false, owner: null, registered: null },
+    apartmentId: '1O1',
+    isKnown: false,
+    owner: null,
+    registered: null,
     hasManyWrong: false,
     phones: [phone(633, '79555111', null)],
   },
@@ -95,15 +106,25 @@ const waitingArrivals: readonly WaitingArrival[] = [
 
 /** Power of three owners on one paper. */
 const acceptedPower = {
-  ...{ powerId: 1, granter: { name: 'Ximena Ñáñez de la Peña', document: '52.123.456' } },
-  ...{ holder: { name: 'Marta Lucía Gil', document: null }, holderUnits: [] },
+  powerId: 1,
+  granter: { name: 'Ximena Ñáñez de la Peña', document: '52.123.456' },
+  holder: { name: 'Marta Lucía Gil', document: null },
+  holderUnits: [],
   units: [
     { apartmentId: '101', owner: 'Ximena Ñáñez de la Peña' },
     { apartmentId: '102', owner: 'Inversiones y Construcciones del Valle S.A.S.' },
   ].map((unit) => ({ ...unit, coefficient: 1.2345, end: null, isRegistered: false })),
-  ...{ coefficient: 2.469, origin: 'typed', instructions: null, pages: [], warnings: [] },
-  ...{ enteredAt: '2026-11-20T14:00:00.000Z', enteredBy: 'Operador', state: 'accepted' },
-  ...{ decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: 'Operador', reason: null },
+  coefficient: 2.469,
+  origin: 'typed',
+  instructions: null,
+  pages: [],
+  warnings: [],
+  enteredAt: '2026-11-20T14:00:00.000Z',
+  enteredBy: 'Operador',
+  state: 'accepted',
+  decidedAt: '2026-11-20T15:00:00.000Z',
+  decidedBy: 'Operador',
+  reason: null,
 };
 
 export const doorScenes: readonly Scene[] = [

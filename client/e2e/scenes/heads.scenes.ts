@@ -17,7 +17,10 @@ const head = (size: number, root: string): string =>
   ].join('\n');
 
 const finding = {
-  ...{ id: 'scene', jointId: 7, at: Date.UTC(2026, 2, 5, 1, 14), isSeen: false },
+  id: 'scene',
+  jointId: 7,
+  at: Date.UTC(2026, 2, 5, 1, 14),
+  isSeen: false,
   former: head(812, 'Zq4m0n1b6Q4l8S2d9e0f1g2h3i4j5k6l7m8n9o0p1q8='),
   note: head(812, 'c0ffee1b6Q4l8S2d9e0f1g2h3i4j5k6l7m8n9o0p1q8='),
 };

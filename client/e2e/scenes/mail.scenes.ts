@@ -30,7 +30,10 @@ const states = (guest: GuestName, path: string): Part[] =>
 
 /** Backup folder with a log of every second, after a restore. No server of the scenes has a backup folder. */
 const copied: BackupsState = {
-  ...{ configured: true, folder: '/srv/scaf/copias', onDataDisk: true, problem: null },
+  configured: true,
+  folder: '/srv/scaf/copias',
+  onDataDisk: true,
+  problem: null,
   copies: [
     { name: 'scaf-3.bak', at: '2026-11-21T23:41:00.000Z', bytes: 41_234_567, problem: null },
     { name: 'scaf-2.bak', at: '2026-11-21T23:40:00.000Z', bytes: 41_198_000, problem: null },
@@ -39,33 +42,45 @@ const copied: BackupsState = {
   anyInstantSince: '2026-11-19T23:41:00.000Z',
   drill: { at: '2026-11-21T08:00:00.000Z', copiedAt: '2026-11-21T07:59:00.000Z', seconds: 4, problem: null },
   epoch: {
-    ...{ number: 2, beganAt: '2026-11-20T05:10:00.000Z', copiedAt: '2026-11-20T05:00:00.000Z' },
+    number: 2,
+    beganAt: '2026-11-20T05:10:00.000Z',
+    copiedAt: '2026-11-20T05:00:00.000Z',
     reason: 'Se dañó el disco del servidor',
   },
 };
 
 const owned = (apartmentId: string, owner: string, ownerDocument: string | null) => ({
-  ...{ apartmentId, owner, ownerDocument },
+  apartmentId,
+  owner,
+  ownerDocument,
 });
 /** A question of each kind about who is one person. */
 const identities: IdentityQuestion[] = [
   {
-    ...{ question: 'documents:ANA PERES', kind: 'documents', answer: null },
+    question: 'documents:ANA PERES',
+    kind: 'documents',
+    answer: null,
     units: [owned('101', 'ANA PÉREZ', '52.111.222'), owned('T2-504', 'PERES ANA', null)],
   },
   {
-    ...{ question: 'names:900123456', kind: 'names', answer: 'same' },
+    question: 'names:900123456',
+    kind: 'names',
+    answer: 'same',
     units: [
       owned('LOCAL 5', 'INVERSIONES EL ROBLE S.A.S. EN LIQUIDACIÓN', '900.123.456-8'),
       owned('PARQ 18 - 19', 'El Roble', 'NIT 900123456'),
     ],
   },
   {
-    ...{ question: 'cell:ORTEGA', kind: 'cell', answer: null },
+    question: 'cell:ORTEGA',
+    kind: 'cell',
+    answer: null,
     units: [owned('102', 'ORTEGA Y GASSET JOSÉ', null)],
   },
   {
-    ...{ question: 'placeholder:PENDIENTE', kind: 'placeholder', answer: null },
+    question: 'placeholder:PENDIENTE',
+    kind: 'placeholder',
+    answer: null,
     units: [owned('103', 'LUIS PAZ', 'pendiente')],
   },
 ];

@@ -37,15 +37,21 @@ const faultySheet = `${goodSheet}9999;0;veinte;;20\n`;
 
 /** Administrator and legal notes on the bills. */
 const letterhead = {
-  ...{ administrator: 'Administraciones El Ejemplo S.A.S.', address: 'Calle 12 # 3-45, Bogotá D. C.' },
-  ...{ phone: '601 234 5678', email: 'administracion@ejemplo.co', legalText: PROPOSED_LEGAL_TEXT },
+  administrator: 'Administraciones El Ejemplo S.A.S.',
+  address: 'Calle 12 # 3-45, Bogotá D. C.',
+  phone: '601 234 5678',
+  email: 'administracion@ejemplo.co',
+  legalText: PROPOSED_LEGAL_TEXT,
 };
 
 /** All payment settings. */
 export const whereToPay = {
   bankAccount: {
-    ...{ bank: 'Banco de ejemplo', kind: 'savings' as const, number: '012-345678-90' },
-    ...{ holder: 'Conjunto Residencial El Ejemplo', holderNit: '900.123.456-8' },
+    bank: 'Banco de ejemplo',
+    kind: 'savings' as const,
+    number: '012-345678-90',
+    holder: 'Conjunto Residencial El Ejemplo',
+    holderNit: '900.123.456-8',
   },
   brebKey: '@elejemplo',
   paymentPage: 'https://example.com/pagos?conjunto=123',

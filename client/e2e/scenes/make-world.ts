@@ -210,7 +210,9 @@ async function noQuorum(maker: Maker): Promise<void> {
     const { powerId } = await maker.setup.staff.ask(enterPower, {
       params,
       body: {
-        ...{ apartmentIds: [apartmentId], holder: { name: there[0]?.owner ?? '' }, accept: true },
+        apartmentIds: [apartmentId],
+        holder: { name: there[0]?.owner ?? '' },
+        accept: true,
         instructions: 'Que apruebe el orden del día solo si se trata la seguridad',
       },
     });
@@ -218,7 +220,9 @@ async function noQuorum(maker: Maker): Promise<void> {
   }
   await maker.setup.staff.ask(register, { params, body: { code: ofPower, powers } });
   const conceptId = await hall.ask({
-    ...{ conceptDescription: '¿Aprueba el orden del día?', rule: 'perUnit', matter: 'nonEconomic' },
+    conceptDescription: '¿Aprueba el orden del día?',
+    rule: 'perUnit',
+    matter: 'nonEconomic',
   });
   await hall.vote(conceptId, shares(50, 20));
   await maker.codeOf('code of noQuorum', code);
@@ -369,24 +373,35 @@ async function electing(maker: Maker): Promise<void> {
   const election = { rule: 'election', method: 'quotient' } as const;
   await hall.decide(
     {
-      ...{ ...election, seats: 5, texts: [...council, BLANK] },
+      ...election,
+      seats: 5,
+      texts: [...council, BLANK],
       conceptDescription: '¿Qué plancha elige para el consejo de administración 2026?',
     },
     shares(44, 31, 12, 6),
   );
   await hall.decide(
     {
-      ...{ ...election, seats: 3, texts: [...council.slice(0, 2), BLANK] },
+      ...election,
+      seats: 3,
+      texts: [...council.slice(0, 2), BLANK],
       conceptDescription: '¿Qué plancha elige para el comité de obras?',
     },
     evenly(present.filter(({ coefficient }) => coefficient > 0)),
   );
   await hall.ask({
-    ...{ ...election, seats: 3, texts: [...council, BLANK], active: 0 },
+    ...election,
+    seats: 3,
+    texts: [...council, BLANK],
+    active: 0,
     conceptDescription: '¿Qué plancha elige para el comité de presupuesto?',
   });
   const conceptId = await hall.ask({
-    ...{ rule: 'election', method: 'nominal', seats: 3, texts: [...people(80, 6), BLANK], hideResults: true },
+    rule: 'election',
+    method: 'nominal',
+    seats: 3,
+    texts: [...people(80, 6), BLANK],
+    hideResults: true,
     conceptDescription: '¿A quiénes elige para el comité de convivencia?',
   });
   await hall.vote(conceptId, shares(30, 20, 15, 10));

@@ -23,10 +23,22 @@ const person = (name: string, document: string | null) => ({ name, document });
 const at = '2026-03-05T23:05:09.000Z';
 const unit = { apartmentId: '101', owner: 'ANA RUIZ', coefficient: 1.2345, end: null, isRegistered: false };
 const power = {
-  ...{ powerId: 1, granter: person('ANA RUIZ', '52.123.456'), holder: person('Marta Gil', null) },
-  ...{ units: [unit], coefficient: 1.2345, origin: 'imported', instructions: 'Votar sí al presupuesto' },
-  ...{ enteredAt: at, enteredBy: 'Operador', state: 'pending', decidedAt: null, decidedBy: null },
-  ...{ reason: null, pages: [], warnings: [], holderUnits: [] },
+  powerId: 1,
+  granter: person('ANA RUIZ', '52.123.456'),
+  holder: person('Marta Gil', null),
+  units: [unit],
+  coefficient: 1.2345,
+  origin: 'imported',
+  instructions: 'Votar sí al presupuesto',
+  enteredAt: at,
+  enteredBy: 'Operador',
+  state: 'pending',
+  decidedAt: null,
+  decidedBy: null,
+  reason: null,
+  pages: [],
+  warnings: [],
+  holderUnits: [],
 };
 const list = [
   power,

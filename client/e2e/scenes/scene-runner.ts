@@ -167,7 +167,10 @@ export class SceneRunner {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Network.enable');
       await devtools.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: this.#latencyMs, downloadThroughput: -1, uploadThroughput: -1 },
+        offline: false,
+        latency: this.#latencyMs,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
       });
     }
     return page;

@@ -9,7 +9,11 @@ const PAGE = '/ActaFirmada/:jointId';
 const LISTED = /\/signedactas$/;
 
 const file = (fileId: number, fileName: string, mediaType = 'application/pdf') => ({
-  ...{ fileId, fileName, mediaType, size: 482_113, keptAt: '2026-03-12T20:10:00.000Z' },
+  fileId,
+  fileName,
+  mediaType,
+  size: 482_113,
+  keptAt: '2026-03-12T20:10:00.000Z',
   sha256: 'c0ffee17a3b94d5e8f6021c7d4e9ab35f1027c6d88e4b9a05d3c71f2e6a84b90',
 });
 

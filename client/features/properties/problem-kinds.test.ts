@@ -3,7 +3,11 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { problemsShown } from './problem-kinds.ts';
 
 const problem = (row: number, code: string, severity: ImportProblem['severity']): ImportProblem => ({
-  ...{ row, column: null, code, severity, message: `Fila ${row}.` },
+  row,
+  column: null,
+  code,
+  severity,
+  message: `Fila ${row}.`,
 });
 
 it('lists errors first, each in a row, and folds many warnings of a kind into one row', () => {

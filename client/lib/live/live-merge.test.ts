@@ -65,8 +65,13 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
 
 /** Outcome of an open question before any vote. */
 const open: Outcome = {
-  ...{ status: 'open', answerId: 1, base: weight(100, 100), share: 0 },
-  ...{ passesHalf: null, blankAnswerId: null, mode: 'inPerson' },
+  status: 'open',
+  answerId: 1,
+  base: weight(100, 100),
+  share: 0,
+  passesHalf: null,
+  blankAnswerId: null,
+  mode: 'inPerson',
 };
 const quorum = (revision: number, registered: number) => ({
   jointId: 7,

@@ -158,7 +158,9 @@ function withTally(
 ): LiveConcept {
   return {
     ...concept,
-    ...{ voted, answers, outcome },
+    voted,
+    answers,
+    outcome,
     ...(hidden ? { hidden } : {}),
     ...(intervals === undefined ? {} : { intervals }),
     ...(divided === undefined ? {} : { divided }),

@@ -40,7 +40,14 @@ export function ComboBox<Id extends string | number>({
       isInvalid={Boolean(error)}
       className="stack-2"
     >
-      <SearchedList<Id> {...{ label, placeholder, description, error, autoFocus }} onPickKey={pickMeant} />
+      <SearchedList<Id>
+        label={label}
+        placeholder={placeholder}
+        description={description}
+        error={error}
+        autoFocus={autoFocus}
+        onPickKey={pickMeant}
+      />
     </AriaComboBox>
   );
 }

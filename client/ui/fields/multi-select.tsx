@@ -65,7 +65,11 @@ export function MultiSelect<Id extends string | number>({
         className="stack-2"
       >
         <SearchedList<Id>
-          {...{ label, placeholder, description, error, autoFocus }}
+          label={label}
+          placeholder={placeholder}
+          description={description}
+          error={error}
+          autoFocus={autoFocus}
           hasMarks
           onEnterKey={enter && ((state) => enterPicks(state, enter))}
           onPickKey={pickFirst}

@@ -67,7 +67,10 @@ export class Office {
       token: this.#token,
     });
     return {
-      ...{ seconds, work, bytes: file.length, shown },
+      seconds,
+      work,
+      bytes: file.length,
+      shown,
       get pages() {
         return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
       },

@@ -6,7 +6,10 @@ import { measureDelivery } from './delivery.ts';
 
 await measureDelivery({
   title: 'A crowd that votes at once',
-  ...{ clients: 1_000, votesPerSecond: 500, seconds: 8, pollers: 50 },
+  clients: 1_000,
+  votesPerSecond: 500,
+  seconds: 8,
+  pollers: 50,
   marks: {
     cpu: { atMost: 1.5, stretch: 1.25 },
     delivered: { atMost: 1.5 },

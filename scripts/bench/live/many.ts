@@ -6,6 +6,9 @@ import { measureDelivery } from './delivery.ts';
 
 await measureDelivery({
   title: 'Ten thousand live clients of one joint',
-  ...{ clients: 10_000, votesPerSecond: 40, seconds: 8, pollers: 0 },
+  clients: 10_000,
+  votesPerSecond: 40,
+  seconds: 8,
+  pollers: 0,
   marks: { delivered: { atMost: 1.5 } },
 });

@@ -41,7 +41,9 @@ async function main(): Promise<void> {
     const meterPort = await freePort();
     process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} ${meterArgs()}`;
     const server = await startServer({
-      ...{ DATA_DIR: folder, JWT_SECRET: secret, BENCH_METER_PORT: String(meterPort) },
+      DATA_DIR: folder,
+      JWT_SECRET: secret,
+      BENCH_METER_PORT: String(meterPort),
     });
     children.push(server.child);
     const bare = startHelper('previews/previews-bare.mjs');

@@ -49,7 +49,8 @@ async function main(): Promise<void> {
     const secret = randomBytes(48).toString('base64url');
     const { url } = await createDatabase(postgres.url);
     const size = {
-      ...{ voters: VOTERS, unitsEach: UNITS_EACH },
+      voters: VOTERS,
+      unitsEach: UNITS_EACH,
       questions: SPARE * MOST_PROCESSES * (ROUNDS + 1),
     };
     const made = await makeBenchStore(folder, secret, size, url);

@@ -52,7 +52,10 @@ async function main(): Promise<void> {
     const meter = new URL('soak-meter.mjs', import.meta.url).href;
     process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} --expose-gc --import ${meter}`;
     const { child, port } = await startServer({
-      ...{ DATA_DIR: folder, JWT_SECRET: secret, BENCH_METER_PORT: String(meterPort), LOG_LEVEL: 'error' },
+      DATA_DIR: folder,
+      JWT_SECRET: secret,
+      BENCH_METER_PORT: String(meterPort),
+      LOG_LEVEL: 'error',
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     });
     children.push(child);

@@ -31,7 +31,10 @@ const body = {
 const answer = {
   type: 'object',
   properties: {
-    ...{ jointId: id, apartmentId: { type: 'string' }, conceptId: id, voteId: id },
+    jointId: id,
+    apartmentId: { type: 'string' },
+    conceptId: id,
+    voteId: id,
     at: { type: 'string' },
     receipt: { type: 'string' },
   },

@@ -53,7 +53,9 @@ export async function holdEvenings(
   const figures: EveningFigures = { answered: new Map(), receipts: 0, hurts: 0, sentAgain: 0 };
   const property = fc.asyncProperty(commands, ends, (acts, end) => holdOne(stores, acts, end, figures));
   const result = await fc.check(property, {
-    ...{ seed, numRuns: evenings, endOnFailure: shrinkMs === undefined || path !== undefined },
+    seed,
+    numRuns: evenings,
+    endOnFailure: shrinkMs === undefined || path !== undefined,
     ...(path === undefined ? {} : { path }),
     ...(shrinkMs === undefined ? {} : { interruptAfterTimeLimit: shrinkMs, markInterruptAsFailure: false }),
   });

@@ -106,7 +106,11 @@ export function pictureOf(
     quorum,
     registration: concepts.find(({ conceptId }) => conceptId === 1)?.active ?? 0,
     questions: concepts.slice(1).map(({ conceptId, active, rule, voted, answers, outcome }) => ({
-      ...{ conceptId, active, rule, voted, answers },
+      conceptId,
+      active,
+      rule,
+      voted,
+      answers,
       outcome: outcome && { ...outcome, share: rounded(outcome.share) },
     })),
   };

@@ -11,7 +11,11 @@ export interface TableUnit extends HandUnit {
 }
 
 const unit = (id: string, nano: bigint, owner: string, kind = 'vivienda', main: string | null = null) => ({
-  ...{ id, nano, owner, kind, main },
+  id,
+  nano,
+  owner,
+  kind,
+  main,
 });
 
 /** Sums to 100. A unit has coefficient 0, a unit is an annex, two owners have two units each. */

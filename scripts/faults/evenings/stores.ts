@@ -44,7 +44,10 @@ export async function sqliteStores(): Promise<StoreMaker> {
       copyFileSync(join(prepared, 'scaf.sqlite'), join(dataDir, 'scaf.sqlite'));
       const shim = whyNoShim() === null ? makeShim(dataDir) : null;
       return {
-        ...{ engine: 'sqlite', plan, processes: 1, setup: { dataDir, env: shim?.env ?? {} } },
+        engine: 'sqlite',
+        plan,
+        processes: 1,
+        setup: { dataDir, env: shim?.env ?? {} },
         address: { dataDir, databaseUrl: null },
         takeAway: async () => {
           shim?.disk('full');
@@ -69,7 +72,10 @@ export async function postgresStores(url: string): Promise<StoreMaker> {
       const dataDir = folder();
       const database = await createDatabase(url, { template: prepared.url });
       return {
-        ...{ engine: 'postgres', plan, processes: 2, setup: { dataDir, databaseUrl: database.url } },
+        engine: 'postgres',
+        plan,
+        processes: 2,
+        setup: { dataDir, databaseUrl: database.url },
         address: { dataDir, databaseUrl: database.url },
         takeAway: async () => {
           await endConnections(url, database.url);

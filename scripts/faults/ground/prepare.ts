@@ -120,9 +120,12 @@ async function prepareHall(app: TestApp, staff: string, number: number): Promise
     operator,
     units: ids.map((apartmentId, i) => ({ apartmentId, coefficient: BigInt(milli[i] ?? 0) * 1_000_000n })),
     display: (await hall.desk.ask(createDisplayLink, { params: { jointId } })).token,
-    ...{ owners, codes, questions },
+    owners,
+    codes,
+    questions,
     selves: await people('propio', groups.selves),
-    ...{ paper: groups.paper, door: groups.door },
+    paper: groups.paper,
+    door: groups.door,
     cards: await hall.codes(CARDS),
     registered: [...groups.owners, ...groups.codes, groups.paper].flat(),
   };
@@ -136,6 +139,8 @@ function groupsOf() {
     owners: each(OWNERS),
     codes: each(CODES),
     selves: each(SELVES),
-    ...{ paper: some(PAPER), door: some(DOOR), absent: some(ABSENT) },
+    paper: some(PAPER),
+    door: some(DOOR),
+    absent: some(ABSENT),
   };
 }

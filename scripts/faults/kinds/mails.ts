@@ -61,8 +61,11 @@ async function invite(ground: Ground, random: Random): Promise<string[]> {
   for (const { apartmentId } of units.slice(-INVITED)) {
     const email = `${apartmentId.toLowerCase()}@ejemplo.co`;
     const body = {
-      ...{ username: `correo-${apartmentId}`, name: `Dueña de ${apartmentId}`, email },
-      ...{ password: 'una clave de prueba', profileId: Profile.owner },
+      username: `correo-${apartmentId}`,
+      name: `Dueña de ${apartmentId}`,
+      email,
+      password: 'una clave de prueba',
+      profileId: Profile.owner,
       assemblyApartments: [{ jointId, apartmentId }],
     };
     await caller.ask(createUser, { body }, { token: billed.staff });

@@ -118,7 +118,9 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
       const madeBy = await useDisplayCode(trx, codeHash, Date.now());
       if (madeBy === undefined) return null;
       const { token, sessionId } = await context.sessions.openDisplay(trx, {
-        ...{ jointId, by: 'code', madeBy },
+        jointId,
+        by: 'code',
+        madeBy,
       });
       await note(`display:${sessionId}`, 'displayOpened', { jointId, displayId: sessionId, madeBy });
       return { jwt: token, jointId };

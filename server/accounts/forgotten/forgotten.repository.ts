@@ -32,7 +32,9 @@ export async function findAddressees(db: Db, who: string): Promise<Addressee[]> 
     .limit(MOST_OF_ADDRESS)
     .execute();
   return rows.map(({ user_id: userId, username, name, email }) => ({
-    ...{ userId, username, name },
+    userId,
+    username,
+    name,
     email: email ?? '',
   }));
 }

@@ -132,9 +132,17 @@ function queuePasswordMail(
   { userId, email, at }: { userId: number; email: string; at: number },
 ): Promise<void> {
   const message = {
-    ...{ kind, user_id: userId, to_address: email, joint_id: null, assembly_id: null },
+    kind,
+    user_id: userId,
+    to_address: email,
+    joint_id: null,
+    assembly_id: null,
     once_key: `${kind}:${userId}:${randomBytes(12).toString('base64url')}`,
-    ...{ state: 'queued' as const, attempts: 0, next_at: at, created_at: at, created_by: `user:${userId}` },
+    state: 'queued' as const,
+    attempts: 0,
+    next_at: at,
+    created_at: at,
+    created_by: `user:${userId}`,
   };
   return insertMail(trx, [message]);
 }

@@ -146,7 +146,11 @@ export class Sessions {
   ): Promise<{ token: string; sessionId: string }> {
     const session = {
       ...this.#opened(DISPLAY_MS),
-      ...{ userId: null, code: null, jointId, linkHash: null, profileId: Profile.display },
+      userId: null,
+      code: null,
+      jointId,
+      linkHash: null,
+      profileId: Profile.display,
       display: { by, madeBy },
       unnotedAddress: null,
     };

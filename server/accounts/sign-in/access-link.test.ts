@@ -157,7 +157,8 @@ describeOnBothEngines('an access link', (make) => {
         const late = await app.call(register, { params, body: { apartmentIds: ['101'] } }, { token });
         expect(late.status).toBe(422);
         expect((await enter(text)).error).toMatchObject({
-          ...{ code: 'accessEnded', details: { endedAt: body.assembly?.closedAt } },
+          code: 'accessEnded',
+          details: { endedAt: body.assembly?.closedAt },
         });
         expect(await last()).toMatchObject({ act: 'signInFailed', data: { link: 'closed', username } });
         // With another name the link is a wrong password.

@@ -42,7 +42,9 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect(others).toEqual([]);
     expect(summary).toMatchObject({ actor: 'unknown', others: 0 });
     const fours = [0, 1, 2, 3, 4].map((host) => ({
-      ...{ act: 'signInFailed', actor: 'user:2', address: `2001:db8:0:1::${host}` },
+      act: 'signInFailed',
+      actor: 'user:2',
+      address: `2001:db8:0:1::${host}`,
       times: 4,
     }));
     expect(summary.failures).toEqual([

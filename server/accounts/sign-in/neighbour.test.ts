@@ -39,7 +39,10 @@ class Browser {
     network = '198.51.100.1',
   ): Promise<{ isIn: boolean; waitMs: number }> {
     const from = {
-      ...{ name: 'dueno', network, slips, cookie: this.#cookie },
+      name: 'dueno',
+      network,
+      slips,
+      cookie: this.#cookie,
       setCookie: (cookie: string) => {
         if (this.#keepsCookies) this.#cookie = cookie.split(';', 1)[0];
       },

@@ -121,7 +121,9 @@ async function makeUsers(
       if (!asked.has(username)) asked.set(username, owner);
     }
     const rows = [...asked].map(([username, { name, emails, document }]) => ({
-      ...{ username, name, document },
+      username,
+      name,
+      document,
       email: emails[0] ?? null,
     }));
     for (const [username, userId] of await insertOwnerUsers(trx, rows, at)) {

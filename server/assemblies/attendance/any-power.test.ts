@@ -143,7 +143,10 @@ describeOnBothEngines('any power whatever', (make) => {
             {
               params,
               body: {
-                ...{ code, apartmentIds: one.units, byProxy: true, attendee: { name: one.person } },
+                code,
+                apartmentIds: one.units,
+                byProxy: true,
+                attendee: { name: one.person },
                 ...(one.ends && { endPower: true, takeBack: one.nth > 2 }),
               },
             },

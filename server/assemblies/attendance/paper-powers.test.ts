@@ -189,7 +189,12 @@ describeOnBothEngines('powers on paper', (make) => {
     await rules(evening, { share: 30, barred });
     const read = await app.call(getPowerRules, params(evening), { token: evening.operator });
     expect(read.body).toEqual({
-      ...{ limit: 1, limitBlocks: false, share: 30, shareBlocks: false, barredBlocks: false, barred },
+      limit: 1,
+      limitBlocks: false,
+      share: 30,
+      shareBlocks: false,
+      barredBlocks: false,
+      barred,
     });
     // Exactly at the limit is allowed.
     const first = await enter(evening, { holder: marta, apartmentIds: ['101'], accept: true });

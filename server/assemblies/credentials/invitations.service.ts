@@ -123,7 +123,9 @@ export function invitationsService(context: AssembliesContext) {
         const ids = queued.map(({ userId }) => userId);
         if (ids.length > 0) {
           await act.audit('invitationsQueued', {
-            ...{ userIds: ids, again, newUsers: joined.created },
+            userIds: ids,
+            again,
+            newUsers: joined.created,
             // The notice as sent (Ley 675 de 2001, art. 42, paragraph).
             assembly: await readAssemblyFacts(trx, assemblyId),
             ...(changed ? { changed } : {}),

@@ -59,7 +59,10 @@ function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
   const [first = ''] = paragraphs;
   const isShort = wantedHeight(first) < ROOM;
   const flowing = (text: string, size: number, bold = false): Content => ({
-    ...{ text, fontSize: size, bold, font: faceOf(text) },
+    text,
+    fontSize: size,
+    bold,
+    font: faceOf(text),
     margin: [0, 0, 0, GAP],
   });
   return [

@@ -69,8 +69,16 @@ class MadeUp {
   readonly votes = new Map<string, { ballot: Omit<BallotLeaf, 'salt'>; key: string; row: unknown[] }>();
   readonly units: Unit[];
   readonly facts: Record<string, string | number | null> = {
-    ...{ kind: 'ordinary', mode: 'mixed', call: 1, title: 'Asamblea ordinaria', agenda: null },
-    ...{ notice: null, scheduledAt: null, place: 'Salón', president: null, secretary: null },
+    kind: 'ordinary',
+    mode: 'mixed',
+    call: 1,
+    title: 'Asamblea ordinaria',
+    agenda: null,
+    notice: null,
+    scheduledAt: null,
+    place: 'Salón',
+    president: null,
+    secretary: null,
     recordingUrl: null,
   };
   at: number;
@@ -272,14 +280,22 @@ class MadeUp {
       apartments: there.length,
       coefficient: sum(there),
       dwellings: isOfOwners ? ownersIn(dwellings) : dwellings.length,
-      ...{ owners: ownersIn(there), call: this.facts.call, total: sum(theirs), isBlankApart: true },
+      owners: ownersIn(there),
+      call: this.facts.call,
+      total: sum(theirs),
+      isBlankApart: true,
       mode: this.facts.mode,
       ...this.wrong,
     };
     const root = rootOfLines(lines);
     const size = lines.length;
     const seq = this.act('conceptDeactivated', {
-      ...{ jointId, conceptId, base, interval, votes: size, connected: 0 },
+      jointId,
+      conceptId,
+      base,
+      interval,
+      votes: size,
+      connected: 0,
       ...(isOfOwners ? { owners: this.ownersOfSeveral(jointId, conceptId) } : {}),
       ballots: { size, root },
     });
@@ -485,11 +501,9 @@ function caseOf(made: MadeUp, epochs: number): Case {
     const file = { fileId, mediaType: 'application/pdf', fileName: 'Acta.pdf', size: bytes.length };
     made.act('signedActaPublished', {
       files: [{ ...file, sha256: toHex(sha256(bytes)) }],
-      ...{
-        reason: fileId === 1 ? null : 'Faltaba una hoja',
-        addresses: 2,
-        others: otherActs(made.entries, ASSEMBLY),
-      },
+      reason: fileId === 1 ? null : 'Faltaba una hoja',
+      addresses: 2,
+      others: otherActs(made.entries, ASSEMBLY),
     });
     made.head('acta');
     actas.set(`acta-firmada/${fileId}.pdf`, bytes);
@@ -543,9 +557,17 @@ export function openVerifier(): VerifierParts {
   const html = readFileSync(new URL('verificar.html', verifiers), 'utf8');
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
   const context = createContext({
-    ...{ TextEncoder, TextDecoder, atob, btoa, Blob, DecompressionStream, crypto },
+    TextEncoder,
+    TextDecoder,
+    atob,
+    btoa,
+    Blob,
+    DecompressionStream,
+    crypto,
     // Both sides use the same classes for bytes, as in a browser.
-    ...{ Uint8Array, ArrayBuffer, DataView },
+    Uint8Array,
+    ArrayBuffer,
+    DataView,
   });
   runInContext(script, context);
   return Reflect.get(context, 'verificar');

@@ -48,7 +48,8 @@ export async function makePapers(
       acta: writeActa(facts),
       figures: figuresOf(facts, await new JointDirectory(trx).family(rootId)),
       annexes: await readAnnexes(trx, { rootId, assemblyId }),
-      ...{ others: otherActs(chain, assemblyId), entries: chain.length },
+      others: otherActs(chain, assemblyId),
+      entries: chain.length,
     };
   });
   const files = await drawActa(read.acta, progress);

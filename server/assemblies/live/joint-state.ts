@@ -107,9 +107,13 @@ export async function readWall(
 
 /** Known state for the database thread, with only the questions that may get votes. */
 const knownOf = ({ epoch, revision, attendanceRevision, conceptRevision, parts }: JointState) => ({
-  ...{ epoch, revision, attendanceRevision, conceptRevision },
+  epoch,
+  revision,
+  attendanceRevision,
+  conceptRevision,
   parts: parts && {
-    ...{ assembly: parts.assembly, check: parts.check },
+    assembly: parts.assembly,
+    check: parts.check,
     concepts: parts.concepts.filter(({ active }) => active === 1),
   },
 });

@@ -69,7 +69,9 @@ async function listsToApi(
       takenAt: new Date(list.takenAt).toISOString(),
       takenBy: names.actor(list.takenBy, list.takenAt),
       debtors: list.debtors.map(({ units, owner, owed }) => ({
-        ...{ units: [...units], owner, owed: toPesos(owed) },
+        units: [...units],
+        owner,
+        owed: toPesos(owed),
       })),
     };
   return { notice: toApi(notice), acta: toApi(acta) };

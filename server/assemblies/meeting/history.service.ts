@@ -48,7 +48,9 @@ export function openingsOf(
     const { conceptId, conceptDescription, deletedAt } = result;
     const intervals = result.intervals ?? intervalsOf(concept, result.voted.apartments, result);
     return intervals.map((interval, i) => ({
-      ...{ conceptId, conceptDescription, interval: i + 1 },
+      conceptId,
+      conceptDescription,
+      interval: i + 1,
       ...(deletedAt === undefined ? {} : { deletedAt }),
       ...interval,
     }));

@@ -129,7 +129,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
                   ],
             )
           : await readVotes(db, {
-              ...{ assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId },
+              assemblyId: assembly.assemblyId,
+              jointId: place.jointId,
+              conceptId,
               ...(isHolder(principal) ? { apartmentIds: roll.map(({ apartmentId }) => apartmentId) } : {}),
             });
       const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));

@@ -207,8 +207,12 @@ const gap = (): Paragraph => new Paragraph({ spacing: { after: 60, line: 120 }, 
 const line = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color, space: 4 });
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const noBorders = {
-  ...{ top: none, bottom: none, left: none, right: none },
-  ...{ insideHorizontal: none, insideVertical: none },
+  top: none,
+  bottom: none,
+  left: none,
+  right: none,
+  insideHorizontal: none,
+  insideVertical: none,
 };
 
 function factsTable(rows: (Block & { kind: 'facts' })['rows']): Table {

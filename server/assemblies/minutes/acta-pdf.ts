@@ -28,7 +28,12 @@ export function actaPdf(acta: Acta): TDocumentDefinitions {
   const { title, jointName, rootName, subject, madeAt, trail } = acta;
   return {
     ...reportPage({
-      ...{ title, jointName, rootName, subject, madeAt, trail },
+      title,
+      jointName,
+      rootName,
+      subject,
+      madeAt,
+      trail,
       content: together(acta.blocks),
     }),
     pageBreakBefore: leavesAlone,
@@ -240,8 +245,12 @@ function ruled(quantity: number): ContentCanvas {
   return {
     canvas: Array.from({ length: quantity }, (_, i) => ({
       type: 'line' as const,
-      ...{ x1: 0, x2: WIDTH, y1: (i + 1) * RULE, y2: (i + 1) * RULE },
-      ...{ lineWidth: 0.5, lineColor: inks.line },
+      x1: 0,
+      x2: WIDTH,
+      y1: (i + 1) * RULE,
+      y2: (i + 1) * RULE,
+      lineWidth: 0.5,
+      lineColor: inks.line,
     })),
   };
 }

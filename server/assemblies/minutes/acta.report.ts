@@ -42,7 +42,8 @@ export default defineReport(actaDraft, {
         : { name: fileNameOf(acta.name, 'pdf'), mediaType: 'application/pdf', bytes };
     },
     preview: ({ acta }: Reading) => ({
-      ...{ name: acta.name, mediaType: PREVIEW },
+      name: acta.name,
+      mediaType: PREVIEW,
       bytes: Buffer.from(JSON.stringify(actaOnScreen(acta))),
     }),
     // The Word writer is slow to load, and most drafts are PDFs.

@@ -102,7 +102,12 @@ export function actaOnScreen({
   blocks,
 }: Acta): ActaDocument {
   return {
-    ...{ title, jointName, rootName, subject, trail, madeAt: new Date(madeAt).toISOString() },
+    title,
+    jointName,
+    rootName,
+    subject,
+    trail,
+    madeAt: new Date(madeAt).toISOString(),
     blocks: blocks.map((block) =>
       block.kind === 'qr' ? { ...block, rows: qrRows(block.code, 'L') } : block,
     ),

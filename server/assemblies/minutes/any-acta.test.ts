@@ -10,8 +10,12 @@ import { actaDocx } from './acta-docx.ts';
 import { actaPdf } from './acta-pdf.ts';
 
 const actaOf = (blocks: Block[]): Acta => ({
-  ...{ name: 'Borrador de Acta', title: 'BORRADOR DE ACTA', jointName: 'Conjunto', rootName: null },
-  ...{ subject: 'Asamblea', madeAt: Date.UTC(2026, 10, 28) },
+  name: 'Borrador de Acta',
+  title: 'BORRADOR DE ACTA',
+  jointName: 'Conjunto',
+  rootName: null,
+  subject: 'Asamblea',
+  madeAt: Date.UTC(2026, 10, 28),
   trail: { chain: 'joint:1', entries: 1, lastHash: 'a'.repeat(64) },
   blocks,
 });

@@ -53,13 +53,18 @@ export function clarificationsService(context: AssembliesContext) {
         await act.audit('assemblyClarified', { assemblyId, fact: wish.fact, before, after, reason });
         await orderPapers(trx, assemblyId, at);
         const by = (await readActorNames(trx, [act.actor])).actor(act.actor, at);
-        return toApi({ ...{ at, by, fact: wish.fact, before, after, reason }, stage: 'ended', wentOn: [] });
+        return toApi({ at, by, fact: wish.fact, before, after, reason, stage: 'ended', wentOn: [] });
       }),
   };
 }
 
 const toApi = ({ fact, before, after, reason, at, by }: FactChange): AfterEnd => ({
-  ...{ kind: reason === null ? 'completed' : 'clarified', fact, before, after: after ?? '', reason, by },
+  kind: reason === null ? 'completed' : 'clarified',
+  fact,
+  before,
+  after: after ?? '',
+  reason,
+  by,
   at: new Date(at).toISOString(),
 });
 

@@ -81,7 +81,11 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   if (main === undefined) throw new Problem('jointNotFound');
   const { jointName, rootName, madeAt, trail, assembly: known } = main.attendance;
   return {
-    ...{ jointName, rootName, madeAt, trail, assembly: known },
+    jointName,
+    rootName,
+    madeAt,
+    trail,
+    assembly: known,
     archivedAt: assembly.archivedAt,
     meeting: assembly.zoomId,
     head: await headOf(trx, assembly, ending),
@@ -91,7 +95,8 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
       called === undefined
         ? null
         : {
-            ...{ at: called.at, by: names.actor(called.actor, called.at) },
+            at: called.at,
+            by: names.actor(called.actor, called.at),
             early: (called.data.early as NonNullable<ActaFacts['secondCall']>['early'] | undefined) ?? null,
           },
     firstCallAt: assembly.firstCallAt,
@@ -179,7 +184,10 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
     moments: questionMoments({
       jointId,
       presence: await readPresence(trx, where.assemblyId, jointId),
-      ...{ timeline, stays, roll, acts },
+      timeline,
+      stays,
+      roll,
+      acts,
       call: assembly.call,
       secondCallAt: called,
     }),
@@ -356,7 +364,12 @@ function annulmentsOf(
     const reason = typeof data.reason === 'string' ? data.reason : null;
     if (act === 'freed') {
       return byQuestion((data.votes ?? []) as FreedVote[], jointId).map(([conceptId, apartments]) => ({
-        ...{ conceptId, act, at, by, reason, apartments },
+        conceptId,
+        act,
+        at,
+        by,
+        reason,
+        apartments,
         votes: apartments.length,
       }));
     }
@@ -410,7 +423,10 @@ function questionMoments(evening: Evening): QuestionMoment[] {
     const isQuorum = ({ coefficient, owners }: Pick<Moment, 'coefficient' | 'owners'>): boolean =>
       quorumOf({ call: there.call, registered: coefficient, total: there.total, owners }).reached;
     return {
-      ...{ conceptId, moment, at, connected },
+      conceptId,
+      moment,
+      at,
+      connected,
       apartments: there.apartments,
       coefficient: there.coefficient,
       hasQuorum: isQuorum(there),
@@ -455,7 +471,9 @@ function recordedBase(
 function playedUntil({ timeline, call, secondCallAt }: Evening, at: Millis): RepresentedThen {
   const last = timeline.filter((one) => one.at <= at).at(-1);
   const { apartments, coefficient, owners, total } = last ?? {
-    ...{ apartments: 0, coefficient: ZERO, owners: 0 },
+    apartments: 0,
+    coefficient: ZERO,
+    owners: 0,
     total: ZERO,
   };
   const isFirst = call === 1 || (secondCallAt !== null && at < secondCallAt);

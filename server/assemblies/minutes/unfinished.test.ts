@@ -30,7 +30,13 @@ describeOnBothEngines('unfinished matters', (make) => {
   afterAll(() => app.close());
 
   const nothing = {
-    ...{ open: [], lots: [], acceptances: [], check: null, points: [], arrivals: 0, powers: 0 },
+    open: [],
+    lots: [],
+    acceptances: [],
+    check: null,
+    points: [],
+    arrivals: 0,
+    powers: 0,
   };
 
   it('unfinished matters of joint and sectors are listed, and do not block the closing', async () => {
@@ -58,7 +64,8 @@ describeOnBothEngines('unfinished matters', (make) => {
     const { conceptId } = (await app.call(createConcept, { body }, as)).body;
     expect(await unfinished()).toEqual({
       ...nothing,
-      ...{ points: ['3. Varios'], open: [{ sectorName: 'Torre 1', conceptId }] },
+      points: ['3. Varios'],
+      open: [{ sectorName: 'Torre 1', conceptId }],
     });
     for (const [apartmentId, voteId] of [
       ['101', 1],
@@ -78,7 +85,9 @@ describeOnBothEngines('unfinished matters', (make) => {
     const pending = (...names: string[]) => [{ sectorName: 'Torre 1', conceptId, names }];
     expect(await unfinished()).toEqual({
       ...nothing,
-      ...{ points: ['3. Varios'], lots: [{ sectorName: 'Torre 1', conceptId }], acceptances: pending('Ana') },
+      points: ['3. Varios'],
+      lots: [{ sectorName: 'Torre 1', conceptId }],
+      acceptances: pending('Ana'),
     });
 
     await app.call(startQuorumCheck, { params }, as);
@@ -90,7 +99,8 @@ describeOnBothEngines('unfinished matters', (make) => {
     expect((await app.call(enterPower, { params, body: power }, as)).status).toBe(201);
     await eventually(async () => (await unfinished()).arrivals).toBe(1);
     expect(await unfinished()).toMatchObject({
-      ...{ check: { asked: { apartments: 1 }, confirmed: { apartments: 0 } }, powers: 1 },
+      check: { asked: { apartments: 1 }, confirmed: { apartments: 0 } },
+      powers: 1,
     });
 
     const question = { params: { jointId: sector, conceptId } };

@@ -133,8 +133,14 @@ function againstOf(
 /** Power of an earlier row, as stored after the import. */
 const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
   ...power,
-  ...{ powerId: 0, enteredAt: 0, enteredBy: '', state: 'pending', decidedAt: null, decidedBy: null },
-  ...{ reason: null, usedAt: null },
+  powerId: 0,
+  enteredAt: 0,
+  enteredBy: '',
+  state: 'pending',
+  decidedAt: null,
+  decidedBy: null,
+  reason: null,
+  usedAt: null,
   units: apartmentIds.map((apartmentId) => ({ apartmentId, standing: false, end: null })),
 });
 

@@ -180,8 +180,10 @@ export function conceptsService(context: AssembliesContext) {
         if (concept.active === 0) return act.audit('conceptDeleted', fact);
         const connected = await notePresence(act, { jointId, conceptId }, 'closed');
         await endInterval(act.trx, keyOf(act, conceptId), {
-          ...{ at: act.at, by: act.actor },
-          ...{ votes: null, result: null },
+          at: act.at,
+          by: act.actor,
+          votes: null,
+          result: null,
         });
         await act.audit('conceptDeleted', { ...fact, connected });
         await applyCorrections(act);
@@ -311,7 +313,9 @@ async function activate(act: Act, concept: StoredConcept, reason: string | null)
   // Later votes are counted apart from the current votes.
   if (interval > 1) await recountTally(act.trx, act.assembly.assemblyId, await conceptOf(act, conceptId));
   await act.audit('conceptActivated', {
-    ...{ jointId, conceptId, connected },
+    jointId,
+    conceptId,
+    connected,
     ...(interval === 1 ? {} : { interval, reason, setAside }),
   });
 }

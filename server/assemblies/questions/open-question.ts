@@ -157,9 +157,15 @@ export async function closeQuestion(
   const connected = await notePresence(act, question, 'closed', standing);
   const ballots = await treeOfBallots(trx, key);
   await act.audit('conceptDeactivated', {
-    ...{ ...question, base, connected, interval: open.intervals.length, votes },
+    ...question,
+    base,
+    connected,
+    interval: open.intervals.length,
+    votes,
     result: {
-      ...{ voted, status: outcome?.status ?? null, answerId: outcome?.answerId ?? null },
+      voted,
+      status: outcome?.status ?? null,
+      answerId: outcome?.answerId ?? null,
       answers: answers.map(({ answerId, apartments, coefficient }) => ({
         answerId,
         apartments,

@@ -179,14 +179,17 @@ function seatsToTell(
     quotient: quotient && { value: toNumber(quotient.whole), over: quotient.over },
     lists: lists.map(({ votes, remainder, ...list }) => ({
       ...list,
-      ...{ votes: toNumber(votes), remainder: toNumber(remainder) },
+      votes: toNumber(votes),
+      remainder: toNumber(remainder),
     })),
     elected: elected.map(late),
     alternates: [...alternates],
     declined: declined.map(late),
     ties: ties.map(({ answerIds, seats }) => ({ answerIds: [...answerIds], seats })),
     lots: noted.map(({ order, how, by, at, isAfterEnd }) => ({
-      ...{ order: [...order], how, by },
+      order: [...order],
+      how,
+      by,
       at: new Date(at).toISOString(),
       ...(isAfterEnd ? { afterEnd: true as const } : {}),
     })),
@@ -228,7 +231,8 @@ export function intervalsOf(
     const announced = interval.result ?? (isLast ? now : null);
     return {
       openedAt: new Date(openedAt).toISOString(),
-      ...{ openedBy, reason },
+      openedBy,
+      reason,
       closedAt: instantOf(closedAt),
       votes: isOpen ? since : votes,
       ...(setAside === null || setAside === 0 ? {} : { setAside }),

@@ -162,8 +162,12 @@ function enteredColumns<R extends AttendanceRow | LeavingRow>(
     return instant === null ? '' : `recibido ${clock(instant)}`;
   };
   const entered = {
-    ...{ title: 'Hora de entrada', short: 'Entrada', kind: 'instant' as const, width: 50 },
-    ...{ value: ({ at }: R) => at, small: arrived },
+    title: 'Hora de entrada',
+    short: 'Entrada',
+    kind: 'instant' as const,
+    width: 50,
+    value: ({ at }: R) => at,
+    small: arrived,
   };
   const isLate = rows.some((row) => late(row) !== null);
   return isLate ? [entered, { title: 'Recibido', kind: 'instant', value: late }] : [entered];

@@ -247,18 +247,16 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
       // A unit without an owner counts as a separate owner.
       const owned = roll.map((unit) => ({ ...unit, owner: unit.owner || unit.id }));
       const reckoned = reckon({
-        ...{
-          rule,
-          threshold: thresholdOf(rule),
-          answers: 3,
-          approving: 1,
-          blank: null,
-          votes,
-          mode: 'mixed',
-          call: 1,
-          open: false,
-          roll: owned,
-        },
+        rule,
+        threshold: thresholdOf(rule),
+        answers: 3,
+        approving: 1,
+        blank: null,
+        votes,
+        mode: 'mixed',
+        call: 1,
+        open: false,
+        roll: owned,
         present: new Set(present),
       });
       expect(report.result.answers).toEqual(reckoned.answers);

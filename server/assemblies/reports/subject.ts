@@ -27,7 +27,9 @@ export async function checkSubject(
   const assembly = await assemblyToRead(db, rootId, assemblyId);
   if (conceptId === ATTENDANCE) return;
   const [question] = await readConcepts(db, {
-    ...{ assemblyId: assembly.assemblyId, jointId, conceptId },
+    assemblyId: assembly.assemblyId,
+    jointId,
+    conceptId,
     withDeleted: true,
   });
   if (question === undefined || !isTold(question)) throw new Problem('conceptNotFound');

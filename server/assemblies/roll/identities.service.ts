@@ -116,7 +116,9 @@ async function answered(trx: Db, rootId: number, asked: readonly Asked[]): Promi
     const stored = answers.get(question);
     const isCovered = units.every(({ cell }) => stored?.cells.includes(cell) === true);
     return {
-      ...{ question, kind, answer: stored !== undefined && isCovered ? stored.answer : null },
+      question,
+      kind,
+      answer: stored !== undefined && isCovered ? stored.answer : null,
       units: units.map(({ apartmentId, owner, ownerDocument }) => ({ apartmentId, owner, ownerDocument })),
     };
   });

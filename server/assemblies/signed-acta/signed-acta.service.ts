@@ -113,8 +113,13 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
           of,
         );
         const addresses = await queueToOwners(trx, {
-          ...{ kind: 'signedActa', once: `signedActa:${assemblyId}:${publicationId}` },
-          ...{ rootId, assemblyId, family, but: new Set<string>(), ...of },
+          kind: 'signedActa',
+          once: `signedActa:${assemblyId}:${publicationId}`,
+          rootId,
+          assemblyId,
+          family,
+          but: new Set<string>(),
+          ...of,
         });
         const chain = jointChain(rootId);
         await appendAudit(trx, { chain, ...of }, 'signedActaPublished', {
@@ -185,6 +190,10 @@ async function readActas(
 }
 
 const fileToApi = ({ keptAt, fileId, mediaType, fileName, size, sha256 }: KeptActaFile): ActaFile => ({
-  ...{ fileId, mediaType, fileName, size, sha256 },
+  fileId,
+  mediaType,
+  fileName,
+  size,
+  sha256,
   keptAt: new Date(keptAt).toISOString(),
 });

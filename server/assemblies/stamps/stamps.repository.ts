@@ -34,7 +34,12 @@ async function queueHeads(db: Db, since: Millis): Promise<void> {
     .insertInto('head_stamp')
     .values(
       heads.map(({ chain, size, at }) => ({
-        ...{ stamp_id: `${chain} ${size}`, chain, size, state: 'queued' as const, attempts: 0, next_at: at },
+        stamp_id: `${chain} ${size}`,
+        chain,
+        size,
+        state: 'queued' as const,
+        attempts: 0,
+        next_at: at,
       })),
     )
     // Another process has queued the head.
@@ -60,15 +65,20 @@ export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueS
 /** Stores a checked answer. */
 export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
   stampRows.change(db, lease, {
-    ...{ state: 'stamped', answer: Buffer.from(answer).toString('base64') },
-    ...{ next_at: null, leased_until: null, problem: null },
+    state: 'stamped',
+    answer: Buffer.from(answer).toString('base64'),
+    next_at: null,
+    leased_until: null,
+    problem: null,
   });
 
 /** Stores a failure: retry at `nextAt`, or never if null. */
 export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   stampRows.change(db, lease, {
-    ...{ state: nextAt === null ? 'failed' : 'queued', next_at: nextAt },
-    ...{ leased_until: null, problem },
+    state: nextAt === null ? 'failed' : 'queued',
+    next_at: nextAt,
+    leased_until: null,
+    problem,
   });
 
 /** Answers of the authority for the heads of a chain, by size of the head. */

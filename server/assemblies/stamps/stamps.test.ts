@@ -116,7 +116,10 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
       // Queue of the server itself, from its start.
       const server = await buildApp({
-        ...{ store: app.store, jwtSecret: TEST_SECRET, tsaUrl: String(authority.url), logLevel: 'silent' },
+        store: app.store,
+        jwtSecret: TEST_SECRET,
+        tsaUrl: String(authority.url),
+        logLevel: 'silent',
       });
       await server.ready();
       await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['stamped', 'stamped']);

@@ -85,8 +85,20 @@ const assemblyFacts = ({
   factsVersion,
   firstCallAt,
 }: StoredAssembly) => ({
-  ...{ kind, mode, call, title, agenda, notice, scheduledAt, place, president, secretary, recordingUrl },
-  ...{ convener, conveningUnits: unitsOf(conveningUnits), factsVersion },
+  kind,
+  mode,
+  call,
+  title,
+  agenda,
+  notice,
+  scheduledAt,
+  place,
+  president,
+  secretary,
+  recordingUrl,
+  convener,
+  conveningUnits: unitsOf(conveningUnits),
+  factsVersion,
   // Absent in entries from before the field existed.
   ...(firstCallAt === null ? {} : { firstCallAt }),
 });

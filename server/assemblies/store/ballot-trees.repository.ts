@@ -205,7 +205,8 @@ const receiptVoteOf = ({
   apartmentId,
   ...annulled
 }: NonNullable<ReceiptVote['annulled']> & { apartmentId: string }): ReceiptVote => ({
-  ...{ apartmentId, annulled },
+  apartmentId,
+  annulled,
   question: '',
 });
 

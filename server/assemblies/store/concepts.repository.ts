@@ -182,7 +182,9 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
         row.seats === null || row.method === null || notes === null
           ? null
           : {
-              ...{ seats: row.seats, method: row.method, names: namesOnBallot(given, row.blank_answer_id) },
+              seats: row.seats,
+              method: row.method,
+              names: namesOnBallot(given, row.blank_answer_id),
               ...notes({ conceptId: row.concept_id, interval: theirs.length }),
             },
     };
@@ -304,7 +306,9 @@ async function insertAnswers(
     .insertInto('answer')
     .values(
       answers.map(({ description, names }, i) => ({
-        ...{ ...key, answer_id: i + 1, description },
+        ...key,
+        answer_id: i + 1,
+        description,
         names: names === undefined ? null : JSON.stringify(names),
       })),
     )

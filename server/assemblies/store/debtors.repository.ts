@@ -31,7 +31,11 @@ export async function keepDebtors(
   await trx
     .insertInto('debtors_list')
     .values({
-      ...{ assembly_id: assemblyId, purpose, as_of: asOf, taken_at: takenAt, taken_by: takenBy },
+      assembly_id: assemblyId,
+      purpose,
+      as_of: asOf,
+      taken_at: takenAt,
+      taken_by: takenBy,
       debtors: rowsOfDebtors(debtors),
     })
     .execute();
@@ -57,7 +61,9 @@ export async function readDebtorsLists(
     if (row === undefined) return null;
     const debtors: [string[], string, Centavos][] = JSON.parse(row.debtors);
     return {
-      ...{ asOf: row.as_of, takenAt: row.taken_at, takenBy: row.taken_by },
+      asOf: row.as_of,
+      takenAt: row.taken_at,
+      takenBy: row.taken_by,
       debtors: debtors.map(([units, owner, owed]) => ({ units, owner, owed })),
     };
   };

@@ -117,7 +117,12 @@ export const keepAcceptance = async (
   const at = Math.max(note.at, (last ?? 0) + 1);
   await upsert(trx, {
     ...closing,
-    ...{ kind: 'acceptance', subject: personKey(answerId, place), value, how: null, by, at },
+    kind: 'acceptance',
+    subject: personKey(answerId, place),
+    value,
+    how: null,
+    by,
+    at,
   });
 };
 
@@ -126,8 +131,16 @@ async function upsert(trx: Db, note: Note): Promise<void> {
   await trx
     .insertInto('election_note')
     .values({
-      ...{ assembly_id: note.assemblyId, joint_id: note.jointId, concept_id: note.conceptId },
-      ...{ interval: note.interval, kind: note.kind, subject: note.subject, value, how, noted_by: by, at },
+      assembly_id: note.assemblyId,
+      joint_id: note.jointId,
+      concept_id: note.conceptId,
+      interval: note.interval,
+      kind: note.kind,
+      subject: note.subject,
+      value,
+      how,
+      noted_by: by,
+      at,
     })
     .onConflict((on) =>
       on

@@ -130,7 +130,10 @@ export async function beginInterval(
   await trx
     .insertInto('question_interval')
     .values({
-      ...{ assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId, number },
+      assembly_id: assemblyId,
+      joint_id: jointId,
+      concept_id: conceptId,
+      number,
       opened_at: opening.at,
       opened_by: opening.by,
       reason: number === 1 ? null : opening.reason,

@@ -208,7 +208,9 @@ function groupsOf(votes: readonly TalliedVote[], since: Millis | null): TallyGro
           conceptId: vote.concept_id,
           answerId: vote.answer_id,
           kind: vote.kind,
-          ...{ apartments: 1, coefficient, inRoom: vote.remote === 0 ? coefficient : ZERO },
+          apartments: 1,
+          coefficient,
+          inRoom: vote.remote === 0 ? coefficient : ZERO,
           late: since !== null && vote.at >= since ? 1 : 0,
         },
         vote.choices,
@@ -286,8 +288,11 @@ async function ownersOf(
   votes: readonly TalliedVote[],
 ): Promise<OwnersBallot[]> {
   const units = votes.map(({ apartment_id, roll_version, answer_id }) => ({
-    ...{ assembly_id: assemblyId, joint_id: jointId },
-    ...{ apartment_id, roll_version, answer_id },
+    assembly_id: assemblyId,
+    joint_id: jointId,
+    apartment_id,
+    roll_version,
+    answer_id,
   }));
   const types = {
     assembly_id: 'integer',

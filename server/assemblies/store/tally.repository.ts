@@ -107,7 +107,9 @@ export async function readOwnersBallots(
   return rows
     .filter(({ conceptId, kind }) => kindsOf.get(conceptId)?.includes(kind) === true)
     .map(({ conceptId, apartmentId, answerId, owner }) => ({
-      ...{ conceptId, apartmentId, answerId },
+      conceptId,
+      apartmentId,
+      answerId,
       owner: owner ?? `unit:${apartmentId}`,
     }));
 }

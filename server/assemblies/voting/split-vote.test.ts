@@ -231,8 +231,13 @@ describeOnBothEngines('a split vote', (make) => {
       createConcept,
       {
         body: {
-          ...{ jointId, conceptDescription: 'Consejo', active: 1 as const, answers },
-          ...{ rule: 'election' as const, seats: 2, method: 'nominal' as const },
+          jointId,
+          conceptDescription: 'Consejo',
+          active: 1 as const,
+          answers,
+          rule: 'election' as const,
+          seats: 2,
+          method: 'nominal' as const,
         },
       },
       { token: operator },
@@ -294,7 +299,9 @@ describeOnBothEngines('a split vote', (make) => {
     await app.call(register, { params, body: { code, powers: powers.slice(0, 2) } }, { token });
     const asked = async (as: string) => (await app.call(listInstructions, { params }, { token: as })).body;
     const said = (apartmentId: string) => ({
-      ...{ apartmentId, granter: `DUEÑO ${apartmentId}`, instructions: 'No a la cuota.\nSí al resto.' },
+      apartmentId,
+      granter: `DUEÑO ${apartmentId}`,
+      instructions: 'No a la cuota.\nSí al resto.',
     });
     expect(await asked(await qrSession(app, code))).toEqual([
       said('101'),

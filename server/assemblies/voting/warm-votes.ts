@@ -54,8 +54,14 @@ export async function warmVotes(file: SqliteFile): Promise<number> {
       for (let first = 0; first < UNITS; first += BATCH) {
         const ballots = unitIds.slice(first, first + BATCH).map((apartment_id, at) => ({
           row: {
-            ...{ joint_id, concept_id: QUESTION, apartment_id, answer_id: 1, holder: apartment_id },
-            ...{ user_id: null, actor: 'scratch', receipt: newReceipt() },
+            joint_id,
+            concept_id: QUESTION,
+            apartment_id,
+            answer_id: 1,
+            holder: apartment_id,
+            user_id: null,
+            actor: 'scratch',
+            receipt: newReceipt(),
           },
           key: { keyHash: UNITS * joint_id + first + at, bodyHash: 1 },
         }));

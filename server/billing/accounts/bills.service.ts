@@ -207,7 +207,10 @@ function interestOf(
       way,
       principal: toPesos(principal),
       stretches: stretches.map(({ from, to, principal: capital }) => ({
-        ...{ from, to, days: daysBetween(from, to) + 1, principal: toPesos(capital) },
+        from,
+        to,
+        days: daysBetween(from, to) + 1,
+        principal: toPesos(capital),
       })),
       rateUnit: line.rateUnit,
       annualRate: line.annualRate / MILLIONTHS_IN_A_PER_CENT,

@@ -77,7 +77,8 @@ describeOnBothEngines(
       for (const unit of ['101', 'P1']) {
         const { apartmentId, balance, others } = await statement(unit);
         expect({ apartmentId, balance, others }).toEqual({
-          ...{ apartmentId: '101', balance: 120_000 },
+          apartmentId: '101',
+          balance: 120_000,
           others: [{ apartmentId: 'P1', balance: 20_000 }],
         });
         const params = { jointId, apartmentId: unit };
@@ -94,7 +95,10 @@ describeOnBothEngines(
         }
       }
       expect(await statement('P1', { own: true })).toMatchObject({
-        ...{ apartmentId: 'P1', balance: 20_000, overdue: 20_000, others: [] },
+        apartmentId: 'P1',
+        balance: 20_000,
+        overdue: 20_000,
+        others: [],
       });
       const own = { params: { jointId, apartmentId: 'P1' }, query: { own: true } };
       expect((await app.call(accountBalanceReport, own, { token: owner })).status).toBe(200);

@@ -83,10 +83,16 @@ function debtOf(reading: StatementReading): OwnDebt {
   const { jointId, jointName, apartmentId, begun, balance, overdue, overdueSince, nextDueDate } = reading;
   const { lastBill, reference } = reading;
   return {
-    ...{ jointId, jointName, apartmentId, begun, overdueSince, nextDueDate },
+    jointId,
+    jointName,
+    apartmentId,
+    begun,
+    overdueSince,
+    nextDueDate,
     balance: toPesos(balance),
     overdue: toPesos(overdue),
-    ...{ lastBill, reference },
+    lastBill,
+    reference,
   };
 }
 

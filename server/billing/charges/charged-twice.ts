@@ -60,7 +60,10 @@ function figuresOf(read: RowRead, { column }: ColumnFound) {
   const charges = sumMoney(read.charges.map(({ amount }) => amount));
   const moved = charges - read.payment;
   return {
-    ...{ balance, charges, moved, sum: balance + moved + read.leftOut },
+    balance,
+    charges,
+    moved,
+    sum: balance + moved + read.leftOut,
     totals: read.totals.map(({ amount }) => amount),
     isEmpty: balance === 0 && charges === 0 && read.payment === 0,
   };

@@ -99,13 +99,27 @@ export class ChargesWorld {
       .executeTakeFirstOrThrow();
     books.next.item = (last.item ?? 0) + 1;
     const item = {
-      ...{ item: numbersOf(books).item(), apartmentId, forApartmentId: apartmentId },
-      ...{ side: 'debit' as const, nature: 'fee' as const, chargeConceptId: null, description: 'Cuota' },
-      ...{ amount: centavos(Math.round(pesos * 100)), month: null, valueDate: day, postingDate: day },
-      ...{ dueDate: day, bill: null, receipt: null, causedBy: null, reverses: null, reason: null },
+      item: numbersOf(books).item(),
+      apartmentId,
+      forApartmentId: apartmentId,
+      side: 'debit' as const,
+      nature: 'fee' as const,
+      chargeConceptId: null,
+      description: 'Cuota',
+      amount: centavos(Math.round(pesos * 100)),
+      month: null,
+      valueDate: day,
+      postingDate: day,
+      dueDate: day,
+      bill: null,
+      receipt: null,
+      causedBy: null,
+      reverses: null,
+      reason: null,
     };
     await insertPostings(db, jointId, [{ items: [item], allocations: [], interest: [] }], {
-      ...{ at: 1, actor: 'user:1' },
+      at: 1,
+      actor: 'user:1',
     });
   }
 

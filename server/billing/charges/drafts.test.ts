@@ -44,8 +44,13 @@ describeOnBothEngines("a month's spreadsheet as it is sent", (make) => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ jointId, jointName: 'De prueba', fileName: 'planilla «mayo».xlsx', state: 'received' },
-      ...{ sentBy: `Nombre de admin${jointId}`, year: null, month: null },
+      jointId,
+      jointName: 'De prueba',
+      fileName: 'planilla «mayo».xlsx',
+      state: 'received',
+      sentBy: `Nombre de admin${jointId}`,
+      year: null,
+      month: null,
     });
     expect(Date.parse(body.deadline) - Date.parse(body.receivedAt)).toBe(72 * 3_600_000);
     const params = { jointId, draftId: body.draftId };

@@ -175,7 +175,8 @@ export function asksOf(
       .flatMap(({ code, message }) => (code === 'monthDiffers' ? [message] : []))
       .join(' ');
     const choices = said.map(({ year, month, words }) => ({
-      ...{ year, month },
+      year,
+      month,
       label: `Leerla como ${monthWords(words)}`,
     }));
     asks.push({ code: 'monthDiffers', column: null, title: '¿De qué mes es la planilla?', text, choices });

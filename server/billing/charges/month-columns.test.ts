@@ -13,10 +13,19 @@ describe('role of a column', () => {
       { units },
     );
     expect(rolesOf(sheet)).toEqual({
-      ...{ Unidad: 'unit', Cédula: 'ignore', Teléfono: 'ignore', 'Coef.': 'ignore', Habitantes: 'ignore' },
-      ...{ 'Cuota extra de administración': 'charge extra', Sanción: 'charge fine', Gas: 'charge other' },
-      ...{ 'Fondo imprevistos': 'charge fee', 'Piscina nueva': 'charge other', Descuento: 'ignore' },
-      ...{ 'Fecha de pago': 'ignore', 'Total a pagar': 'total' },
+      Unidad: 'unit',
+      Cédula: 'ignore',
+      Teléfono: 'ignore',
+      'Coef.': 'ignore',
+      Habitantes: 'ignore',
+      'Cuota extra de administración': 'charge extra',
+      Sanción: 'charge fine',
+      Gas: 'charge other',
+      'Fondo imprevistos': 'charge fee',
+      'Piscina nueva': 'charge other',
+      Descuento: 'ignore',
+      'Fecha de pago': 'ignore',
+      'Total a pagar': 'total',
     });
     expect(codesOf(sheet)).toEqual(['- discountDoubtful', '- columnIgnored', '- datesIgnored']);
     expect(sheet.problems[1]?.message).toContain('«Habitantes»');
@@ -82,8 +91,11 @@ describe('role of a column', () => {
       { units },
     );
     expect(rolesOf(sheet)).toEqual({
-      ...{ Apto: 'unit', Cuota: 'charge fee', 'Nota crédito': 'credit other' },
-      ...{ Reintegro: 'ignore', 'Consig.': 'payment' },
+      Apto: 'unit',
+      Cuota: 'charge fee',
+      'Nota crédito': 'credit other',
+      Reintegro: 'ignore',
+      'Consig.': 'payment',
     });
     expect(shortRows(sheet)[0]).toEqual(['101', 'Cuota 5000000', 'Nota crédito -500000']);
     expect(sheet.rows[0]?.payment).toBe(2_000_000);

@@ -61,7 +61,11 @@ export function findColumns(
     const named = label !== '';
     return {
       ...(hidden.includes(column) ? { hidden: true } : {}),
-      ...{ column, header: named ? label : columnLetter(column), named, values, ...rest },
+      column,
+      header: named ? label : columnLetter(column),
+      named,
+      values,
+      ...rest,
       meaning: named ? meaningIn(label, known) : null,
     };
   });

@@ -27,13 +27,13 @@ describe('columns with ambiguous words', () => {
       '101;250.000;12.000;18.450;25,5;72,4;312\n102;240.000;11.000;22.310;24,5;71;298\n103;240.000;11.000;9.900,50;25;71;301\n';
     const sheet = fromCsv(text, { units });
     expect(rolesOf(sheet)).toEqual({
-      ...{ Apto: 'unit', 'Cuota por coeficiente': 'charge fee', 'Administración según área': 'charge fee' },
-      ...{
-        'Agua caliente (m3)': 'ignore',
-        Coeficiente: 'ignore',
-        'Área m2': 'ignore',
-        'Lectura gas': 'ignore',
-      },
+      Apto: 'unit',
+      'Cuota por coeficiente': 'charge fee',
+      'Administración según área': 'charge fee',
+      'Agua caliente (m3)': 'ignore',
+      Coeficiente: 'ignore',
+      'Área m2': 'ignore',
+      'Lectura gas': 'ignore',
     });
     expect(codesOf(sheet)).toEqual(['- measureDoubtful', '- measureCharged', '- measureCharged']);
     expect(asked(sheet)).toEqual([['measureDoubtful', 3, 'charge', 'ignore']]);
@@ -382,7 +382,9 @@ describe('unread tables', () => {
       ...csv('Notas', 'Gracias\n'),
     ];
     const joint = {
-      ...{ concepts: [], begun: false, remembered: [] },
+      concepts: [],
+      begun: false,
+      remembered: [],
       units: new UnitIndex(['1', '2', '3'].flatMap((tower) => [`${tower}-101`, `${tower}-102`])),
     };
     const read = (asked: Asked) => readMonthSheet({ sheets }, joint, asked);

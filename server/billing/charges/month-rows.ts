@@ -98,19 +98,23 @@ export function readMonthRow(
   const concept = conceptOf(row, layout, known, add);
   const dueDate = dueDateOf(row, layout, add);
   const read: RowRead = {
-    ...{ row: row.number, apartmentId: match?.apartmentId ?? null, said, same: match?.same ?? true, tower },
-    ...{
-      charges: [],
-      openings: [],
-      interest: NO_MONEY,
-      payment: NO_MONEY,
-      discount: null,
-      paidOn: null,
-      balance: null,
-      totals: [],
-    },
+    row: row.number,
+    apartmentId: match?.apartmentId ?? null,
+    said,
+    same: match?.same ?? true,
+    tower,
+    charges: [],
+    openings: [],
+    interest: NO_MONEY,
+    payment: NO_MONEY,
+    discount: null,
+    paidOn: null,
+    balance: null,
+    totals: [],
     leftOut: NO_MONEY,
-    ...{ amounts: new Map(), hasMoney: false, problems },
+    amounts: new Map(),
+    hasMoney: false,
+    problems,
     blank: said === '' && tower === '' && concept === null,
   };
   for (const column of layout.money) {

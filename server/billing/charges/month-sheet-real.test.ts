@@ -18,10 +18,20 @@ describe.skipIf(!existsSync(file))(`a real month (skipped where ${file} is absen
     const units = lines.map(([uf = '']) => uf);
     const sheet = fromCsv(text, { units });
     expect(rolesOf(sheet)).toEqual({
-      ...{ uf: 'unit', edificio: 'ignore', piso_dpto: 'ignore', cochera: 'ignore' },
-      ...{ titular_seudonimo: 'ignore', porcentual_total: 'ignore', credito_o_deuda: 'ignore' },
-      ...{ saldo_anterior: 'opening', pago: 'payment', intereses: 'openingInterest', total: 'total' },
-      ...{ expensa_A: 'charge fee', extraord_B: 'charge extra', multa_otros: 'charge fine' },
+      uf: 'unit',
+      edificio: 'ignore',
+      piso_dpto: 'ignore',
+      cochera: 'ignore',
+      titular_seudonimo: 'ignore',
+      porcentual_total: 'ignore',
+      credito_o_deuda: 'ignore',
+      saldo_anterior: 'opening',
+      pago: 'payment',
+      intereses: 'openingInterest',
+      total: 'total',
+      expensa_A: 'charge fee',
+      extraord_B: 'charge extra',
+      multa_otros: 'charge fine',
     });
     expect(codesOf(sheet)).toEqual(['- conceptRaw', '- conceptRaw', '- conceptRaw']);
     expect(toldCells(sheet.account)).toBe(

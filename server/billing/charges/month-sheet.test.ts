@@ -31,8 +31,12 @@ describe('search for the table', () => {
     const sheet = await fromXlsx(file, { units: ['1-101', '1-102', '2-101'] });
     expect(sheet).toMatchObject({ sheet: 'Mayo', headerRow: 5, sheets: ['Instrucciones', 'Mayo'] });
     expect(rolesOf(sheet)).toEqual({
-      ...{ TORRE: 'tower', APTO: 'unit', PROPIETARIO: 'ignore', 'SALDO ANTERIOR': 'opening' },
-      ...{ ADMINISTRACION: 'charge fee', 'Parqueadero N° 2': 'charge other' },
+      TORRE: 'tower',
+      APTO: 'unit',
+      PROPIETARIO: 'ignore',
+      'SALDO ANTERIOR': 'opening',
+      ADMINISTRACION: 'charge fee',
+      'Parqueadero N° 2': 'charge other',
     });
     expect(shortRows(sheet)).toEqual([
       ['1-101', 'ADMINISTRACION 25872000'],

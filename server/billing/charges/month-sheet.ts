@@ -115,7 +115,10 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
     read.map((table) => ({ ...table, wrong: wrong.get(table.placeName) ?? new Set() })),
   );
   return {
-    ...{ ...found, account, named, dueDay },
+    ...found,
+    account,
+    named,
+    dueDay,
     rows: tooMuch ? [] : rows,
     problems: bounded([...general, ...problems]),
   };
@@ -266,7 +269,17 @@ const toRow = (
   { sheet, row, charges, openings, interest, payment, discount, paidOn, balance, totals, leftOut }: RowRead,
   apartmentId: string,
 ): MonthSheetRow => ({
-  ...{ sheet, row, apartmentId, charges, openings, interest, payment, discount, paidOn, balance, totals },
+  sheet,
+  row,
+  apartmentId,
+  charges,
+  openings,
+  interest,
+  payment,
+  discount,
+  paidOn,
+  balance,
+  totals,
   leftOut,
 });
 
@@ -291,7 +304,12 @@ export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
 const nothing = (
   sheets: string[],
 ): Pick<MonthSheet, 'sheets' | 'sheet' | 'headerRow' | 'columns' | 'rows' | 'named'> => ({
-  ...{ sheets, sheet: null, headerRow: null, columns: [], rows: [], named: new Set() },
+  sheets,
+  sheet: null,
+  headerRow: null,
+  columns: [],
+  rows: [],
+  named: new Set(),
 });
 
 /** Returns 2 if a sheet's name has the month and year, 1 for the month without a year, 0 for another month or year. */

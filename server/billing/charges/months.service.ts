@@ -199,7 +199,8 @@ async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: Mon
 async function readGrounds(db: Db, jointId: number, month: Month): Promise<MonthGrounds> {
   const { groupUnits, roundToPeso, discount } = (await readBooks(db, jointId)).settings;
   return {
-    ...{ groupUnits, roundToPeso },
+    groupUnits,
+    roundToPeso,
     discountPercent: discount?.percent ?? null,
     discounts: await promptDiscountsText(db, jointId, firstDayOf(shiftMonth(month, -OFFERED_MONTHS))),
     months: await listStandingMonths(db, jointId),

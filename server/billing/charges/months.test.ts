@@ -70,7 +70,10 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       body.rows.map(({ apartmentId, opening, payment, total }) => [apartmentId, opening, payment, total]),
     ).toEqual(lines.map((fields) => [fields[0], Number(fields[6]), Number(fields[7]), Number(fields[13])]));
     expect(body.rows.find(({ apartmentId }) => apartmentId === '28')).toMatchObject({
-      ...{ opening: 88_600, payment: 263_600, total: 82_400, owner: 'Dueño 7' },
+      opening: 88_600,
+      payment: 263_600,
+      total: 82_400,
+      owner: 'Dueño 7',
       charges: [{ concept: 'Cuota de administración', amount: 257_400 }],
     });
     expect(await world.stored(jointId)).toEqual([]);
@@ -111,7 +114,9 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const sumOf = (role: string) =>
       stored.filter((row) => row.role === role).reduce((sum, row) => sum + row.amount, 0) / 100;
     expect({ opening: sumOf('opening'), payment: sumOf('payment'), charges: sumOf('charge') }).toEqual({
-      ...{ opening: body.totals.opening, payment: body.totals.payment, charges: body.totals.charges },
+      opening: body.totals.opening,
+      payment: body.totals.payment,
+      charges: body.totals.charges,
     });
     expect(await concepts(jointId)).toMatchObject([{ name: 'Expensas A', nature: 'fee' }]);
   });

@@ -257,7 +257,10 @@ function sheetsOf(plan: Mutation): Made {
 }
 
 const faultCodes = {
-  ...{ merged: 'amountMerged', text: 'amountInvalid', unknown: 'unitUnknown', twice: 'unitRepeated' },
+  merged: 'amountMerged',
+  text: 'amountInvalid',
+  unknown: 'unitUnknown',
+  twice: 'unitRepeated',
   sign: 'paymentNegative',
 } as const;
 

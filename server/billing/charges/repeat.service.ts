@@ -101,7 +101,8 @@ export function repeatService(context: Context) {
       ...yearAndMonth(month),
       concepts,
       units: units.map(({ apartmentId, owner }) => ({
-        ...{ apartmentId, owner },
+        apartmentId,
+        owner,
         charges: (byUnit.get(apartmentId) ?? []).map(({ chargeConceptId, amount }) => ({
           chargeConceptId,
           amount: toPesos(amount),

@@ -49,7 +49,9 @@ describeOnBothEngines('a month that repeats the last one', (make) => {
 
     const [fee, water] = [idOf('Administración'), idOf('Agua (m3)')];
     const body = {
-      ...{ year: 2026, month: 4, concepts: [fee, water] },
+      year: 2026,
+      month: 4,
+      concepts: [fee, water],
       changes: [
         { apartmentId: '103', chargeConceptId: fee, amount: 0 },
         { apartmentId: '101', chargeConceptId: water, amount: 20_000.5 },

@@ -5,11 +5,19 @@ import type { Month } from '../../../shared/days.ts';
 import type { MonthRate } from './interest.types.ts';
 
 export const annual = (month: Month, annualRate: number, way: InterestWay = 'fullMonths'): MonthRate => ({
-  ...{ month, way, rateUnit: 'annual', annualRate, monthlyRate: monthlyRateOf(annualRate) },
+  month,
+  way,
+  rateUnit: 'annual',
+  annualRate,
+  monthlyRate: monthlyRateOf(annualRate),
   dailyRate: way === 'days' ? dailyRateOf(annualRate) : null,
 });
 
 export const monthly = (month: Month, monthlyRate: number, way: InterestWay = 'fullMonths'): MonthRate => ({
-  ...{ month, way, rateUnit: 'monthly', annualRate: annualRateOf(monthlyRate), monthlyRate },
+  month,
+  way,
+  rateUnit: 'monthly',
+  annualRate: annualRateOf(monthlyRate),
+  monthlyRate,
   dailyRate: null,
 });

@@ -39,6 +39,10 @@ export const lastBearingDay = (month: Month, unit: RateUnit): Day =>
 
 /** Rate high enough for any capital to produce a line. Shows if a month would bear interest at all. */
 export const wholeRate = ({ month, way }: MonthWay): MonthRate => ({
-  ...{ month, way, rateUnit: 'annual', annualRate: 0 },
-  ...{ monthlyRate: 100_000_000, dailyRate: 1_000_000_000_000_000 },
+  month,
+  way,
+  rateUnit: 'annual',
+  annualRate: 0,
+  monthlyRate: 100_000_000,
+  dailyRate: 1_000_000_000_000_000,
 });

@@ -132,8 +132,11 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
   });
 
   const account: BankAccount = {
-    ...{ bank: 'Bancolombia', kind: 'savings', number: '012-345678-90' },
-    ...{ holder: 'Conjunto Residencial Torres de San Felipe', holderNit: '900.123.456-8' },
+    bank: 'Bancolombia',
+    kind: 'savings',
+    number: '012-345678-90',
+    holder: 'Conjunto Residencial Torres de San Felipe',
+    holderNit: '900.123.456-8',
   };
   const payable = (given: Partial<Issuer>): Issuer => {
     const by = { ...issuer, ...given };
@@ -186,8 +189,11 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     const paymentPage = `https://pagos.ejemplo.co/${'conjunto/'.repeat(60)}`.slice(0, 500);
     const by = payable({
       bankAccount: {
-        ...{ bank: 'B'.repeat(60), kind: 'current', number: '1'.repeat(25) },
-        ...{ holder: 'H'.repeat(100), holderNit: '9'.repeat(30) },
+        bank: 'B'.repeat(60),
+        kind: 'current',
+        number: '1'.repeat(25),
+        holder: 'H'.repeat(100),
+        holderNit: '9'.repeat(30),
       },
       brebKey: `${'k'.repeat(88)}@ejemplo.co`,
       paymentPage,
@@ -206,12 +212,12 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
   });
 
   const letterhead: PrintedLetterhead = {
-    ...{
-      administrator: 'Administraciones Peña S.A.S.',
-      address: 'Calle 134 # 9-45, Bogotá',
-      phone: '601 234 5678',
-    },
-    ...{ email: 'administracion@sanfelipe.co', legalText: PROPOSED_LEGAL_TEXT, logo: null },
+    administrator: 'Administraciones Peña S.A.S.',
+    address: 'Calle 134 # 9-45, Bogotá',
+    phone: '601 234 5678',
+    email: 'administracion@sanfelipe.co',
+    legalText: PROPOSED_LEGAL_TEXT,
+    logo: null,
     rate: { kind: 'charged', unit: 'annual', annualRate: 25.62, monthlyRate: 1.91894 },
   };
 

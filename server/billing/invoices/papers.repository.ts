@@ -22,8 +22,19 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
   const { nit, gln, amountDigits, message, form, offsetX, offsetY } = settings;
   const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
   return {
-    ...{ jointName: joint.joint_name, nit, gln, amountDigits, message, form, offsetX, offsetY },
-    ...{ bankAccount, brebKey, paymentPage, paymentPlace, paymentQr: paymentQr(settings) },
+    jointName: joint.joint_name,
+    nit,
+    gln,
+    amountDigits,
+    message,
+    form,
+    offsetX,
+    offsetY,
+    bankAccount,
+    brebKey,
+    paymentPage,
+    paymentPlace,
+    paymentQr: paymentQr(settings),
   };
 }
 

@@ -52,8 +52,13 @@ const standing = invoices.slice(0, -1);
 /** Month of two bills, for checks of a single page. */
 const small = [801, 802].map((bill, i) =>
   invoiceOf({
-    ...{ bill, month: '2026-08', dueDate: '2026-08-31', reference: `00000800${i}018` },
-    ...{ apartmentId: `T1-${1000 + i}`, units: [`T1-${1000 + i}`], lines: linesOf(3) },
+    bill,
+    month: '2026-08',
+    dueDate: '2026-08-31',
+    reference: `00000800${i}018`,
+    apartmentId: `T1-${1000 + i}`,
+    units: [`T1-${1000 + i}`],
+    lines: linesOf(3),
   }),
 );
 
@@ -114,7 +119,10 @@ describeOnBothEngines('papers of billing', (make, engine) => {
       };
       let ana = emptyAccount('T1-1000');
       const openings = ['2026-02-28', '2026-03-31'].map((dueDate, i) => ({
-        ...{ ...fee, dueDate, valueDate: dueDate, capital: pesos(290_000) },
+        ...fee,
+        dueDate,
+        valueDate: dueDate,
+        capital: pesos(290_000),
         interest: pesos(i === 0 ? 5_080.5 : 0),
       }));
       const opened = openBooks(ana, openings, stamp);

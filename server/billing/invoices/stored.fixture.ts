@@ -14,8 +14,16 @@ export async function storeMonth(
   const { month_id } = await db
     .insertInto('billing_month')
     .values({
-      ...{ joint_id: jointId, month, state: 'issued', columns: '[]', prepared_at: 1, prepared_by: 'user:1' },
-      ...{ issued_at: 2, issued_by: 'user:1', issue_date: `${month}-02`, due_date: `${month}-28` },
+      joint_id: jointId,
+      month,
+      state: 'issued',
+      columns: '[]',
+      prepared_at: 1,
+      prepared_by: 'user:1',
+      issued_at: 2,
+      issued_by: 'user:1',
+      issue_date: `${month}-02`,
+      due_date: `${month}-28`,
     })
     .returning('month_id')
     .executeTakeFirstOrThrow();
@@ -76,8 +84,13 @@ export async function annul(
   await db
     .insertInto('document_annulment')
     .values({
-      ...{ joint_id: jointId, kind, number, reason: 'Se cobró dos veces', posting_date: '2026-05-03' },
-      ...{ entered_at: 3, entered_by: 'user:1' },
+      joint_id: jointId,
+      kind,
+      number,
+      reason: 'Se cobró dos veces',
+      posting_date: '2026-05-03',
+      entered_at: 3,
+      entered_by: 'user:1',
     })
     .execute();
 }

@@ -28,14 +28,20 @@ export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<str
   }));
   const lines = bills.flatMap(({ bill, issued }) =>
     issued.lines.map(({ position, concept, nature, periodFee, overdueFee }) => ({
-      ...{ bill, position, concept, nature },
+      bill,
+      position,
+      concept,
+      nature,
       period_fee: periodFee,
       overdue_fee: overdueFee,
     })),
   );
   const items = bills.flatMap(({ bill, issued }) =>
     issued.items.map(({ item, position, amount, overdue }) => ({
-      ...{ bill, item, position, amount },
+      bill,
+      item,
+      position,
+      amount,
       overdue: (overdue ? 1 : 0) as Flag,
     })),
   );

@@ -45,13 +45,22 @@ export async function commitMonth(
   await putRows(trx, ready, {
     ...enteredBy(jointId, { at, actor }),
     ...mailedBy(mail),
-    ...{ month, issue_date: issueDate, due_date: dueDate },
+    month,
+    issue_date: issueDate,
+    due_date: dueDate,
   });
   const { quantity, first, last, total } = ready.bills;
   await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthIssued', {
-    ...{ jointId, month, issueDate, dueDate, bills: quantity, first, last },
+    jointId,
+    month,
+    issueDate,
+    dueDate,
+    bills: quantity,
+    first,
+    last,
     centavos: { total },
-    ...{ receipts: ready.receipts, mailed },
+    receipts: ready.receipts,
+    mailed,
     ...(interestFree.length > 0 ? { interestFree } : {}),
     posted: ready.posted,
   });

@@ -92,13 +92,17 @@ export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth
   const bills = makeBills(work, progress);
   const { monthId, month, issueDate, dueDate } = input;
   return {
-    ...{ monthId, month, issueDate, dueDate },
+    monthId,
+    month,
+    issueDate,
+    dueDate,
     revision: input.books.revision,
     next: books.next,
     interestFree: input.interestFree.map((free) => free.month),
     interestThrough: input.interestThrough,
     postings: work.postings,
-    ...{ payments, bills },
+    payments,
+    bills,
     interestBySheet: input.rows.some(({ role }) => role === 'interest'),
   };
 }
@@ -206,7 +210,11 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
       account,
       {
         ...settings,
-        ...{ month, bill, dueDate: input.dueDate, rates, discount },
+        month,
+        bill,
+        dueDate: input.dueDate,
+        rates,
+        discount,
         interestFree: input.interestFree,
         charges: charges.get(unit.apartmentId) ?? [],
         sheetInterest: bySheet.get(unit.apartmentId) ?? [],
@@ -262,8 +270,12 @@ function withUnlisted(units: readonly BilledUnit[], accounts: readonly string[])
   return [
     ...units,
     ...left.map((apartmentId, index) => ({
-      ...{ apartmentId, position: last + index + 1, units: [apartmentId] },
-      ...{ owner: '', ownerDocument: null, active: false },
+      apartmentId,
+      position: last + index + 1,
+      units: [apartmentId],
+      owner: '',
+      ownerDocument: null,
+      active: false,
     })),
   ];
 }

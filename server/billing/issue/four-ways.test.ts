@@ -110,9 +110,12 @@ describeOnBothEngines('a year of random months', (make) => {
   ): Promise<void> {
     const { db } = app.store;
     const rows = given.charges.map(({ unit, nature, amount }) => ({
-      ...{ apartmentId: unit, role: 'charge' as const, amount: centavos(amount) },
+      apartmentId: unit,
+      role: 'charge' as const,
+      amount: centavos(amount),
       concept: { name: `Concepto ${nature}`, nature },
-      ...{ dueDate: null, valueDate: null },
+      dueDate: null,
+      valueDate: null,
     }));
     await db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);

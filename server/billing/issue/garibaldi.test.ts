@@ -32,13 +32,21 @@ describeOnBothEngines('a real month', (make) => {
     expect(relation).toMatchObject({ state: 'issued', issueDate: '2026-05-04', dueDate: '2026-05-31' });
     expect(relation.rows).toEqual(
       real.map(({ unit, ...row }, i) => ({
-        ...{ apartmentId: unit, units: [], owner: `Dueño ${i + 1}`, bill: i + 1, annulled: false },
+        apartmentId: unit,
+        units: [],
+        owner: `Dueño ${i + 1}`,
+        bill: i + 1,
+        annulled: false,
         previousPayment: row.payment,
         overdueInstalments: row.credit > 0 ? 1 : 0,
         overdueCapital: Math.max(0, row.credit),
         overdueInterest: row.interest,
         currentInterest: 0,
-        ...{ fee: row.fee, extra: row.extra, fines: row.fine, other: 0, rounding: 0 },
+        fee: row.fee,
+        extra: row.extra,
+        fines: row.fine,
+        other: 0,
+        rounding: 0,
         additional: [],
         credit: Math.max(0, -row.credit),
         total: row.total,
@@ -78,8 +86,13 @@ describeOnBothEngines('a real month', (make) => {
       .execute();
     expect(receipts).toEqual(
       real.map(({ unit, opening, payment }, i) => ({
-        ...{ receipt: i + 1, apartment_id: unit, amount: payment * 100, value_date: '2026-04-30' },
-        ...{ channel: 'month', interest: 0, capital: Math.min(opening, payment) * 100 },
+        receipt: i + 1,
+        apartment_id: unit,
+        amount: payment * 100,
+        value_date: '2026-04-30',
+        channel: 'month',
+        interest: 0,
+        capital: Math.min(opening, payment) * 100,
         credit: Math.max(0, payment - opening) * 100,
       })),
     );

@@ -61,7 +61,9 @@ describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
     // Marking again changes nothing.
     expect((await mark(jointId, '2026-02')).body).toEqual(['2026-02']);
     expect((await world.relation(jointId, '2026-03')).body).toMatchObject({
-      ...{ state: 'prepared', interestFree: ['2026-02'], totals: { currentInterest: 0 } },
+      state: 'prepared',
+      interestFree: ['2026-02'],
+      totals: { currentInterest: 0 },
     });
     expect((await mark(jointId, '2026-02', false)).body).toEqual([]);
     expect((await world.relation(jointId, '2026-03')).error.code).toBe('legalRateMissing');

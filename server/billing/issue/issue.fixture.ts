@@ -126,7 +126,8 @@ export class IssueWorld {
     const read = async () => (await this.app.call(getJob, { params: { jobId } }, this.as)).body;
     await expect
       .poll(async () => ['done', 'failed', 'cancelled'].includes((await read()).state), {
-        ...{ timeout: 90_000, interval: 50 },
+        timeout: 90_000,
+        interval: 50,
       })
       .toBe(true);
     const { state, problem } = await read();
@@ -152,6 +153,7 @@ export class IssueWorld {
 }
 
 export const paramsOf = (jointId: number, month: string) => ({
-  ...{ jointId, year: Number(month.slice(0, 4)) },
+  jointId,
+  year: Number(month.slice(0, 4)),
   month: Number(month.slice(5)),
 });

@@ -53,7 +53,11 @@ export function issueService(context: Context) {
     const { settings, openFrom } = books;
     const latest = await latestPosting(db, jointId);
     const { dueDate } = issueDatesOf(month, given, {
-      ...{ settings, proposed: given.proposed, openFrom, latest, today: today() },
+      settings,
+      proposed: given.proposed,
+      openFrom,
+      latest,
+      today: today(),
     });
     // Such a bill makes its owner overdue before seeing the bill, so a confirmation is required.
     if (dueDate < today() && !given.acceptPastDue) throw new Problem('dueDatePassed', { dueDate });
@@ -114,7 +118,8 @@ export function issueService(context: Context) {
       const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor };
       return queueJob(context, {
         path: `/reports/bills/${jointId}?year=${year}&month=${of.month}`,
-        ...{ task, actor },
+        task,
+        actor,
       });
     },
 

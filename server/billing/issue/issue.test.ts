@@ -192,7 +192,8 @@ describeOnBothEngines('a month of bills', (make) => {
     const older = await world.ask(jointId, '2026-03', { issueDate: '2026-03-02' });
     expect([older.error.code, older.error.details]).toEqual(['legalRateMissing', ['2026-02']]);
     await expect(world.issue(jointId, '2026-03', { issueDate: '2026-03-02' })).rejects.toMatchObject({
-      ...{ code: 'legalRateMissing', details: ['2026-02'] },
+      code: 'legalRateMissing',
+      details: ['2026-02'],
     });
     await legalRate('2026-02');
     await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });

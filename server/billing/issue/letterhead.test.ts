@@ -18,8 +18,11 @@ const FEES = [
   ['101', 100_000],
 ] as const;
 const SAID = {
-  ...{ administrator: 'Ana Pérez', address: 'Calle 12 # 3-45', phone: '601 234 5678' },
-  ...{ email: 'admin@ejemplo.co', legalText: 'Artículo 48 de la Ley 675 de 2001.' },
+  administrator: 'Ana Pérez',
+  address: 'Calle 12 # 3-45',
+  phone: '601 234 5678',
+  email: 'admin@ejemplo.co',
+  legalText: 'Artículo 48 de la Ley 675 de 2001.',
 };
 
 describeOnBothEngines('what a bill says beside its figures', (make) => {
@@ -50,7 +53,8 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
     const bill = (await app.call(getBill, { params: { jointId, bill: 1 } }, world.as)).body;
     expect(bill.reference).toBe(short[0]);
     const lines = [whole[1], short[0], short[1], whole[0]?.padStart(24, '0')].map((reference = '') => ({
-      ...{ reference, amount: 1_000 },
+      reference,
+      amount: 1_000,
     }));
     const content = bankFile({ date: '20260120', batches: [lines] });
     const preview = await upload(
@@ -103,7 +107,9 @@ describeOnBothEngines('what a bill says beside its figures', (make) => {
     await issue('2026-02');
     expect(await letterhead(1)).toEqual(first);
     expect(await letterhead(2)).toMatchObject({
-      ...{ administrator: '', address: 'Carrera 7', legalText: '' },
+      administrator: '',
+      address: 'Carrera 7',
+      legalText: '',
       rate: { kind: 'charged', unit: 'monthly', monthlyRate: 1.5 },
     });
     const { db } = app.store;

@@ -65,7 +65,13 @@ export async function forecastMonth(
   const { offers, accountOf } = input;
   const oddities = odditiesOf({ ...beside, month, rows, sheet: input.rows, units, offers, accountOf });
   return {
-    ...{ month, state: 'prepared', issueDate, dueDate, interestFree: [...interestFree], oddities, rows },
+    month,
+    state: 'prepared',
+    issueDate,
+    dueDate,
+    interestFree: [...interestFree],
+    oddities,
+    rows,
     totals: relationTotals(rows),
   };
 }

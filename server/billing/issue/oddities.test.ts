@@ -6,19 +6,42 @@ import type { RelationLine } from './relation.ts';
 
 const no = centavos(0);
 const line = (apartmentId: string, fee: number, more: Partial<RelationLine> = {}): RelationLine => ({
-  ...{ apartmentId, units: [apartmentId], owner: '', bill: 1, annulled: false },
-  ...{ previousPayment: no, overdueInstalments: 0, overdueCapital: no, overdueInterest: no },
-  ...{ currentInterest: no, fee: centavos(fee), extra: no, fines: no, other: no, rounding: no },
-  ...{ additional: [], credit: no, total: centavos(fee) },
+  apartmentId,
+  units: [apartmentId],
+  owner: '',
+  bill: 1,
+  annulled: false,
+  previousPayment: no,
+  overdueInstalments: 0,
+  overdueCapital: no,
+  overdueInterest: no,
+  currentInterest: no,
+  fee: centavos(fee),
+  extra: no,
+  fines: no,
+  other: no,
+  rounding: no,
+  additional: [],
+  credit: no,
+  total: centavos(fee),
   ...more,
 });
 const charge = (apartmentId: string, amount: number): MonthRow => ({
-  ...{ apartmentId, role: 'charge', chargeConceptId: 1, amount: centavos(amount) },
-  ...{ dueDate: null, valueDate: null, description: null },
+  apartmentId,
+  role: 'charge',
+  chargeConceptId: 1,
+  amount: centavos(amount),
+  dueDate: null,
+  valueDate: null,
+  description: null,
 });
 const units = ['101', '102', '103'];
 const usual: MonthAtHand = {
-  ...{ month: '2026-05', fileName: 'cobros mayo 2026.xlsx', units, offers: new Map(), accountOf: new Map() },
+  month: '2026-05',
+  fileName: 'cobros mayo 2026.xlsx',
+  units,
+  offers: new Map(),
+  accountOf: new Map(),
   rows: units.map((unit) => line(unit, 100_000)),
   sheet: units.map((unit) => charge(unit, 100_000)),
   last: { month: '2026-04', rows: units.map((unit) => line(unit, 95_000)) },
@@ -71,7 +94,9 @@ it("a payment of the discounted amount after the discount's day gives a warning"
   const accountOf = new Map([['101', 'A']]);
   const paid = (amount: number, valueDate: string): MonthRow => ({
     ...charge('101', amount),
-    ...{ role: 'payment', chargeConceptId: null, valueDate },
+    role: 'payment',
+    chargeConceptId: null,
+    valueDate,
   });
   const withPayment = (payment: MonthRow) => codes({ offers, accountOf, sheet: [...usual.sheet, payment] });
   expect(withPayment(paid(270_000, '2026-04-30'))).toEqual(['paymentsDiscounted']);

@@ -86,7 +86,9 @@ const mailRows = (
   rowsOf(
     'mail_message',
     addressees.map((one) => ({
-      ...{ kind, state: 'queued', attempts: 0 },
+      kind,
+      state: 'queued',
+      attempts: 0,
       once_key: `${kind}:${monthId}:${nameOf(one)}${keyEnd}`,
       user_id: one.userId,
       bill: one.bill,
@@ -97,8 +99,11 @@ const mailRows = (
 
 /** Columns shared by all messages queued together. */
 export const mailedBy = ({ jointId, monthId, actor, at }: Queue) => ({
-  ...{ joint_id: jointId, month_id: monthId },
-  ...{ next_at: at, created_at: at, created_by: actor },
+  joint_id: jointId,
+  month_id: monthId,
+  next_at: at,
+  created_at: at,
+  created_by: actor,
 });
 
 const nameOf = ({ userId, bill }: Pick<Addressee, 'userId' | 'bill'>): string =>

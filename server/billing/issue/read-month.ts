@@ -30,7 +30,11 @@ export async function loadMonthInput(
   const accountOf = await accountsByUnit(trx, jointId);
   const concepts = await listConcepts(trx, jointId);
   return {
-    ...{ monthId, month, books, rows, accountOf },
+    monthId,
+    month,
+    books,
+    rows,
+    accountOf,
     ...dates,
     concepts: new Map(concepts.map(({ chargeConceptId: id, name, nature }) => [id, { id, name, nature }])),
     units: await listBilledUnits(trx, jointId, dates.issueDate),

@@ -77,7 +77,9 @@ export async function readyMonth(
     ...facts,
     references: known.size,
     bills: {
-      ...{ quantity: bills.length, first: numbers[0] ?? null, last: numbers.at(-1) ?? null },
+      quantity: bills.length,
+      first: numbers[0] ?? null,
+      last: numbers.at(-1) ?? null,
       total: sumMoney(bills.map(({ issued }) => issued.total)),
     },
     receipts: payments.length,
@@ -97,14 +99,27 @@ async function receivedRows(db: Db, jointId: number, { payments }: MadeMonth): P
   }
   return paymentRows(
     payments.map(({ payment, valueDate, postingDate, amount }) => ({
-      ...{ payment, channel: 'month', amount, reference: null, detail: null, once_key: null },
-      ...{ value_date: valueDate, posting_date: postingDate },
+      payment,
+      channel: 'month',
+      amount,
+      reference: null,
+      detail: null,
+      once_key: null,
+      value_date: valueDate,
+      posting_date: postingDate,
     })),
     payments.map(({ payment, receipt, apartmentId, item, valueDate, postingDate, ...money }) => ({
-      ...{ receipt, payment, apartment_id: apartmentId, item },
+      receipt,
+      payment,
+      apartment_id: apartmentId,
+      item,
       owner_name: owners.get(postingDate)?.get(apartmentId) ?? '',
-      ...{ value_date: valueDate, posting_date: postingDate, amount: money.amount },
-      ...{ interest: money.interest, capital: money.capital, credit: money.credit },
+      value_date: valueDate,
+      posting_date: postingDate,
+      amount: money.amount,
+      interest: money.interest,
+      capital: money.capital,
+      credit: money.credit,
     })),
   );
 }

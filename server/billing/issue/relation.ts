@@ -60,7 +60,12 @@ export function relationLine(
 ): RelationLine {
   const { lines, apartmentId, units, owner, annulled, previousPayment, overdueInstalments } = bill;
   return {
-    ...{ apartmentId, units, owner, annulled, previousPayment, overdueInstalments },
+    apartmentId,
+    units,
+    owner,
+    annulled,
+    previousPayment,
+    overdueInstalments,
     bill: bill.bill,
     ...relationOf(lines),
   };

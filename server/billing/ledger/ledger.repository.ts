@@ -210,6 +210,7 @@ const stretchesText = (stretches: readonly Stretch[]): string =>
 
 const readStretches = (text: string): Stretch[] =>
   (JSON.parse(text) as [Day, Day, number][]).map(([from, to, principal]) => ({
-    ...{ from, to },
+    from,
+    to,
     principal: centavos(principal),
   }));

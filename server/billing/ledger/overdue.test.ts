@@ -47,7 +47,8 @@ it("a sheet's own interest is overdue at once while its unit has overdue debts",
   const books = new BooksByHand();
   books.issue('2026-01', FEE);
   books.issue('2026-02', FEE, {
-    ...{ rates: [], sheetInterest: [{ forApartmentId: UNIT, amount: pesos(5_000) }] },
+    rates: [],
+    sheetInterest: [{ forApartmentId: UNIT, amount: pesos(5_000) }],
   });
   const on = (day: '2026-02-10') => {
     const { capital, interest } = overdueOf(books.account, day);
@@ -56,7 +57,8 @@ it("a sheet's own interest is overdue at once while its unit has overdue debts",
   expect(on('2026-02-10')).toEqual([250_000, 5_000]);
   const paid = new BooksByHand();
   paid.issue('2026-02', FEE, {
-    ...{ rates: [], sheetInterest: [{ forApartmentId: UNIT, amount: pesos(5_000) }] },
+    rates: [],
+    sheetInterest: [{ forApartmentId: UNIT, amount: pesos(5_000) }],
   });
   expect(overdueOf(paid.account, '2026-02-10')).toMatchObject({ capital: 0, interest: 0 });
 });

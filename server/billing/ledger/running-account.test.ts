@@ -31,7 +31,10 @@ function books(): BooksByHand {
 }
 
 const offers = [1, 2, 3, 4].map((month) => ({
-  ...{ bill: month, total: pesos(100_000 * month), discount: pesos(10_000), lastItem: month * 3 },
+  bill: month,
+  total: pesos(100_000 * month),
+  discount: pesos(10_000),
+  lastItem: month * 3,
   until: `2026-0${month}-10`,
 }));
 

@@ -34,7 +34,9 @@ export async function findPaper(
   const { month, total, discount, discount_until: until } = row;
   return {
     paper: {
-      ...{ bill, month, total },
+      bill,
+      month,
+      total,
       apartmentId: row.apartment_id,
       reference: row.reference,
       dueDate: row.due_date,

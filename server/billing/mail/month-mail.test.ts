@@ -32,7 +32,7 @@ describeOnBothEngines("a month's mail", (make) => {
     sender = senderOn(app, server.url);
     jointId = await world.joint(['101', 'P1>101', '102', '103']);
     const body = {
-      bankAccount: { ...{ bank: 'Banco A&B', kind: 'savings' as const, number: '012-345' }, ...holder },
+      bankAccount: { bank: 'Banco A&B', kind: 'savings' as const, number: '012-345', ...holder },
       brebKey: '@deprueba',
       paymentPage: 'https://pagos.ejemplo.co/?joint=1&x="2"',
       paymentPlace: 'Banco de prueba\nCuenta 1',

@@ -28,8 +28,13 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
     const { month_id } = await trx
       .insertInto('billing_month')
       .values({
-        ...{ joint_id: jointId, month: given.month, state: 'issued', columns: '[]' },
-        ...{ prepared_at: by.at, prepared_by: by.actor, issue_date: given.issueDate },
+        joint_id: jointId,
+        month: given.month,
+        state: 'issued',
+        columns: '[]',
+        prepared_at: by.at,
+        prepared_by: by.actor,
+        issue_date: given.issueDate,
       })
       .returning('month_id')
       .executeTakeFirstOrThrow();
@@ -38,13 +43,15 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
       const issued = issueAccount(
         await readAccount(trx, jointId, apartmentId),
         {
-          ...{ month: given.month, bill, dueDate: given.dueDate, graceDays: 0, previousBill: null },
-          ...{
-            finesBearInterest: false,
-            interestToPeso: false,
-            roundToPeso: false,
-            discount: given.discount ?? null,
-          },
+          month: given.month,
+          bill,
+          dueDate: given.dueDate,
+          graceDays: 0,
+          previousBill: null,
+          finesBearInterest: false,
+          interestToPeso: false,
+          roundToPeso: false,
+          discount: given.discount ?? null,
           charges: [pesos].flat().map((amount) => ({
             concept: { id: 1, name: 'Administración', nature: 'fee' },
             forApartmentId: apartmentId,
@@ -60,12 +67,24 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
       await trx
         .insertInto('bill')
         .values({
-          ...{ joint_id: jointId, bill, month_id, month: given.month, position: bill },
-          ...{ apartment_id: apartmentId, units: '[]', owner_name: '', owner_document: null },
-          ...{ reference: '', issue_date: given.issueDate, due_date: given.dueDate },
-          ...{ total: issued.bill.total, discount: issued.bill.discount },
-          ...{ discount_until: issued.bill.discountUntil, last_item: issued.bill.lastItem },
-          ...{ previous_payment: issued.bill.previousPayment, overdue_instalments: 0 },
+          joint_id: jointId,
+          bill,
+          month_id,
+          month: given.month,
+          position: bill,
+          apartment_id: apartmentId,
+          units: '[]',
+          owner_name: '',
+          owner_document: null,
+          reference: '',
+          issue_date: given.issueDate,
+          due_date: given.dueDate,
+          total: issued.bill.total,
+          discount: issued.bill.discount,
+          discount_until: issued.bill.discountUntil,
+          last_item: issued.bill.lastItem,
+          previous_payment: issued.bill.previousPayment,
+          overdue_instalments: 0,
         })
         .execute();
     }

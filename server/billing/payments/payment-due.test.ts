@@ -18,7 +18,9 @@ describeOnBothEngines('what a payment finds', (make) => {
     ];
     ({ jointId, staff: token } = await holdAssembly(app, { units }));
     await chargeMonth(app.store.db, jointId, {
-      ...{ month: '2026-01', issueDate: '2026-01-02', dueDate: '2026-01-31' },
+      month: '2026-01',
+      issueDate: '2026-01-02',
+      dueDate: '2026-01-31',
       charges: { '101': 250_000 },
       discount: { percent: 10, until: '2026-01-10' },
     });
@@ -43,25 +45,30 @@ describeOnBothEngines('what a payment finds', (make) => {
     expect((await due('P1', '2026-01-03')).body).toEqual(body);
     expect((await due('101', '2026-01-11')).body).toEqual({ ...body, discounts: [] });
     expect((await due('102', '2026-01-03')).body).toEqual({
-      ...{ apartmentId: '102', balance: 0, discounts: [] },
+      apartmentId: '102',
+      balance: 0,
+      discounts: [],
     });
   });
 
   it('payments in time lower the discounted amount, down to 0', async () => {
     await pay(100_000, '2026-01-05');
     expect((await due('101', '2026-01-10')).body).toMatchObject({
-      ...{ balance: 150_000, discounts: [{ amount: 125_000, discount: 25_000 }] },
+      balance: 150_000,
+      discounts: [{ amount: 125_000, discount: 25_000 }],
     });
     const last = await pay(125_000, '2026-01-10');
     expect((await due('101', '2026-01-10')).body).toMatchObject({ balance: 0, discounts: [] });
     await annul(last);
     expect((await due('101', '2026-01-10')).body).toMatchObject({
-      ...{ balance: 150_000, discounts: [{ amount: 125_000 }] },
+      balance: 150_000,
+      discounts: [{ amount: 125_000 }],
     });
     // A late payment earns no discount, and the remaining debt is below the discounted amount.
     await pay(125_000, '2026-01-11');
     expect((await due('101', '2026-01-10')).body).toMatchObject({
-      ...{ balance: 25_000, discounts: [] },
+      balance: 25_000,
+      discounts: [],
     });
   });
 

@@ -88,8 +88,13 @@ describeOnBothEngines('files of payments', (make) => {
     });
     const preview = await send(jointId, content, { commit: false, name: 'pagos.csv' });
     expect(preview.body).toMatchObject({
-      ...{ committed: false, kind: 'asobancaria2001', problems: [] },
-      ...{ added: 6, known: 0, unidentified: 2, amount: 280_000.25 },
+      committed: false,
+      kind: 'asobancaria2001',
+      problems: [],
+      added: 6,
+      known: 0,
+      unidentified: 2,
+      amount: 280_000.25,
     });
     expect(
       preview.body.rows.map(({ row, apartmentId, cashReceipt }) => [row, apartmentId, cashReceipt]),
@@ -121,7 +126,11 @@ describeOnBothEngines('files of payments', (make) => {
     ]);
     const [file] = await files(jointId);
     expect(file).toMatchObject({
-      ...{ fileName: 'pagos.csv', kind: 'asobancaria2001', added: 6, known: 0, amount: 280_000.25 },
+      fileName: 'pagos.csv',
+      kind: 'asobancaria2001',
+      added: 6,
+      known: 0,
+      amount: 280_000.25,
     });
   });
 
@@ -253,7 +262,10 @@ describeOnBothEngines('files of payments', (make) => {
     expect(preview.body).toMatchObject({ committed: false, added: 1 });
     expect(preview.body.problems).toEqual([
       {
-        ...{ row: 4, column: 'Cantidad', severity: 'error', code: 'countWrong' },
+        row: 4,
+        column: 'Cantidad',
+        severity: 'error',
+        code: 'countWrong',
         message: 'El control de lote (08) dice 2 registros y hay 1.',
       },
     ]);

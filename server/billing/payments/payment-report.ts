@@ -23,14 +23,23 @@ export function paymentReport(
   const about = { row: null, column: null, severity: 'error', code: 'totalTooLarge', message } as const;
   return {
     committed: numbers !== null,
-    ...{ kind, account },
+    kind,
+    account,
     layout: layout && toldLayout(layout),
     movements: movements && {
-      ...{ credits: movements.credits, creditSum: pesosOf(movements.creditSum) },
-      ...{ debits: movements.debits, debitSum: pesosOf(movements.debitSum) },
+      credits: movements.credits,
+      creditSum: pesosOf(movements.creditSum),
+      debits: movements.debits,
+      debitSum: pesosOf(movements.debitSum),
     },
     rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, proposal, known }) => ({
-      ...{ row, valueDate, amount: toPesos(amount), reference, detail, apartmentId, known },
+      row,
+      valueDate,
+      amount: toPesos(amount),
+      reference,
+      detail,
+      apartmentId,
+      known,
       proposal: proposal && toldProposal(proposal),
       payment: numbers?.get(row)?.[0] ?? null,
       cashReceipt: numbers?.get(row)?.[1] ?? null,

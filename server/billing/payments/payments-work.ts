@@ -82,7 +82,12 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const { kind, layout } = matched;
   const sets = made === null ? [] : madeRows(made);
   return {
-    ...{ report: packedJson(report), refused, revision, units, next: books.next, numbers },
+    report: packedJson(report),
+    refused,
+    revision,
+    units,
+    next: books.next,
+    numbers,
     facts: { kind, added: fresh.length, known: matched.rows.length - fresh.length },
     amount: refused ? 0 : centavos(Number(sumOf(fresh))),
     layout: layout?.source === 'hand' ? { key: layout.key, remember: layout.remember } : null,
@@ -118,7 +123,11 @@ export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =
 function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPayment[]): NewPayment[] {
   const channel = kind === 'sheet' && layout?.source !== 'bank' ? 'sheet' : 'bank';
   return lines.map(({ apartmentId, amount, valueDate, reference, detail, onceKey }) => ({
-    ...{ apartmentId, amount, valueDate, onceKey, channel },
+    apartmentId,
+    amount,
+    valueDate,
+    onceKey,
+    channel,
     reference: reference === '' ? null : reference,
     detail: detail === '' ? null : detail,
   }));

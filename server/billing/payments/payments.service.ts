@@ -97,8 +97,14 @@ export function paymentsService({ store }: Context) {
           const [own] = made;
           if (own === undefined) throw new Error('a payment was not posted');
           await act.audit('paymentEntered', {
-            ...{ payment: own.payment, centavos: { amount }, valueDate, postingDate: own.postingDate },
-            ...{ reference, apartmentId: account, receipt: own.receipt?.receipt ?? null, posted },
+            payment: own.payment,
+            centavos: { amount },
+            valueDate,
+            postingDate: own.postingDate,
+            reference,
+            apartmentId: account,
+            receipt: own.receipt?.receipt ?? null,
+            posted,
           });
           return read(trx, jointId, own.payment);
         },
@@ -239,7 +245,9 @@ export function paymentsService({ store }: Context) {
 }
 
 const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): AccountPayment => ({
-  ...{ apartmentId, amount: amountOf(amount), valueDate },
+  apartmentId,
+  amount: amountOf(amount),
+  valueDate,
 });
 
 /** Asks for confirmation of unusual days. @throws Problem paymentDayUnusual with the first day and the total price */
@@ -256,7 +264,9 @@ async function askOfDays(
   if (first === undefined) return;
   const sum = (part: keyof DayPrice) => toPesos(centavos(sumMoney(unusual.map(({ price }) => price[part]))));
   const details: PaymentDayPrice = {
-    ...{ valueDate: first.day, interest: sum('interest'), discount: sum('discount') },
+    valueDate: first.day,
+    interest: sum('interest'),
+    discount: sum('discount'),
   };
   throw new Problem('paymentDayUnusual', details);
 }

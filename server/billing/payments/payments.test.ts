@@ -72,15 +72,28 @@ describeOnBothEngines('payments', (make) => {
 
   it("a payment gets a receipt with its split, on the bank's day if still open", async () => {
     const { status, body } = await pay({
-      ...{ apartmentId: '101', amount: 60_000.5, valueDate: '2026-01-20', reference: ' Caja 7 ' },
+      apartmentId: '101',
+      amount: 60_000.5,
+      valueDate: '2026-01-20',
+      reference: ' Caja 7 ',
     });
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ payment: 1, channel: 'desk', valueDate: '2026-01-20', postingDate: '2026-01-20' },
-      ...{ amount: 60_000.5, reference: 'Caja 7', detail: null },
+      payment: 1,
+      channel: 'desk',
+      valueDate: '2026-01-20',
+      postingDate: '2026-01-20',
+      amount: 60_000.5,
+      reference: 'Caja 7',
+      detail: null,
       receipt: {
-        ...{ cashReceipt: 1, apartmentId: '101', owner: 'DUEÑO DE 101', annulled: null },
-        ...{ interest: 0, capital: 60_000.5, credit: 0 },
+        cashReceipt: 1,
+        apartmentId: '101',
+        owner: 'DUEÑO DE 101',
+        annulled: null,
+        interest: 0,
+        capital: 60_000.5,
+        credit: 0,
       },
     });
     expect(balanceOf(await account('101'))).toBe(3_999_950);
@@ -106,7 +119,9 @@ describeOnBothEngines('payments', (make) => {
     const done = await assign(waiting.payment, '103');
     expect(done.status).toBe(201);
     expect(done.body).toMatchObject({
-      ...{ payment: waiting.payment, valueDate: '2026-01-12', postingDate: '2026-01-12' },
+      payment: waiting.payment,
+      valueDate: '2026-01-12',
+      postingDate: '2026-01-12',
       receipt: { apartmentId: '103', capital: 100_000 },
     });
     expect(await list({ unidentified: true })).toEqual([]);
@@ -257,7 +272,11 @@ describeOnBothEngines('payments', (make) => {
       charges,
     });
     await chargeMonth(db, joint, {
-      ...{ month: '2026-03', issueDate: '2026-03-05', dueDate: '2026-03-31', charges, rates },
+      month: '2026-03',
+      issueDate: '2026-03-05',
+      dueDate: '2026-03-31',
+      charges,
+      rates,
     });
     // 100.000 × 0,0191894.
     const interest = 191_894;
@@ -290,7 +309,10 @@ describeOnBothEngines('payments', (make) => {
     expect(body.reason).toBe('Error');
     expect(balanceOf(await readAccount(db, joint, '201'))).toBe(20_191_894);
     await chargeMonth(db, joint, {
-      ...{ month: '2026-04', issueDate: '2026-04-01', dueDate: '2026-04-30', charges },
+      month: '2026-04',
+      issueDate: '2026-04-01',
+      dueDate: '2026-04-30',
+      charges,
       discount: { percent: 10, until: '2026-04-10' },
     });
     const due = balanceOf(await readAccount(db, joint, '202')) / 100;

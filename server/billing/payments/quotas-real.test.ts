@@ -122,7 +122,9 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
           })
           .sort((a, b) => (a.valueDate < b.valueDate ? -1 : Number(a.valueDate > b.valueDate)));
         await postPayments(trx, books, arrived, {
-          ...{ at: Date.now(), actor: 'user:1', today },
+          at: Date.now(),
+          actor: 'user:1',
+          today,
         });
         await saveBooks(trx, books);
       });

@@ -105,7 +105,11 @@ export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Poste
 const accountIn = (row: PostedRow): string => (typeof row.apartment_id === 'string' ? row.apartment_id : '');
 
 const nothing = (): Gathered => ({
-  ...{ debits: 0, credits: 0, allocated: 0, billed: 0, received: 0 },
+  debits: 0,
+  credits: 0,
+  allocated: 0,
+  billed: 0,
+  received: 0,
   lines: [],
 });
 

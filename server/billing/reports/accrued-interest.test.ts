@@ -72,8 +72,15 @@ it("after a sheet's own interest, a certificate adds the days since, like the ne
 
 it('rounding is added to late interest, else to its bill; rounding alone is no debt', () => {
   const row = (nature: 'fee' | 'rounding', bill: number, capital: number, interest = 0) => ({
-    ...{ concept: nature, nature, bill, apartmentId: '101', month: null, dueDate: '2026-01-31' },
-    ...{ capital: centavos(capital), interest: centavos(interest), accrued: centavos(0) },
+    concept: nature,
+    nature,
+    bill,
+    apartmentId: '101',
+    month: null,
+    dueDate: '2026-01-31',
+    capital: centavos(capital),
+    interest: centavos(interest),
+    accrued: centavos(0),
     total: centavos(capital + interest),
   });
   const money = (rows: readonly ReturnType<typeof row>[]) =>

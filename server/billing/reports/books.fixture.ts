@@ -105,14 +105,15 @@ export function paymentsOfMonth(quantity: number): PaymentsReport {
     i: number,
     annulled: { on: string; unidentified: boolean; reason: string } | null = null,
   ) => ({
-    ...{
-      receipt: i,
-      apartmentId: `T1-${i}`,
-      owner: NAMES[i % NAMES.length] ?? '',
-      postingDate: '2026-05-04',
-    },
-    ...{ interest: centavos(100_000), capital: centavos(28_000_000), credit: centavos(908_000 + i) },
-    ...{ payment: payment(i), annulled },
+    receipt: i,
+    apartmentId: `T1-${i}`,
+    owner: NAMES[i % NAMES.length] ?? '',
+    postingDate: '2026-05-04',
+    interest: centavos(100_000),
+    capital: centavos(28_000_000),
+    credit: centavos(908_000 + i),
+    payment: payment(i),
+    annulled,
   });
   const reason = 'El banco devolvió el cheque por fondos insuficientes';
   const received = Array.from({ length: quantity }, (_, i) => receipt(i + 1));

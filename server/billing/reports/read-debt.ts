@@ -56,7 +56,14 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
   } = item;
   const { capital, interest, accrued } = money;
   return {
-    ...{ concept, nature, apartmentId, month, bill, capital, interest, accrued },
+    concept,
+    nature,
+    apartmentId,
+    month,
+    bill,
+    capital,
+    interest,
+    accrued,
     dueDate: dueDate === null || (nature === 'interest' && postingDate < dueDate) ? postingDate : dueDate,
     total: centavos(capital + interest + accrued),
   };

@@ -32,8 +32,13 @@ describeOnBothEngines('the account that bills print', (make) => {
           { document: '52.123.456', removed_at: null },
           { document: '52123457', removed_at: 2 },
         ].map((row) => ({
-          ...{ joint_id: jointId, name: 'X', role: 'council' as const, entered_at: 1, entered_by: 'user:1' },
-          ...{ ...row, removed_by: null },
+          joint_id: jointId,
+          name: 'X',
+          role: 'council' as const,
+          entered_at: 1,
+          entered_by: 'user:1',
+          ...row,
+          removed_by: null,
         })),
       )
       .execute();

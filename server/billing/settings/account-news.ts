@@ -30,9 +30,16 @@ export async function queueAccountNews(
   await insertMail(
     trx,
     watchers.map(({ userId, address }) => ({
-      ...{ kind: 'accountChanged' as const, once_key: `accountChanged:${jointId}:${at}:${userId}` },
-      ...{ joint_id: jointId, user_id: userId, to_address: address },
-      ...{ state: 'queued' as const, attempts: 0, next_at: at, created_at: at, created_by: actor },
+      kind: 'accountChanged' as const,
+      once_key: `accountChanged:${jointId}:${at}:${userId}`,
+      joint_id: jointId,
+      user_id: userId,
+      to_address: address,
+      state: 'queued' as const,
+      attempts: 0,
+      next_at: at,
+      created_at: at,
+      created_by: actor,
     })),
   );
 }

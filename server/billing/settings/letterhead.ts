@@ -40,7 +40,11 @@ export async function letterheadOf(
 ): Promise<KeptLetterhead> {
   const { administrator, address, phone, email, legalText } = settings;
   return {
-    ...{ administrator, address, phone, email, legalText },
+    administrator,
+    address,
+    phone,
+    email,
+    legalText,
     rate: bySheet ? null : await rateInForce(db, jointId, month),
     logoId: await chosenLogo(db, jointId),
   };

@@ -193,8 +193,15 @@ function partsOf(bytes: Buffer) {
   const known = COLOURS[colour];
   if (known?.depths.includes(depth) !== true || interlace > 1) throw new Problem('logoInvalid');
   const png: Png = {
-    ...{ width, height, depth, samples: known.samples, palette, transparent },
-    ...{ isPalette: colour === 3, hasAlpha: colour >= 4, data: Buffer.concat(data) },
+    width,
+    height,
+    depth,
+    samples: known.samples,
+    palette,
+    transparent,
+    isPalette: colour === 3,
+    hasAlpha: colour >= 4,
+    data: Buffer.concat(data),
   };
   return { png, passes: interlace === 1 ? PASSES : WHOLE };
 }

@@ -12,8 +12,13 @@ export async function insertLogo(
   const { logo_id } = await trx
     .insertInto('joint_logo')
     .values({
-      ...{ joint_id: jointId, media_type: mediaType, width, height, bytes },
-      ...{ entered_at: at, entered_by: actor },
+      joint_id: jointId,
+      media_type: mediaType,
+      width,
+      height,
+      bytes,
+      entered_at: at,
+      entered_by: actor,
     })
     .returning('logo_id')
     .executeTakeFirstOrThrow();

@@ -44,8 +44,12 @@ export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
 export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, actor }: Entered): Promise<void> {
   const { month, annualRate, source, resolution, resolvedOn } = rate;
   const values = {
-    ...{ annual_rate: annualRate, source, resolution, resolved_on: resolvedOn },
-    ...{ entered_at: at, entered_by: actor },
+    annual_rate: annualRate,
+    source,
+    resolution,
+    resolved_on: resolvedOn,
+    entered_at: at,
+    entered_by: actor,
   };
   await trx
     .insertInto('legal_rate')
@@ -110,8 +114,12 @@ export async function upsertJointRate(
 ): Promise<void> {
   const { month, mode, annualRate, monthlyRate, acta } = rate;
   const values = {
-    ...{ mode, annual_rate: annualRate, monthly_rate: monthlyRate, acta },
-    ...{ entered_at: at, entered_by: actor },
+    mode,
+    annual_rate: annualRate,
+    monthly_rate: monthlyRate,
+    acta,
+    entered_at: at,
+    entered_by: actor,
   };
   await trx
     .insertInto('joint_rate')

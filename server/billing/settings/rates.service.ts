@@ -133,7 +133,10 @@ function reportOf(
   committed: boolean,
 ): LegalRatesReport {
   return {
-    ...{ committed, sheet, problems, account },
+    committed,
+    sheet,
+    problems,
+    account,
     rows: rows.map((row) => {
       const stands = known.get(row.month);
       const before = stands === undefined ? null : toPercent(stands.annualRate);
@@ -182,7 +185,9 @@ function checkedRate({ month, mode, acta, ...given }: GivenRate): rates.StoredJo
   if (annual === null && monthly === null) throw new Problem('rateMissing');
   if (annual !== null && monthly !== null) throw new Problem('rateTwice');
   return {
-    ...{ month, mode, acta: named },
+    month,
+    mode,
+    acta: named,
     annualRate: annual === null ? null : kept(annual, ANNUAL_IN_A_PER_CENT, '/annualRate'),
     monthlyRate: monthly === null ? null : kept(monthly, MONTHLY_IN_A_PER_CENT, '/monthlyRate'),
   };

@@ -37,7 +37,8 @@ it("only months marked 'sin intereses' bear no interest, even if a ceiling comes
   expect(
     ratesFrom({ legal, joint: [], free }, inMonths(['2026-01', '2026-02', '2026-03', '2026-04'])),
   ).toEqual({
-    ...{ rates: [annual('2026-01', 250_000)], missing: inMonths(['2026-04']) },
+    rates: [annual('2026-01', 250_000)],
+    missing: inMonths(['2026-04']),
     interestFree: inMonths(['2026-02', '2026-03']),
   });
   const none = { ...own, month: '2020-01', mode: 'none' as const };

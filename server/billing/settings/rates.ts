@@ -95,7 +95,9 @@ function lowerOf(ceiling: number, own: StoredJointRate | null, way: InterestWay)
   }
   const annualRate = Math.min(ceiling, own?.annualRate ?? ceiling);
   return {
-    ...{ rateUnit: 'annual', annualRate, monthlyRate: monthlyRateOf(annualRate) },
+    rateUnit: 'annual',
+    annualRate,
+    monthlyRate: monthlyRateOf(annualRate),
     dailyRate: way === 'days' ? dailyRateOf(annualRate) : null,
   };
 }

@@ -27,7 +27,10 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
       const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
       const qr = paymentQr(settings);
       return {
-        ...{ bankAccount, brebKey, paymentPage, paymentPlace },
+        bankAccount,
+        brebKey,
+        paymentPage,
+        paymentPlace,
         qr: qr && { of: qr.of, rows: qr.rows },
       };
     },

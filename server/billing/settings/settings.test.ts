@@ -37,7 +37,8 @@ describeOnBothEngines("a joint's billing", (make) => {
     const discount = { percent: 10, day: 10 };
     expect((await change({ dueDay: 15, discount })).body).toEqual({
       ...api.defaultSettings,
-      ...{ dueDay: 15, discount },
+      dueDay: 15,
+      discount,
     });
     expect((await change({ gln: '4012345000009' })).status).toBe(200);
     expect((await change({ gln: '4012345000009', dueDay: 15 })).status).toBe(200);
@@ -94,7 +95,9 @@ describeOnBothEngines("a joint's billing", (make) => {
     const last = (await entries(billingChain(jointId))).at(-1);
     expect(JSON.parse(last?.data ?? '').before).toEqual({ bankAccount: null, brebKey: '', paymentPage: '' });
     expect((await change({ bankAccount: null, brebKey: '', paymentPage: ' ' })).body).toMatchObject({
-      ...{ bankAccount: null, brebKey: '', paymentPage: '' },
+      bankAccount: null,
+      brebKey: '',
+      paymentPage: '',
     });
     expect((await app.call(api.getWhereToPay, { params: params() }, owner)).body.qr).toBeNull();
   });
@@ -134,8 +137,11 @@ describeOnBothEngines("a joint's billing", (make) => {
     const set = (month: string, annualRate: number) =>
       app.call(api.setLegalRate, { body: { month, annualRate, source: ' Resolución 1 ' } }, staff);
     expect((await set('2026-03', 25.62)).body).toEqual({
-      ...{ month: '2026-03', annualRate: 25.62, source: 'Resolución 1' },
-      ...{ resolution: null, resolvedOn: null },
+      month: '2026-03',
+      annualRate: 25.62,
+      source: 'Resolución 1',
+      resolution: null,
+      resolvedOn: null,
     });
     expect((await set('2026-04', 26.7601)).status).toBe(201);
     expect((await set('2026-03', 25.63)).status).toBe(201);
@@ -168,7 +174,11 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect((await set({ ...monthly, monthlyRate: 1.000_000_1 })).error.code).toBe('badRequest');
     expect((await set(monthly)).body).toEqual(monthly);
     expect((await set({ month: '2026-08', mode: 'legal' })).body).toEqual({
-      ...{ month: '2026-08', mode: 'legal', annualRate: null, monthlyRate: null, acta: null },
+      month: '2026-08',
+      mode: 'legal',
+      annualRate: null,
+      monthlyRate: null,
+      acta: null,
     });
     const { body } = await app.call(api.listJointRates, { params: params() }, admin);
     expect(body.map(({ month }) => month)).toEqual(['2026-08', '2026-05']);
@@ -190,7 +200,9 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect((await set('2026-05', 'balance')).error.code).toBe('wayTooEarly');
     expect((await set('2026-06', 'balance', ' ')).error.code).toBe('badRequest');
     expect((await set('2026-06', 'balance')).body).toEqual({
-      ...{ month: '2026-06', way: 'balance', acta: 'Acta 12' },
+      month: '2026-06',
+      way: 'balance',
+      acta: 'Acta 12',
     });
     const { db } = app.store;
     const month = { joint_id: jointId, month: '2026-07', state: 'issued' as const, columns: '[]' };

@@ -35,9 +35,16 @@ const bills = fc
 
 /** Other fields of a bill. */
 const REST = {
-  ...{ month: '2026-01', units: '[]', owner_name: '', reference: '', discount: 0 },
-  ...{ issue_date: '2026-01-01', due_date: '2026-01-31' },
-  ...{ previous_payment: 0, overdue_instalments: 0, last_item: 0 },
+  month: '2026-01',
+  units: '[]',
+  owner_name: '',
+  reference: '',
+  discount: 0,
+  issue_date: '2026-01-01',
+  due_date: '2026-01-31',
+  previous_payment: 0,
+  overdue_instalments: 0,
+  last_item: 0,
 };
 
 const setsOf = (rows: readonly Bill[]): [RowSet, RowSet, RowSet] => [

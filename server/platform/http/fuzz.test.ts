@@ -232,15 +232,15 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
   }
 
   const named = () => ({
-    ...{
-      jointId: world.own,
-      sectorId: world.ownSector,
-      apartmentId: UNIT,
-      conceptId: 1,
-      answerId: 1,
-      voteId: 1,
-    },
-    ...{ eventId, jobId: '0'.repeat(32), ...world.stranger },
+    jointId: world.own,
+    sectorId: world.ownSector,
+    apartmentId: UNIT,
+    conceptId: 1,
+    answerId: 1,
+    voteId: 1,
+    eventId,
+    jobId: '0'.repeat(32),
+    ...world.stranger,
   });
   const good = ({ params, query, body }: Endpoint): Sent => ({
     ...(params === undefined ? {} : { params: sample(params, named()) }),

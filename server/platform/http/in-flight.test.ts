@@ -24,15 +24,13 @@ const sources: GuardSources = {
   isLinkedToEvent: async () => true,
   whyEnded: async () => 'unauthenticated',
   authenticate: async (token) => ({
-    ...{
-      sessionId: token,
-      userId: token,
-      username: null,
-      code: null,
-      byLink: false,
-      actor: token.split('/', 1)[0] ?? '',
-      joints: none,
-    },
+    sessionId: token,
+    userId: token,
+    username: null,
+    code: null,
+    byLink: false,
+    actor: token.split('/', 1)[0] ?? '',
+    joints: none,
     profileId: token.startsWith('desk') ? Profile.operator : Profile.qr,
   }),
 };

@@ -17,7 +17,11 @@ beforeEach(() => {
 afterEach(() => paces.stop());
 
 const pace = (more: Partial<Pace> = {}): Pace => ({
-  ...{ rate: 10, burst: 5, atOnce: Number.POSITIVE_INFINITY, mostWaiting: 100, byTime: false },
+  rate: 10,
+  burst: 5,
+  atOnce: Number.POSITIVE_INFINITY,
+  mostWaiting: 100,
+  byTime: false,
   ...more,
 });
 

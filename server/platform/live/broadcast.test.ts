@@ -9,10 +9,18 @@ import { eventually } from '../../testing/eventually.ts';
 import { Broadcaster, MAX_BUFFERED } from './broadcast.ts';
 
 const event = (revision: number, size = 10): ConceptEvent => ({
-  ...{ jointId: 1, revision, at: '2026-03-05T23:00:00.000Z', change: 'created' },
+  jointId: 1,
+  revision,
+  at: '2026-03-05T23:00:00.000Z',
+  change: 'created',
   concept: {
-    ...{ conceptId: 2, conceptDescription: 'ñ'.repeat(size), active: 1, rule: 'simple', answers: [] },
-    ...{ voted: { apartments: 0, coefficient: 0 }, outcome: null },
+    conceptId: 2,
+    conceptDescription: 'ñ'.repeat(size),
+    active: 1,
+    rule: 'simple',
+    answers: [],
+    voted: { apartments: 0, coefficient: 0 },
+    outcome: null,
   },
 });
 const concept = (revision: number, size?: number) => ({ event: 'concept', data: event(revision, size) });

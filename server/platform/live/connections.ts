@@ -123,7 +123,8 @@ export class Connections {
       waiting,
       frames: new TokenBucket(FRAMES),
       joins: new TokenBucket(JOINS),
-      ...{ asked: null, missed: 0 },
+      asked: null,
+      missed: 0,
       standing: null,
       holder: null,
     };

@@ -176,7 +176,12 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     const known = this.#watched.get(key);
     if (known !== undefined) return known;
     const fresh: Watched<State> = {
-      ...{ state: undefined, told: undefined, isReading: false, isSending: false, dirty: false, timer: null },
+      state: undefined,
+      told: undefined,
+      isReading: false,
+      isSending: false,
+      dirty: false,
+      timer: null,
       interval: INTERVAL_MS,
       lastPush: Number.NEGATIVE_INFINITY,
       read: new OneUnderWay(() => this.#read(key, fresh)),

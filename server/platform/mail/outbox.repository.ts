@@ -154,8 +154,10 @@ export async function noteSent(db: Db, messageId: number, at: Millis): Promise<v
 /** Records a failed delivery. Retries at `nextAt`, never if null. */
 export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   mailRows.change(db, lease, {
-    ...{ state: nextAt === null ? 'failed' : 'queued', next_at: nextAt },
-    ...{ leased_until: null, problem },
+    state: nextAt === null ? 'failed' : 'queued',
+    next_at: nextAt,
+    leased_until: null,
+    problem,
   });
 
 /** Cancels a due message that no longer applies. */

@@ -30,7 +30,9 @@ describeOnBothEngines('metrics', (make) => {
     around = await make();
     const { store } = around;
     app = await buildApp({
-      ...{ store, jwtSecret: TEST_SECRET, metricsToken: TOKEN },
+      store,
+      jwtSecret: TEST_SECRET,
+      metricsToken: TOKEN,
       busyAfterMs: 0,
       logLevel: 'silent',
     });
@@ -106,7 +108,10 @@ describeOnBothEngines('metrics', (make) => {
       .insertInto('mail_message')
       .values({
         ...mail,
-        ...{ kind: 'invitation', state: 'failed', attempts: 1, created_at: at },
+        kind: 'invitation',
+        state: 'failed',
+        attempts: 1,
+        created_at: at,
       })
       .execute();
     const after = await read();

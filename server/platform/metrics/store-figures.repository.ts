@@ -34,8 +34,10 @@ export async function readStoreFigures(db: Db): Promise<StoreFigures> {
     .groupBy('state')
     .execute();
   return {
-    ...{ votes: Number(votes), unverified: Number(unverified) },
-    ...{ jobs: byState(jobStates, jobs), mail: byState(mailStates, mail) },
+    votes: Number(votes),
+    unverified: Number(unverified),
+    jobs: byState(jobStates, jobs),
+    mail: byState(mailStates, mail),
   };
 }
 

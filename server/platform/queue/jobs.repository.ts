@@ -119,8 +119,12 @@ export const endDone = (
   file: { name: string; mediaType: string; at: Millis; keptUntil: Millis },
 ) =>
   jobRows.change(db, lease, {
-    ...{ state: 'done', file_name: file.name, media_type: file.mediaType },
-    ...{ ended_at: file.at, kept_until: file.keptUntil, leased_until: null },
+    state: 'done',
+    file_name: file.name,
+    media_type: file.mediaType,
+    ended_at: file.at,
+    kept_until: file.keptUntil,
+    leased_until: null,
   });
 
 /** Finishes a leased job with a failure. */
@@ -130,8 +134,11 @@ export const endFailed = (
   { problem, at, keptUntil }: { problem: ErrorCode; at: Millis; keptUntil: Millis },
 ) =>
   jobRows.change(db, lease, {
-    ...{ state: 'failed', problem, ended_at: at },
-    ...{ kept_until: keptUntil, leased_until: null },
+    state: 'failed',
+    problem,
+    ended_at: at,
+    kept_until: keptUntil,
+    leased_until: null,
   });
 
 /** Ids of expired jobs. */

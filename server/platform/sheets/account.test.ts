@@ -45,7 +45,9 @@ describe('account of a file', () => {
   it('the account names columns, rows and sheets with their results', () => {
     expect(account.sheets).toEqual([
       {
-        ...{ name: 'Mayo', cells: 12, reason: null },
+        name: 'Mayo',
+        cells: 12,
+        reason: null,
         columns: [
           { letter: 'A', header: 'Apto', cells: 2, as: 'Inmueble', reason: null },
           { letter: 'B', header: 'Cuota', cells: 2, as: 'Cobro', reason: null },

@@ -49,7 +49,10 @@ const filledIn = (row: SheetRow): number => row.cells.filter(isFilled).length;
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 const unreadSheet = ({ name, rows }: Sheet, reason: string): SheetTold => ({
-  ...{ name, reason, columns: [], rows: [] },
+  name,
+  reason,
+  columns: [],
+  rows: [],
   cells: sumOf(rows.map(filledIn)),
 });
 
@@ -78,7 +81,9 @@ function readSheet(sheet: Sheet, { headerRow, column: fateOfColumn, row: fateOfR
       const { header: named, ...fate } = fateOfColumn(column);
       const inRow = header === undefined ? '' : cellText(header, column);
       return {
-        ...{ letter: columnLetter(column), header: (named ?? inRow).slice(0, 120), cells },
+        letter: columnLetter(column),
+        header: (named ?? inRow).slice(0, 120),
+        cells,
         as: 'as' in fate ? fate.as : null,
         reason: 'reason' in fate ? fate.reason : null,
       };

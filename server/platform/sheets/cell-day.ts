@@ -173,8 +173,12 @@ function orderedCell(row: SheetRow, column: number): OrderedCell | null {
   const either = dayFirst ?? monthFirst;
   if (year === '' || either === null) return null;
   return {
-    ...{ text, first: Number(first), second: Number(second), isDate: row.cells[column]?.date === true },
-    ...{ dayFirst: dayFirst ?? either, monthFirst: monthFirst ?? either },
+    text,
+    first: Number(first),
+    second: Number(second),
+    isDate: row.cells[column]?.date === true,
+    dayFirst: dayFirst ?? either,
+    monthFirst: monthFirst ?? either,
   };
 }
 

@@ -25,6 +25,9 @@ export function askOfOrder(header: string, { text, dayFirst, monthFirst }: Order
 
 /** Warning that a column was read month first, as proved by days above 12. */
 export const monthFirstRead = (header: string): ImportProblem => ({
-  ...{ row: null, column: header, severity: 'warning', code: 'monthFirstRead' },
+  row: null,
+  column: header,
+  severity: 'warning',
+  code: 'monthFirstRead',
   message: `Las fechas de «${header}» están como mes/día/año, y así se leyeron.`,
 });

@@ -371,7 +371,15 @@ function resolveMainUnits(drafts: Drafts): AboutUnit[] {
 function toRow(table: number, draft: RowDraft, shared?: Nano): CoefficientRow {
   const { row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId } = draft;
   return {
-    ...{ table, row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId },
+    table,
+    row,
+    apartmentId,
+    owner,
+    ownerDocument,
+    isDocumentSaid,
+    emails,
+    phones,
+    mainApartmentId,
     kind: draft.kindFound.kind,
     isKindSaid: draft.kindFound.by !== 'none' && draft.kindFound.doubt === undefined,
     coefficient: shared ?? draft.coefficient ?? ZERO,

@@ -9,7 +9,8 @@ import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { type CoefficientTable, readCoefficientTable, type UnitsGiven } from './coefficient-table.ts';
 
 const given = (reading: UnitsReading, rest: Partial<UnitsGiven> = {}): UnitsGiven => ({
-  ...{ remembered: [], known: [] },
+  remembered: [],
+  known: [],
   ...rest,
   reading,
 });

@@ -119,7 +119,9 @@ export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReadi
     share: shares.get(tower) ?? null,
   }));
   const wrong = (code: TableProblem['code'], message: string): TowerShares => ({
-    ...{ sectors, coefficients: null, problems: [{ severity: 'error', code, message }] },
+    sectors,
+    coefficients: null,
+    problems: [{ severity: 'error', code, message }],
   });
   if (reading.towerShares === undefined) {
     if (reading.isOneTable === true) return { sectors, coefficients: null, problems: [] };

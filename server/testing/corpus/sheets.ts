@@ -143,7 +143,11 @@ export function tellMonth(
 ): { told: Told; account: SheetAccount } {
   const of = units.map((apartment_id) => ({ apartment_id }));
   const grounds = {
-    ...{ months: [], concepts: [], remembered, groupUnits: false, roundToPeso: false },
+    months: [],
+    concepts: [],
+    remembered,
+    groupUnits: false,
+    roundToPeso: false,
     units: rowsText(
       ['apartment_id', 'owner_name'],
       of.map((unit) => ({ ...unit, owner_name: null })),

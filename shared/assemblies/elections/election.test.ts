@@ -30,13 +30,15 @@ const drawn: fc.Arbitrary<Drawn> = fc
   })
   .chain(({ lists, unit, blank, more, ...rest }) =>
     fc.record({
-      ...{ method: fc.constant(rest.method), seats: fc.constant(rest.seats) },
+      method: fc.constant(rest.method),
+      seats: fc.constant(rest.seats),
       votes: fc.array(
         fc.integer({ min: 0, max: 12 }).map((votes) => votes * unit),
         { minLength: lists, maxLength: lists },
       ),
       names: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: lists, maxLength: lists }),
-      ...{ blank: fc.constant(blank * unit), more: fc.constant(more * unit) },
+      blank: fc.constant(blank * unit),
+      more: fc.constant(more * unit),
     }),
   );
 

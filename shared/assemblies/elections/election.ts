@@ -209,7 +209,11 @@ const heldSeats = (
     if (holder === null) return [];
     const isAlternate = holder !== first;
     return {
-      ...{ seat: i + 1, ...holder, by, isAlternate, passesHalf: passesHalf(holder) },
+      seat: i + 1,
+      ...holder,
+      by,
+      isAlternate,
+      passesHalf: passesHalf(holder),
       ...(isAlternate ? { insteadOf: first.name } : {}),
       acceptance: acceptances.get(keyOf(holder)) ?? 'pending',
     };
@@ -249,7 +253,12 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
   );
   const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
   return {
-    ...{ quotient: null, lists: [], elected, ties, isTied, given: seats.length },
+    quotient: null,
+    lists: [],
+    elected,
+    ties,
+    isTied,
+    given: seats.length,
     // Before the lot the order of alternates is unknown.
     alternates:
       pending > 0
@@ -321,7 +330,11 @@ function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Na
   return {
     quotient: { whole: nano((valid - over) / seats), over },
     lists: sums.map(({ answerId, votes, whole, rest, seats: won, byRemainder }) => ({
-      ...{ answerId, votes, whole, seats: won, byRemainder },
+      answerId,
+      votes,
+      whole,
+      seats: won,
+      byRemainder,
       remainder: nano(Number(rest / BigInt(seats))),
       over: Number(rest % BigInt(seats)),
     })),

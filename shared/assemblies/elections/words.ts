@@ -54,7 +54,8 @@ export function seatRows(told: ToldElection): SeatRow[] {
   const isByLists = election.method === 'quotient';
   return election.elected.map(
     ({ seat, answerId, name, by, isAlternate, insteadOf, acceptance, afterEnd }) => ({
-      ...{ seat, name },
+      seat,
+      name,
       list: isByLists ? textOf(told, answerId) : '',
       how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
       acceptance:

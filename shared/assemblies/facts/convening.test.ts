@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { isConvenedByLaw } from './convening.ts';
 
 const unit = (apartmentId: string, owner: string, person?: number) => ({
-  ...{ apartmentId, owner, coefficient: 10 },
+  apartmentId,
+  owner,
+  coefficient: 10,
   ...(person === undefined ? {} : { person }),
 });
 

@@ -102,7 +102,12 @@ function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
   const former = now.kept?.note ?? null;
   const finding: HeadFinding = {
     id: `${now.jointId} ${former} ${note}`,
-    ...{ jointId: now.jointId, at: Date.now(), kind, former, note, isSeen: false },
+    jointId: now.jointId,
+    at: Date.now(),
+    kind,
+    former,
+    note,
+    isSeen: false,
     ...(kind === 'fault' ? { fault: news.fault } : {}),
     ...(kind === 'restored' ? { restored: news.restored } : {}),
   };

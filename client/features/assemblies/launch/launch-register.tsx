@@ -42,7 +42,9 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
     mutationFn: ({ ids, endPower }: { ids: string[]; endPower?: true }) => {
       const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
       const body = {
-        ...{ apartmentIds: ids, endPower, ...room.given },
+        apartmentIds: ids,
+        endPower,
+        ...room.given,
         ...(isCompany ? { capacity, ...named } : {}),
       };
       return call(register, {

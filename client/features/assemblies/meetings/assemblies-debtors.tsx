@@ -63,7 +63,13 @@ function Lists({ jointId, assemblyId }: { jointId: number; assemblyId: number })
             valor vencido, y no cambia después: si hay pagos, tómela de nuevo.
           </p>
           {debtorsPurposes.map((purpose) => (
-            <List key={purpose} {...{ jointId, assemblyId, purpose }} list={lists[purpose]} />
+            <List
+              key={purpose}
+              jointId={jointId}
+              assemblyId={assemblyId}
+              purpose={purpose}
+              list={lists[purpose]}
+            />
           ))}
         </>
       )}

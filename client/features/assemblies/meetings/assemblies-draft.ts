@@ -80,7 +80,10 @@ export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDr
   const known = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
   const { kind, mode, convener, conveningUnits } = assembly;
   const draft: AssemblyDraft = {
-    ...{ ...blankDraft, kind, mode, convener: convener ?? '' },
+    ...blankDraft,
+    kind,
+    mode,
+    convener: convener ?? '',
     conveningUnits: conveningUnits.map(({ apartmentId }) => apartmentId),
   };
   for (const name of textNames) draft[name] = known[name] ?? '';

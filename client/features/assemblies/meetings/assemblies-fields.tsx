@@ -117,7 +117,8 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
 
 /** All fields of an assembly, for a new and the current assembly. */
 function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
-  if (ended) return <EmptyFields {...{ draft, faults, onChange, ended, jointId }} />;
+  if (ended)
+    return <EmptyFields draft={draft} faults={faults} onChange={onChange} ended={ended} jointId={jointId} />;
   const text = textOf(draft, faults, onChange);
   const law = modeNotes[draft.mode].map((note) => `${note.text} (${note.source})`).join(' ');
   const hasMeeting = draft.mode !== 'inPerson' || draft.zoomId !== '' || draft.zoomPassword !== '';
@@ -130,7 +131,7 @@ function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false
         onChange={(kind) => onChange({ kind })}
         inline
       />
-      {isNew && <CallFields {...{ draft, faults, onChange }} />}
+      {isNew && <CallFields draft={draft} faults={faults} onChange={onChange} />}
       <RadioGroup
         label="Modalidad"
         items={modes.map((id) => ({ id, label: modeNames[id] }))}
@@ -200,8 +201,12 @@ const textOf =
 function EmptyFields({ draft, faults, onChange, ended, jointId }: Props & { ended: AssemblyDraft }) {
   const text = textOf(draft, faults, onChange);
   const labels = {
-    ...{ title: 'Título', place: 'Lugar', agenda: 'Orden del día', notice: 'Forma de citación' },
-    ...{ president: 'Presidente', secretary: 'Secretario' },
+    title: 'Título',
+    place: 'Lugar',
+    agenda: 'Orden del día',
+    notice: 'Forma de citación',
+    president: 'Presidente',
+    secretary: 'Secretario',
   };
   const empty = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => ended[name].trim() === '');
   return (

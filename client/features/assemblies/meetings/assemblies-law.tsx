@@ -28,7 +28,8 @@ interface RulesCardProps {
 /** Table of the majority rules in this assembly, for reference. */
 export function RulesCard({ mode, votePer }: RulesCardProps) {
   const lines = rules.map((rule) => ({
-    ...{ rule, name: ruleName({ rule, votePer }) },
+    rule,
+    name: ruleName({ rule, votePer }),
     ...ruleWords({ rule, votePer }, null, mode),
   }));
   return (

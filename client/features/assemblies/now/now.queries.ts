@@ -25,7 +25,10 @@ function withLive(one: AssemblyNow, liveOf: ReadonlyMap<number, LiveJoint>): Ass
   const { assembly, registered, total, quorum } = live ?? one;
   return {
     ...one,
-    ...{ assembly: assembly ?? one.assembly, registered, total, quorum },
+    assembly: assembly ?? one.assembly,
+    registered,
+    total,
+    quorum,
     places: one.places.map((place) => {
       const concepts = liveOf.get(place.jointId)?.concepts;
       return concepts ? { ...place, open: activeQuestion(concepts), closed: lastClosed(concepts) } : place;

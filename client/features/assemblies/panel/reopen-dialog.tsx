@@ -17,7 +17,7 @@ import type { Toggling } from './use-toggle.ts';
 /** Asks for the reason before a closed question opens again, because the result was already announced. */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
   const { reopens } = toggling;
-  return reopens && <Asked key={reopens.conceptId} {...{ toggling, jointId, reopens }} />;
+  return reopens && <Asked key={reopens.conceptId} toggling={toggling} jointId={jointId} reopens={reopens} />;
 }
 
 interface Props {
@@ -33,7 +33,14 @@ function Asked({ toggling: { reopen }, jointId, reopens }: Props) {
   );
   const { error } = asked;
   if (error instanceof ApiError && error.code === 'questionOfFirstCall') {
-    return <OfFirstCall {...{ jointId, conceptId }} text={error.message} onClose={() => reopen(null)} />;
+    return (
+      <OfFirstCall
+        jointId={jointId}
+        conceptId={conceptId}
+        text={error.message}
+        onClose={() => reopen(null)}
+      />
+    );
   }
   return (
     <ReasonDialog

@@ -29,7 +29,11 @@ interface Draft {
 }
 
 const empty: Draft = {
-  ...{ apartmentIds: [], name: '', document: '', granter: '', instructions: '' },
+  apartmentIds: [],
+  name: '',
+  document: '',
+  granter: '',
+  instructions: '',
   isChecked: false,
 };
 

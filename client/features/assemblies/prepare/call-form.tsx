@@ -61,7 +61,9 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
     const wentOn = joint.data ? await askedIfLate(called, joint.data.byLaws.budgetYearEnd) : [];
     if (wentOn !== null)
       saving.mutate({
-        ...{ scheduledAt, place: place.trim() || null, wentOn },
+        scheduledAt,
+        place: place.trim() || null,
+        wentOn,
         ...(isVirtual ? {} : { roomCode: room ? 'ask' : 'no' }),
       });
   };

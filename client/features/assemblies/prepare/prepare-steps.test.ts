@@ -4,14 +4,37 @@ import type { Invitee } from '../invitations/invitation-states.ts';
 import { nextOf, type Prepared, stepsOf } from './prepare-steps.ts';
 
 const assembly: Assembly = {
-  ...{ assemblyId: 1, kind: 'ordinary', mode: 'inPerson', call: 1, title: null, agenda: null, notice: null },
-  ...{ scheduledAt: null, place: null, point: null, president: null, secretary: null, recordingUrl: null },
+  assemblyId: 1,
+  kind: 'ordinary',
+  mode: 'inPerson',
+  call: 1,
+  title: null,
+  agenda: null,
+  notice: null,
+  scheduledAt: null,
+  place: null,
+  point: null,
+  president: null,
+  secretary: null,
+  recordingUrl: null,
   roomCode: 'no',
-  ...{ openedAt: null, closedAt: null, convener: null, conveningUnits: [] },
+  openedAt: null,
+  closedAt: null,
+  convener: null,
+  conveningUnits: [],
 };
 const ana: Invitee = {
-  ...{ key: '1', userId: null, username: null, name: 'Ana', email: 'ana@correo.co', apartments: ['101'] },
-  ...{ obstacle: null, mail: null, letterPrintedAt: null, hasLink: false, lastUsedAt: null },
+  key: '1',
+  userId: null,
+  username: null,
+  name: 'Ana',
+  email: 'ana@correo.co',
+  apartments: ['101'],
+  obstacle: null,
+  mail: null,
+  letterPrintedAt: null,
+  hasLink: false,
+  lastUsedAt: null,
   isOutdated: false,
 };
 const sent: Invitee = {
@@ -19,17 +42,15 @@ const sent: Invitee = {
   mail: { state: 'queued', attempts: 0, sentAt: null, nextAt: null, problem: null },
 };
 const empty: Prepared = {
-  ...{
-    assembly,
-    apartments: 0,
-    coefficient: 0,
-    people: [],
-    ownerless: 0,
-    identities: [],
-    questions: 0,
-    screens: 0,
-    today: '2027-03-06',
-  },
+  assembly,
+  apartments: 0,
+  coefficient: 0,
+  people: [],
+  ownerless: 0,
+  identities: [],
+  questions: 0,
+  screens: 0,
+  today: '2027-03-06',
   badges: { having: 0, lacking: 0 },
 };
 const loaded = {

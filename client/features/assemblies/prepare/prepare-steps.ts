@@ -62,14 +62,19 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   const isEarly = scheduledDay !== null && scheduledDay > facts.today && assembly.openedAt === null;
   const steps: PrepareStep[] = [
     {
-      ...{ id: 'units', title: 'Inmuebles', isDone: apartments > 0, ...required },
+      id: 'units',
+      title: 'Inmuebles',
+      isDone: apartments > 0,
+      ...required,
       text:
         apartments > 0
           ? `${units(apartments)}, suma de coeficientes ${formatCoefficientExact(facts.coefficient)}.`
           : 'Cargue la tabla con inmueble, propietario y coeficiente.',
     },
     {
-      ...{ id: 'owners', title: 'Propietarios con correo', ...optional },
+      id: 'owners',
+      title: 'Propietarios con correo',
+      ...optional,
       isDone: people.length > 0 && noEmail + ownerless === 0,
       text: [
         `Con correo: ${count(reachable)} de ${counted(people.length, 'propietario')}.`,
@@ -78,7 +83,9 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       ].join(' '),
     },
     {
-      ...{ id: 'identities', title: 'Identidades', ...optional },
+      id: 'identities',
+      title: 'Identidades',
+      ...optional,
       isDone: apartments > 0 && unclear === 0,
       text:
         unclear > 0
@@ -88,25 +95,35 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
             : 'Nadie aparece de dos maneras.',
     },
     {
-      ...{ id: 'call', title: 'Fecha, hora y lugar', isDone: isCalled, ...required },
+      id: 'call',
+      title: 'Fecha, hora y lugar',
+      isDone: isCalled,
+      ...required,
       text: isCalled
         ? calledFor(assembly).join(' · ')
         : 'Van en cada invitación, con una entrada para el calendario.',
     },
     {
-      ...{ id: 'questions', title: 'Preguntas', isDone: questions > 0, ...optional },
+      id: 'questions',
+      title: 'Preguntas',
+      isDone: questions > 0,
+      ...optional,
       text:
         questions > 0
           ? `${counted(questions, 'pregunta preparada', 'preguntas preparadas')}.`
           : 'Se preparan ahora, o se hacen durante la asamblea.',
     },
     {
-      ...{ id: 'badges', title: 'Escarapelas', isOptional: isVirtual },
+      id: 'badges',
+      title: 'Escarapelas',
+      isOptional: isVirtual,
       isDone: badges.having > 0 && badges.lacking === 0,
       text: `Con escarapela: ${count(badges.having)} de ${units(badges.having + badges.lacking)}.`,
     },
     {
-      ...{ id: 'invitations', title: 'Invitaciones', isDone: invited > 0 && waiting + outdated === 0 },
+      id: 'invitations',
+      title: 'Invitaciones',
+      isDone: invited > 0 && waiting + outdated === 0,
       isOptional: reachable === 0,
       text:
         outdated > 0
@@ -119,14 +136,20 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
             : `Invitados por correo: ${count(invited)} de ${count(reachable)}.${waiting > 0 && assembly.scheduledAt === null ? ' Primero, la fecha.' : ''}`,
     },
     {
-      ...{ id: 'screens', title: 'Pantalla', isDone: screens > 0, ...optional },
+      id: 'screens',
+      title: 'Pantalla',
+      isDone: screens > 0,
+      ...optional,
       text:
         screens > 0
           ? `${counted(screens, 'pantalla abierta', 'pantallas abiertas')}.`
           : 'Muestra el quórum y las votaciones en el salón.',
     },
     {
-      ...{ id: 'open', title: 'Apertura', isDone: assembly.openedAt !== null, ...required },
+      id: 'open',
+      title: 'Apertura',
+      isDone: assembly.openedAt !== null,
+      ...required,
       text:
         assembly.openedAt === null
           ? 'Al abrirla se activa el registro de asistencia, y el censo queda como está la tabla.'

@@ -180,7 +180,13 @@ function Steps({ jointId, facts, identities, budgetYearEnd }: StepsProps) {
                 </p>
               </div>
               {step.id !== 'identities' ? (
-                <StepAct {...{ jointId, facts, step, isNext, budgetYearEnd }} />
+                <StepAct
+                  jointId={jointId}
+                  facts={facts}
+                  step={step}
+                  isNext={isNext}
+                  budgetYearEnd={budgetYearEnd}
+                />
               ) : (
                 identities.length > 0 &&
                 facts.assembly.openedAt === null && (

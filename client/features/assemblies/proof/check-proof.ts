@@ -51,7 +51,11 @@ export async function checkProof(
     return 'El servidor envió la prueba de otro comprobante.';
   }
   return {
-    ...{ counted, annulled, proof, ballot: checked.ballot, head },
+    counted,
+    annulled,
+    proof,
+    ballot: checked.ballot,
+    head,
     words: wordsOfRoot(checked.closing.root),
     kept: await againstKept(jointId, head, counted.key),
   };

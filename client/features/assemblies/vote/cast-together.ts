@@ -21,7 +21,8 @@ export async function castTogether({ request, onWait, ...waiting }: Casting): Pr
   const body = {
     conceptId,
     votes: ballots.map(({ apartmentId, answerId, answerIds }) => ({
-      ...{ apartmentId, voteId: answerId },
+      apartmentId,
+      voteId: answerId,
       ...(answerIds === undefined ? {} : { voteIds: [...answerIds] }),
     })),
   };

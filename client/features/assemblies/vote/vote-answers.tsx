@@ -46,7 +46,12 @@ export function Answers({
     return (
       <Suspense fallback={<Loading page />}>
         <NamesChoice
-          {...{ label, description, seats, blankAnswerId, error, onChange }}
+          label={label}
+          description={description}
+          seats={seats}
+          blankAnswerId={blankAnswerId}
+          error={error}
+          onChange={onChange}
           answers={items}
           value={idsOfChosen(value)}
         />
@@ -55,7 +60,11 @@ export function Answers({
   }
   return (
     <RadioGroup
-      {...{ label, items, error, inline, onChange }}
+      label={label}
+      items={items}
+      error={error}
+      inline={inline}
+      onChange={onChange}
       {...(description === undefined ? {} : { description })}
       value={typeof value === 'number' ? value : null}
     />

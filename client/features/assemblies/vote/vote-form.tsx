@@ -87,7 +87,8 @@ export function VoteForm({
   const able = held.filter((unit) => unit.coefficient > 0);
   const open = able.filter((unit) => !hasVoted.has(unit.apartmentId));
   const answers = concept.answers.map((one) => ({
-    ...{ id: one.answerId, label: one.answerDescription },
+    id: one.answerId,
+    label: one.answerDescription,
     ...(one.names === undefined ? {} : { detail: one.names.join(', ') }),
   }));
   const ballots = ballotsOf(choices, open);
@@ -128,7 +129,13 @@ export function VoteForm({
           {choices.isEach ? (
             <Suspense fallback={<Loading />}>
               <SplitVote
-                {...{ jointId, concept, votes, answers, choices, whose, fault }}
+                jointId={jointId}
+                concept={concept}
+                votes={votes}
+                answers={answers}
+                choices={choices}
+                whose={whose}
+                fault={fault}
                 units={held}
                 onChoose={(apartmentIds, chosen) =>
                   change((before) => chooseSome(before, apartmentIds, chosen))

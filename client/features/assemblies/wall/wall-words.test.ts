@@ -309,8 +309,14 @@ describe('concept on the wall', () => {
 describe('curve of the quorum', () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 2, 5, 23, at)).toISOString();
   const asked = {
-    ...{ conceptDescription: '¿?', interval: 1, openedAt: minute(20), openedBy: null, reason: null },
-    ...{ votes: 0, voted: null, outcome: null },
+    conceptDescription: '¿?',
+    interval: 1,
+    openedAt: minute(20),
+    openedBy: null,
+    reason: null,
+    votes: 0,
+    voted: null,
+    outcome: null,
   };
   const history = {
     points: [

@@ -9,15 +9,37 @@ import {
 } from './movement-words.ts';
 
 const charge: Item = {
-  ...{ item: 1, nature: 'fee', description: 'Administración', opening: false, unit: null, receipt: null },
-  ...{ month: '2026-08', valueDate: '2026-08-01', postingDate: '2026-08-01', dueDate: '2026-08-28' },
-  ...{ amount: 250_000, open: 250_000, overdue: true, allocations: [], interest: [] },
+  item: 1,
+  nature: 'fee',
+  description: 'Administración',
+  opening: false,
+  unit: null,
+  receipt: null,
+  month: '2026-08',
+  valueDate: '2026-08-01',
+  postingDate: '2026-08-01',
+  dueDate: '2026-08-28',
+  amount: 250_000,
+  open: 250_000,
+  overdue: true,
+  allocations: [],
+  interest: [],
 };
 const late = { receipt: 3, valueDate: '2026-08-25', postingDate: '2026-11-06' };
 const line: InterestLine = {
-  ...{ source: 'Administración', sourceUnit: null, sourceDueDate: '2026-08-28', month: '2026-09' },
-  ...{ principal: 250_000, annualRate: 24, monthlyRate: 1.808758, amount: 4521.9 },
-  ...{ way: 'fullMonths', stretches: [], rateUnit: 'annual', dailyRate: null, toPeso: false },
+  source: 'Administración',
+  sourceUnit: null,
+  sourceDueDate: '2026-08-28',
+  month: '2026-09',
+  principal: 250_000,
+  annualRate: 24,
+  monthlyRate: 1.808758,
+  amount: 4521.9,
+  way: 'fullMonths',
+  stretches: [],
+  rateUnit: 'annual',
+  dailyRate: null,
+  toPeso: false,
 };
 
 describe('words of a movement', () => {
@@ -82,7 +104,11 @@ const november: InterestLine = {
   annualRate: 25.62,
   monthlyRate: 1.91894,
   amount: 4797.35,
-  ...{ way: 'fullMonths', stretches: [], rateUnit: 'annual', dailyRate: null, toPeso: false },
+  way: 'fullMonths',
+  stretches: [],
+  rateUnit: 'annual',
+  dailyRate: null,
+  toPeso: false,
 };
 
 it('interestWords names the end of a finished month', () => {
@@ -103,8 +129,12 @@ it('interestWords of an unfinished month states only facts up to the posting', (
 
 const days: InterestLine = {
   ...november,
-  ...{ way: 'days', month: '2026-10', sourceDueDate: '2026-08-31', dailyRate: 0.0625102942142 },
-  ...{ principal: 250_000, amount: 2469.16 },
+  way: 'days',
+  month: '2026-10',
+  sourceDueDate: '2026-08-31',
+  dailyRate: 0.0625102942142,
+  principal: 250_000,
+  amount: 2469.16,
   stretches: [
     { from: '2026-10-01', to: '2026-10-01', days: 1, principal: 250_000 },
     { from: '2026-10-02', to: '2026-10-15', days: 14, principal: 150_000 },

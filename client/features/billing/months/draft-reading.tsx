@@ -144,7 +144,10 @@ interface ReadingFieldsProps {
 }
 
 const FOUND_ANEW: Partial<Reading> = {
-  ...{ headerRow: undefined, columns: undefined, joinSheets: undefined, skipSheets: undefined },
+  headerRow: undefined,
+  columns: undefined,
+  joinSheets: undefined,
+  skipSheets: undefined,
 };
 
 /** Month of a spreadsheet and start of the table. */

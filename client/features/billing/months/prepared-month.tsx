@@ -228,7 +228,8 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
       call(issueMonth, {
         params: { jointId, year, month },
         body: {
-          ...{ issueDate, dueDate },
+          issueDate,
+          dueDate,
           ...(acceptPastDue ? { acceptPastDue } : {}),
           ...(mailOwners ? { mailOwners } : {}),
         },

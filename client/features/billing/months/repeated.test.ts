@@ -3,7 +3,8 @@ import type { LastCharges } from '../../../../shared/billing/drafts.api.ts';
 import { repeatedSum, usualConcepts } from './repeated.ts';
 
 const last: LastCharges = {
-  ...{ year: 2026, month: 10 },
+  year: 2026,
+  month: 10,
   concepts: [
     { chargeConceptId: 1, name: 'Cuota de administración', nature: 'fee' },
     { chargeConceptId: 2, name: 'Multa', nature: 'fine' },
@@ -11,7 +12,8 @@ const last: LastCharges = {
   units: [
     { apartmentId: '101', owner: '', charges: [{ chargeConceptId: 1, amount: 100_000.1 }] },
     {
-      ...{ apartmentId: '102', owner: '' },
+      apartmentId: '102',
+      owner: '',
       charges: [
         { chargeConceptId: 1, amount: 100_000.2 },
         { chargeConceptId: 2, amount: 50_000 },

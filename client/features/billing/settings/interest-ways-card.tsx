@@ -86,7 +86,8 @@ function NewWay({ jointId }: { jointId: number }) {
     initial: (): TypedWay => ({
       // Starts with next month: the current month may be issued already.
       ...yearAndMonth(shiftMonth(monthOfDay(today()), 1)),
-      ...{ way: 'days', acta: '' },
+      way: 'days',
+      acta: '',
     }),
     faultsOf: ({ acta }) => ({ acta: acta.trim() === '' ? 'Indique el acta.' : null }),
     isBusy: saving.isPending,

@@ -105,7 +105,10 @@ function NewRate({ jointId }: { jointId: number }) {
   const form = useForm({
     initial: (): TypedRate => ({
       ...yearAndMonth(monthOfDay(today())),
-      ...{ mode: 'legal', unit: 'annual', rate: '', acta: '' },
+      mode: 'legal',
+      unit: 'annual',
+      rate: '',
+      acta: '',
     }),
     faultsOf: ({ mode, unit, rate, acta }) => ({
       rate: mode === 'fixed' ? rateFault(unit, rate) : null,

@@ -75,8 +75,11 @@ function NewRate() {
       const annualRate = annualRateOf(rate);
       if (annualRate === null) return;
       saving.mutate({
-        ...{ month: monthOf(year, month), annualRate, resolvedOn },
-        ...{ resolution: resolution.trim(), source: source.trim() },
+        month: monthOf(year, month),
+        annualRate,
+        resolvedOn,
+        resolution: resolution.trim(),
+        source: source.trim(),
       });
     },
   });

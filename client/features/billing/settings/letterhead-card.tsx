@@ -32,7 +32,11 @@ export function LetterheadCard({ jointId }: { jointId: number }) {
 type Typed = Pick<BillingSettings, 'administrator' | 'address' | 'phone' | 'email' | 'legalText'>;
 
 const asTyped = ({ administrator, address, phone, email, legalText }: BillingSettings): Typed => ({
-  ...{ administrator, address, phone, email, legalText },
+  administrator,
+  address,
+  phone,
+  email,
+  legalText,
 });
 
 const faultsOf = ({ email }: Typed) => ({

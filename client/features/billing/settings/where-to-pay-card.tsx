@@ -49,9 +49,15 @@ interface Typed {
 }
 
 const asTyped = ({ bankAccount, brebKey, paymentPage, paymentPlace }: BillingSettings): Typed => ({
-  ...{ bank: '', kind: 'savings', number: '', holder: '', holderNit: '' },
+  bank: '',
+  kind: 'savings',
+  number: '',
+  holder: '',
+  holderNit: '',
   ...bankAccount,
-  ...{ brebKey, paymentPage, paymentPlace },
+  brebKey,
+  paymentPage,
+  paymentPlace,
 });
 
 const isEmpty = (text: string): boolean => text.trim() === '';

@@ -57,7 +57,10 @@ describe('Asobancaria file', () => {
     expect(read(bankFile({ batches: [] }))).toEqual({
       kind: 'asobancaria2001',
       rows: [],
-      ...{ unitColumn: null, layout: null, movements: null, account: null },
+      unitColumn: null,
+      layout: null,
+      movements: null,
+      account: null,
       problems: [],
     });
     expect(read(bankFile({ batches: [[]] })).problems).toEqual([]);

@@ -192,7 +192,10 @@ describe('bank extract', () => {
     expect(file.rows.every(({ unit }) => unit === '')).toBe(true);
     const creditSum = credits.reduce((sum, [, , amount]) => sum + BigInt(amount), 0n);
     expect(file.movements).toEqual({
-      ...{ credits: credits.length, creditSum, debits: debits[0], debitSum: debits[1] },
+      credits: credits.length,
+      creditSum,
+      debits: debits[0],
+      debitSum: debits[1],
     });
     // Every non-empty cell is in the account, as read or with a reason.
     const { account } = file;

@@ -45,7 +45,9 @@ export function toldLayout(
   { source, bank, headerRow, roles, label, key }: PaymentLayout,
 ): ReadLayout {
   const columns = roles.map((role, column) => ({
-    ...{ column, role, header: label(column).slice(0, MAX_TITLE) },
+    column,
+    role,
+    header: label(column).slice(0, MAX_TITLE),
     samples: samplesOf(sheet, headerRow, column),
   }));
   // An unused balance or total column is not remembered, because the next file may need the column.
@@ -53,7 +55,13 @@ export function toldLayout(
     ({ role, header }) => role !== 'ignore' || !/\b(saldos?|total(es)?)\b/.test(plainWords(header)),
   );
   return {
-    ...{ sheet: sheet.name, sheets: sheets.map(({ name }) => name), source, bank, headerRow, columns, key },
+    sheet: sheet.name,
+    sheets: sheets.map(({ name }) => name),
+    source,
+    bank,
+    headerRow,
+    columns,
+    key,
     remember: remember.map(({ column, role }) => ({ column, role })),
   };
 }

@@ -161,11 +161,17 @@ function columnsOf({ roles }: PaymentLayout): Columns {
   const one = (role: (typeof roles)[number]): number | null => all(role)[0] ?? null;
   return {
     date: one('date') ?? 0,
-    ...{ amount: one('amount'), credit: one('credit'), debit: one('debit') },
-    ...{ direction: one('direction'), balance: one('balance') },
+    amount: one('amount'),
+    credit: one('credit'),
+    debit: one('debit'),
+    direction: one('direction'),
+    balance: one('balance'),
     // A tower alone does not identify a unit.
     unit: roles.includes('unit') ? all('tower', 'unit') : [],
-    ...{ reference: all('reference'), text: all('text'), payer: all('payer'), document: all('document') },
+    reference: all('reference'),
+    text: all('text'),
+    payer: all('payer'),
+    document: all('document'),
   };
 }
 

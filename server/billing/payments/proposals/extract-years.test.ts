@@ -197,8 +197,15 @@ function homesOf({ units, says }: Building, { next, one }: Chance): Home[] {
     const owner = `${one(GIVEN)} ${one(GIVEN)} ${family}`;
     const payer = next(4) === 0 ? `${one(GIVEN)} ${one(SURNAMES)} ${one(SURNAMES)}` : owner;
     return {
-      ...{ id, tower, number, owner, payer, says: one(says), document: `${20_000_000 + next(60_000_000)}` },
-      ...{ phone: `3${String(next(1e9)).padStart(9, '0')}`, reference: `0000${17_000_019 + at * 10}` },
+      id,
+      tower,
+      number,
+      owner,
+      payer,
+      says: one(says),
+      document: `${20_000_000 + next(60_000_000)}`,
+      phone: `3${String(next(1e9)).padStart(9, '0')}`,
+      reference: `0000${17_000_019 + at * 10}`,
     };
   });
 }
@@ -274,15 +281,19 @@ describe('a year of bank files', () => {
         const went = movements.filter(({ value }) => value < 0);
         const sumOf = (of: readonly Movement[]) => of.reduce((sum, { value }) => sum + BigInt(value), 0n);
         expect(read.movements).toEqual({
-          ...{ credits: came.length, creditSum: sumOf(came) },
-          ...{ debits: went.length, debitSum: -sumOf(went) },
+          credits: came.length,
+          creditSum: sumOf(came),
+          debits: went.length,
+          debitSum: -sumOf(went),
         });
         const { rows } = identifyPayments(
           read,
           { accountOf, references, short: new Map() },
           {
             units: homes.map(({ id }) => ({ apartmentId: id, account: id, kind: 'vivienda' })),
-            ...{ references, short: new Map(), learned },
+            references,
+            short: new Map(),
+            learned,
             owners: homes.map(({ id, owner, document }) => ({ name: owner, document, accounts: [id] })),
           },
         );

@@ -22,7 +22,9 @@ describeOnBothEngines('payments of nobody known', (make) => {
     ];
     ({ jointId, staff: token } = await holdAssembly(app, { units }));
     await chargeMonth(app.store.db, jointId, {
-      ...{ month: '2026-01', issueDate: '2026-01-05', dueDate: '2026-01-31' },
+      month: '2026-01',
+      issueDate: '2026-01-05',
+      dueDate: '2026-01-31',
       charges: { '1-301': 300_000, '2-301': 300_000, '2-302': 300_000 },
     });
   });
@@ -68,7 +70,8 @@ describeOnBothEngines('payments of nobody known', (make) => {
       [null, null, ['bank']],
     ]);
     expect(preview.body).toMatchObject({
-      ...{ committed: false, unidentified: 4 },
+      committed: false,
+      unidentified: 4,
       layout: { source: 'bank', bank: 'Bancolombia (personas)', headerRow: 1 },
       movements: { credits: 4, creditSum: 450_012.5, debits: 1, debitSum: 5_000 },
     });

@@ -46,7 +46,9 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
     words.length >= NAME_WORDS.fewest && words.length <= NAME_WORDS.most
       ? [
           {
-            ...{ key: [...words].sort().join(' '), said: words.join(' '), words },
+            key: [...words].sort().join(' '),
+            said: words.join(' '),
+            words,
             isDoubtful: isDoubtful || words.length === NAME_WORDS.fewest,
           },
         ]

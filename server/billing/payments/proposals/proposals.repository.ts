@@ -26,14 +26,18 @@ export async function readProposalGrounds(db: Db, jointId: number): Promise<Prop
   const accountOf = (unit: string): string => accounts.get(unit) ?? unit;
   const owners = rows.map(
     ({ apartment_id, owner_name, owner_document }): KnownOwner => ({
-      ...{ name: owner_name ?? '', document: owner_document, accounts: [accountOf(apartment_id)] },
+      name: owner_name ?? '',
+      document: owner_document,
+      accounts: [accountOf(apartment_id)],
     }),
   );
   const references = await readReferences(db, jointId);
   const short = await shortReferences(db, jointId, { references, accountOf: accounts });
   return {
     units: rows.map(({ apartment_id: apartmentId, kind }) => ({
-      ...{ apartmentId, kind, account: accountOf(apartmentId) },
+      apartmentId,
+      kind,
+      account: accountOf(apartmentId),
     })),
     references: new Map([...references].map(([unit, reference]) => [accountOf(unit), reference])),
     short,
@@ -54,6 +58,8 @@ async function readLearned(db: Db, jointId: number): Promise<LearnedPayment[]> {
     .limit(MOST_LEARNED)
     .execute();
   return rows.map(({ reference, detail, value_date, apartment_id }) => ({
-    ...{ text: textOf({ reference, detail }), account: apartment_id, valueDate: value_date },
+    text: textOf({ reference, detail }),
+    account: apartment_id,
+    valueDate: value_date,
   }));
 }

@@ -23,7 +23,9 @@ export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<Wait
     const waiting = await listPayments(trx, jointId, { unidentified: true });
     // Oldest first, like in a file.
     const payments = waiting.reverse().map(({ valueDate, ...payment }) => ({
-      ...{ ...payment, valueDate, text: textOf(payment) },
+      ...payment,
+      valueDate,
+      text: textOf(payment),
     }));
     const found = proposalsFor(payments, await readProposalGrounds(trx, jointId));
     const days = [...new Set(payments.map(({ valueDate }) => valueDate))];

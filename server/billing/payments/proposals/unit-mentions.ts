@@ -342,8 +342,15 @@ export class UnitMentions {
 }
 
 const nothing: Named = {
-  ...{ from: 0, to: 0, tower: '', number: '', letter: '', isLetterSure: false },
-  ...{ sort: null, isUnsure: false, together: '' },
+  from: 0,
+  to: 0,
+  tower: '',
+  number: '',
+  letter: '',
+  isLetterSure: false,
+  sort: null,
+  isUnsure: false,
+  together: '',
 };
 
 /** True for parking and storage, often numbered across all towers. */

@@ -172,7 +172,11 @@ function ask({ attendee }: DoorForm, code: string): void {
 /** Asks for the attendee of a unit of a company or of several owners. Enter alone registers without a name. */
 function askName({ attendee, chosen, isReturn }: DoorForm, code: string, units: readonly UnitName[]): void {
   useDoorForm.setState({
-    ...{ attendee, chosen, isReturn, code, faults: {} },
+    attendee,
+    chosen,
+    isReturn,
+    code,
+    faults: {},
     naming: { code, units: units.map(({ apartmentId }) => apartmentId) },
   });
   const [first] = units;
