@@ -1,4 +1,5 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import { defined } from '../shared/defined.ts';
 
 interface Facts {
   /** Null: owner no longer known. */
@@ -192,8 +193,7 @@ function partsOf(
   return {
     before: {},
     after: {
-      ...(owner === undefined ? {} : { owner }),
-      ...(ownerDocument === undefined ? {} : { ownerDocument }),
+      ...defined({ owner, ownerDocument }),
     },
   };
 }

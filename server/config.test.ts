@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defined } from '../shared/defined.ts';
 import {
   ConfigError,
   type Environment,
@@ -114,7 +115,10 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'dieciséis letras y más'],
     ['LOG_LEVEL', 'verbose'],
   ])('names %s when it is %j, in one sentence', (name, value) => {
-    const faults = faultsOf({ [name]: value, ...(name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.co' } : {}) });
+    const faults = faultsOf({
+      [name]: value,
+      ...defined({ MAIL_FROM: name === 'SMTP_URL' ? 'a@b.co' : undefined }),
+    });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(name);
     expect(faults[0]).toMatch(/^[^\n]+\.$/);

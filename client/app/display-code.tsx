@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { DISPLAY_CODE_DIGITS, openDisplay } from '../../shared/accounts/displays.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { call } from '../lib/api.ts';
 import { startSession } from '../lib/session.store.ts';
 import { displayUser } from '../lib/session-display.ts';
@@ -29,7 +30,7 @@ export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
     onSubmit: ({ code }) =>
       void run(async () => {
         const named = Number(new URLSearchParams(search).get('jointId'));
-        const body = { code: digitsOf(code), ...(named > 0 ? { jointId: named } : {}) };
+        const body = { code: digitsOf(code), ...defined({ jointId: named > 0 ? named : undefined }) };
         const { jwt, jointId } = await call(openDisplay, { body });
         // The address holds the joint for a reload, but never the token.
         navigate(`${pathname}?jointId=${jointId}`, { replace: true });

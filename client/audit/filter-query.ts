@@ -1,4 +1,5 @@
 /** Form values of the audit filter. */
+import { defined } from '../../shared/defined.ts';
 export interface TrailFilter {
   /** Act of the audit log, or 'all'. */
   act: string;
@@ -23,10 +24,12 @@ export function filterQuery({ act, text, from, until }: TrailFilter): {
   const first = instantOf(from, '00:00:00.000');
   const last = instantOf(until, '23:59:59.999');
   return {
-    ...(act === 'all' ? {} : { act }),
-    ...(text.trim() === '' ? {} : { text: text.trim() }),
-    ...(first === null ? {} : { from: first }),
-    ...(last === null ? {} : { until: last }),
+    ...defined({
+      act: act === 'all' ? undefined : act,
+      text: text.trim() === '' ? undefined : text.trim(),
+      from: first ?? undefined,
+      until: last ?? undefined,
+    }),
   };
 }
 

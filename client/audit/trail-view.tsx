@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
 import { type FactRow, factRows } from '../../shared/audit/fact-rows.ts';
+import { defined } from '../../shared/defined.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { coefficient, date, dateTime, exactTime, unbroken } from '../lib/format.ts';
 import { ReportButton } from '../reports/report-button.tsx';
@@ -243,7 +244,7 @@ const trailQuery = (trail: Trail, jointId: number, filter: TrailFilter) =>
     queryFn: ({ pageParam, signal }) =>
       call(trail.list, {
         params: { jointId },
-        query: { ...filterQuery(filter), ...(pageParam === null ? {} : { before: pageParam }) },
+        query: { ...filterQuery(filter), ...defined({ before: pageParam ?? undefined }) },
         signal,
       }),
     initialPageParam: null as number | null,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { defined } from '../../shared/defined.ts';
 import {
   cancelMail,
   listMail,
@@ -47,8 +48,7 @@ function Outbox({ filter }: { filter: Filter }) {
     queryFn: ({ pageParam, signal }) =>
       call(listMail, {
         query: {
-          ...(filter === 'all' ? {} : { state: filter }),
-          ...(pageParam === null ? {} : { before: pageParam }),
+          ...defined({ state: filter === 'all' ? undefined : filter, before: pageParam ?? undefined }),
         },
         signal,
       }),

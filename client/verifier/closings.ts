@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts';
 import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
 import { fromBase64, sameBytes } from '../../shared/evidence/bytes.ts';
 import {
@@ -310,7 +311,7 @@ function isGround(
     apartments: there.size,
     coefficient: sum(there),
     total: sum(roll),
-    ...(perUnitKinds && !isOfOwners ? { dwellings: counted.size } : {}),
+    ...defined({ dwellings: perUnitKinds && !isOfOwners ? counted.size : undefined }),
   };
   for (const name of ['call', 'mode']) {
     const field = asamblea.get(nameOf(name));

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../server/testing/free-port.ts';
 import { API_BASE } from '../../shared/api.ts';
+import { defined } from '../../shared/defined.ts';
 import { makeBenchStore } from './kit/bench-store.ts';
 import { end, startServer } from './kit/children.ts';
 import { holdOf, Meter, meterArgs } from './kit/meter.ts';
@@ -140,7 +141,7 @@ function send(port: number, { method, path }: Route, token: string | null, body:
         timeout: ANSWER_MS,
         headers: {
           'content-type': 'application/json',
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...defined({ authorization: token === null ? undefined : `Bearer ${token}` }),
         },
       },
       (response) => {

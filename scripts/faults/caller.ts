@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ApiError, buildUrl, type CallInput, toApiError } from '../../client/lib/api.ts';
 import { isWorthResending, resend } from '../../client/lib/resend.ts';
 import type { AnswerOf, Endpoint } from '../../shared/api.ts';
+import { defined } from '../../shared/defined.ts';
 import type { Random } from './random.ts';
 
 /** Request timeout of the client. */
@@ -93,10 +94,12 @@ export class Caller {
         method: endpoint.method,
         headers: {
           authorization: `Bearer ${token}`,
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...defined({
+            'idempotency-key': key,
+            'content-type': body === undefined ? undefined : 'application/json',
+          }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       text = await response.text();

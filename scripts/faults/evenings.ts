@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../server/testing/setup/postgres-server.ts';
+import { defined } from '../../shared/defined.ts';
 import { type Draws, holdEvenings, MOST_COMMANDS } from './evenings/hold.ts';
 import { postgresStores, type StoreMaker, sqliteStores } from './evenings/stores.ts';
 
@@ -30,9 +31,7 @@ const draws: Draws = {
   seed: Number(values.seed ?? Date.now() % 2 ** 31),
   evenings: path === undefined ? Number(values.evenings) : 1,
   mostCommands: Number(values.commands),
-  ...(path === undefined ? {} : { path }),
-  ...(replay === undefined ? {} : { replayPath: replay }),
-  ...(values.shrink ? { shrinkMs: SHRINK_MS } : {}),
+  ...defined({ path, replayPath: replay, shrinkMs: values.shrink ? SHRINK_MS : undefined }),
 };
 async function hold(engine: 'sqlite' | 'postgres', stores: StoreMaker): Promise<void> {
   const began = performance.now();

@@ -8,6 +8,7 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../server/testing/setup/postgres-server.ts';
+import { defined } from '../../shared/defined.ts';
 import { Balancer } from './ground/balancer.ts';
 import { type Prepared, prepareStore } from './ground/prepare.ts';
 import { KeptServer } from './ground/servers.ts';
@@ -78,7 +79,7 @@ export class Stage {
         const dataDir = kind === 'sqlite' ? address.dataDir : join(folder, `process-${i}`);
         mkdirSync(dataDir, { recursive: true, mode: 0o700 });
         const { databaseUrl } = address;
-        const setup = { ...more, dataDir, ...(databaseUrl === null ? {} : { databaseUrl }) };
+        const setup = { ...more, dataDir, ...defined({ databaseUrl: databaseUrl ?? undefined }) };
         servers.push(await KeptServer.start(setup));
       }
       const ports = servers.map(({ port }) => port);

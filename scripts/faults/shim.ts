@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram, installByApt } from '../../server/testing/setup/apt.ts';
+import { defined } from '../../shared/defined.ts';
 
 const SOURCE = fileURLToPath(new URL('shim.c', import.meta.url));
 
@@ -101,7 +102,7 @@ export function makeShim(dataDir: string, log?: string, home = tmpdir()): Shim {
       LD_PRELOAD: library,
       SCAF_SHIM_CONTROL: control,
       SCAF_SHIM_FOLDER: realpathSync(dataDir),
-      ...(log === undefined ? {} : { SCAF_SHIM_LOG: log }),
+      ...defined({ SCAF_SHIM_LOG: log }),
     },
     disk: (mode) => put('mode', modes[mode]),
     tearAt: (nth, bytes) => {

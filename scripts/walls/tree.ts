@@ -19,6 +19,8 @@ export interface SourceFile {
   exports: readonly string[];
   /** Lines with the begin of an SQL statement. */
   sql: readonly number[];
+  /** Lines with a spread of an object literal, or of a single property under a condition. */
+  spreads: readonly number[];
 }
 
 /** Methods of Kysely that begin a statement. */
@@ -51,6 +53,7 @@ export function readSource(path: string, text: string): SourceFile {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
   const imports: Import[] = [];
   const sql: number[] = [];
+  const spreads: number[] = [];
   const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
   const note = (node: ts.Node, specifier: ts.Expression | undefined, isDynamic: boolean) => {
     if (specifier === undefined || !ts.isStringLiteralLike(specifier) || !specifier.text.startsWith('.'))
@@ -67,11 +70,22 @@ export function readSource(path: string, text: string): SourceFile {
       }
     } else if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'sql') {
       sql.push(lineOf(node));
-    }
+    } else if (ts.isSpreadAssignment(node) && isVainSpread(node.expression)) spreads.push(lineOf(node));
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return { path, imports, exports: [...new Set(source.statements.flatMap(exportedNames))], sql };
+  return { path, imports, exports: [...new Set(source.statements.flatMap(exportedNames))], sql, spreads };
+}
+
+/** True for `...{ a }`, and for `...(condition ? { a } : {})` with a single property. */
+function isVainSpread(spread: ts.Expression): boolean {
+  if (ts.isObjectLiteralExpression(spread)) return true;
+  const inner = ts.isParenthesizedExpression(spread) ? spread.expression : spread;
+  if (!ts.isConditionalExpression(inner)) return false;
+  const sizes = [inner.whenTrue, inner.whenFalse].map((branch) =>
+    ts.isObjectLiteralExpression(branch) ? branch.properties.length : Number.POSITIVE_INFINITY,
+  );
+  return Math.min(...sizes) === 0 && Math.max(...sizes) === 1;
 }
 
 function exportedNames(statement: ts.Statement): string[] {

@@ -104,6 +104,17 @@ describe('a wall of the house', () => {
     }
   });
 
+  it('names a spread of written properties, and of a single property under a condition', () => {
+    for (const spread of ['...{ a, b }', '...(a ? { b } : {})', '...(a === undefined ? {} : { a })']) {
+      expect(found({ 'server/low/votes.ts': `const x = { c, ${spread} };` })).toEqual([
+        expect.stringMatching(/^objects are written without needless spreads \| server\/low\/votes\.ts:1: /),
+      ]);
+    }
+    for (const spread of ['...defined({ a })', '...a', '...(a ? { b, d } : {})', '...(a ? b : {})']) {
+      expect(found({ 'server/low/votes.ts': `const x = { c, ${spread} };` })).toEqual([]);
+    }
+  });
+
   it('names a route that passes by its service', () => {
     expect(
       found({ 'server/low/votes.routes.ts': `import { insertVote } from './votes.repository.ts';` }),

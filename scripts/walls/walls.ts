@@ -26,6 +26,11 @@ const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House
       )
       .flatMap(({ path, sql }) => sql.map((line) => `${path}:${line}: a statement outside of a repository`)),
 
+  'objects are written without needless spreads': (files) =>
+    files.flatMap(({ path, spreads }) =>
+      spreads.map((line) => `${path}:${line}: write the properties, or spread \`defined({ … })\``),
+    ),
+
   'routes call services': (files) =>
     files
       .filter(({ path }) => path.endsWith('.routes.ts'))

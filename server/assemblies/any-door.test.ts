@@ -5,6 +5,7 @@ import { register, removeRegistrations } from '../../shared/assemblies/attendanc
 import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
 import {
@@ -133,10 +134,12 @@ describeOnBothEngines('any door whatever', (make) => {
       if (one.kind === 'withdraw') return desk.call(withdrawHolder, { params: { code }, query: {} }, as);
       const body = {
         code,
-        ...(one.kind === 'scan' ? { apartmentIds: one.units } : {}),
+        ...defined({ apartmentIds: one.kind === 'scan' ? one.units : undefined }),
         ...(one.proxy === null ? {} : { byProxy: true, attendee: { name: one.proxy } }),
-        ...(one.takesBack ? { takeBack: true } : {}),
-        ...(scanned === null ? {} : { scannedAt: new Date(scanned).toISOString() }),
+        ...defined({
+          takeBack: one.takesBack ? true : undefined,
+          scannedAt: scanned === null ? undefined : new Date(scanned).toISOString(),
+        }),
       };
       return desk.call(register, { params: { jointId }, body }, as);
     }

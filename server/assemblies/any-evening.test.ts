@@ -16,6 +16,7 @@ import { castSplit } from '../../shared/assemblies/powers/split-vote.api.ts';
 import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';
+import { defined } from '../../shared/defined.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
@@ -212,7 +213,7 @@ describeOnBothEngines('any evening whatever', (make) => {
   }
 
   async function firstCallOf({ jointId }: AssemblyFixture, assemblyId?: number) {
-    const of = { jointId, ...(assemblyId === undefined ? {} : { assemblyId }) };
+    const of = { jointId, ...defined({ assemblyId }) };
     const { assembly, main, secondCall } = await readActa(app.store.db, of, () => undefined);
     return { assemblyId: assembly.assemblyId, firstCall: secondCall && [secondCall, main.firstCall] };
   }

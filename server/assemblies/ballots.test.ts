@@ -4,6 +4,7 @@ import { votingBadge } from '../../shared/assemblies/code.ts';
 import { castBallots, exchangeHolder, makeBadges, revokeCode } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -48,7 +49,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     on.call(
       castBallots,
       { params: { jointId: at }, body: { badge } },
-      { token: operator, ...(key === undefined ? {} : { key }) },
+      { token: operator, ...defined({ key }) },
     );
   const ask = ({ jointId, operator }: AssemblyFixture, texts: readonly string[]) =>
     app.call(

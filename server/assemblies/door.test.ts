@@ -8,6 +8,7 @@ import {
 import { getHolder, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import {
@@ -38,7 +39,7 @@ describeOnBothEngines('the door', (make) => {
   });
 
   const openDoor = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
-    holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+    holdAssembly(app, { units, staff, ...defined({ sectors }) });
   const scan = (
     { jointId, operator }: AssemblyFixture,
     apartmentIds: string[],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AssemblyRecord, castVote } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type Store } from '../platform/db/connect.ts';
 import { startApp } from '../testing/app.ts';
@@ -40,7 +41,7 @@ const cast = (
   server.call(
     castVote,
     { body: { jointId: evening.jointId, apartmentId: unit, conceptId: evening.question, voteId: 1 } },
-    { token: evening.operator, ...(key === undefined ? {} : { key }) },
+    { token: evening.operator, ...defined({ key }) },
   );
 const storedVotes = (store: Store) =>
   store.db.selectFrom('vote').select(['apartment_id', 'receipt']).orderBy('apartment_id').execute();

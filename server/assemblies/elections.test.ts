@@ -13,6 +13,7 @@ import {
 import { noteAcceptance, noteLot } from '../../shared/assemblies/elections/elections.api.ts';
 import { handElection } from '../../shared/assemblies/elections/hand-election.fixture.ts';
 import { castVote, listRecords, unitHistory } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { verifyAudit } from '../audit/verify.ts';
@@ -74,7 +75,7 @@ describeOnBothEngines('elections of several seats', (make) => {
           conceptId,
           apartmentId: String(100 + unit),
           voteId: voteIds[0] ?? 0,
-          ...(voteIds.length > 1 ? { voteIds } : {}),
+          ...defined({ voteIds: voteIds.length > 1 ? voteIds : undefined }),
         },
       },
       as(),
@@ -183,9 +184,12 @@ describeOnBothEngines('elections of several seats', (make) => {
       const blank = lists + 1;
       const answers = names.map((quantity, i) => ({
         answerDescription: `${i + 1}.1`,
-        ...(method === 'nominal'
-          ? {}
-          : { names: Array.from({ length: quantity }, (_, at) => `${i + 1}.${at + 1}`) }),
+        ...defined({
+          names:
+            method === 'nominal'
+              ? undefined
+              : Array.from({ length: quantity }, (_, at) => `${i + 1}.${at + 1}`),
+        }),
       }));
       const conceptId = await opened({
         seats,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { createConcept } from '../../shared/assemblies/concepts.api.ts';
 import { needsRoom, type Rule, rules, thresholdBases } from '../../shared/assemblies/law/majority.ts';
+import { defined } from '../../shared/defined.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
@@ -207,7 +208,7 @@ describeOnBothEngines('four towers', (make) => {
             active: 0,
             rule,
             answers: [{ answerDescription: 'Si' }],
-            ...(percent === undefined ? {} : { threshold: { percent, base: 'roll' } }),
+            ...defined({ threshold: percent === undefined ? undefined : { percent, base: 'roll' } }),
           },
         },
         { token: operator },
@@ -420,7 +421,11 @@ describeOnBothEngines('four towers', (make) => {
             await hall.joinFromHome(at('home'), token);
             for (const { rule, approving, blank, answers, threshold } of questions) {
               if (needsRoom(rule) && mode === 'virtual') continue;
-              const given = { approving, blank, ...(rule === 'threshold' ? { threshold } : {}) };
+              const given = {
+                approving,
+                blank,
+                ...defined({ threshold: rule === 'threshold' ? threshold : undefined }),
+              };
               const put = await hall.put(rule, given);
               for (const answerId of [1, 2, 3]) {
                 const saying = (unit: HandUnit) => answers[table.indexOf(unit)] === answerId;

@@ -12,6 +12,7 @@ import {
   unitHistory,
 } from '../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../shared/audit/audit.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -104,7 +105,7 @@ describeOnBothEngines('hidden results', (make) => {
     expectRefused(await app.call(unitHistory, { params: unit, query: {} }, by()), 'resultsHidden');
     const joint = { jointId: evening.jointId };
     for (const xlsx of [true, undefined]) {
-      const query = { conceptId, ...(xlsx ? { xlsx } : {}) };
+      const query = { conceptId, ...defined({ xlsx: xlsx ? xlsx : undefined }) };
       expectRefused(await app.call(voteReport, { params: joint, query }, by()), 'resultsHidden');
     }
     expectRefused(await app.call(actaDraft, { params: joint, query: {} }, by()), 'resultsHidden');

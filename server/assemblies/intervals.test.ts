@@ -3,6 +3,7 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 
@@ -37,7 +38,7 @@ describeOnBothEngines('openings and closings of a question', (make) => {
   const toggle = (conceptId: number, active: 0 | 1, reason?: string) =>
     app.call(
       toggleConcept,
-      { body: { jointId: evening.jointId, conceptId, active, ...(reason === undefined ? {} : { reason }) } },
+      { body: { jointId: evening.jointId, conceptId, active, ...defined({ reason }) } },
       as,
     );
   const vote = (conceptId: number, apartmentId: string, voteId: number) =>

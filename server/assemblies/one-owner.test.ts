@@ -9,6 +9,7 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
 import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import {
@@ -57,7 +58,7 @@ describeOnBothEngines('one owner on any device', (make) => {
    * active.
    */
   async function evening(sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) {
-    const fixture = await holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+    const fixture = await holdAssembly(app, { units, staff, ...defined({ sectors }) });
     const { jointId, operator } = fixture;
     made += 1;
     const ana = await fixture.owner(`ana${made}`, ['101', 'P1']);

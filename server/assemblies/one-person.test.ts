@@ -4,6 +4,7 @@ import { API_BASE } from '../../shared/api.ts';
 import { announceArrival, listArrivals, openJoining } from '../../shared/assemblies/arrivals.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { answerIdentity, listIdentities } from '../../shared/properties/identities.api.ts';
 import { changeJoint } from '../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../shared/properties/power-rules.api.ts';
@@ -79,7 +80,7 @@ describeOnBothEngines('one person whose document is written in different ways', 
     const give = async (apartmentId: string, name: string, document: string | null) => {
       const body = {
         apartmentIds: [apartmentId],
-        holder: { name, ...(document === null ? {} : { document }) },
+        holder: { name, ...defined({ document: document ?? undefined }) },
         accept: true,
       };
       return (await app.call(enterPower, { params: { jointId }, body }, as())).status;

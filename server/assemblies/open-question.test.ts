@@ -6,6 +6,7 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { voteReport } from '../../shared/assemblies/reports.api.ts';
 import { castVote, listRecords, unitHistory } from '../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../shared/audit/audit.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { unpackWorkbook } from '../platform/sheets/unpack.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
@@ -131,7 +132,10 @@ describeOnBothEngines('an open question', (make) => {
     (
       await app.call(
         listAudit,
-        { params: { jointId: evening.jointId }, query: { act: 'votes', ...(text ? { text } : {}) } },
+        {
+          params: { jointId: evening.jointId },
+          query: { act: 'votes', ...defined({ text: text ? text : undefined }) },
+        },
         by(),
       )
     ).body.entries;

@@ -9,6 +9,7 @@ import {
   type RollChanges,
 } from '../../shared/assemblies/roll.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -36,7 +37,7 @@ describeOnBothEngines("the roll's correction", (make) => {
   });
 
   const hold = (sectors?: Parameters<typeof holdAssembly>[1]['sectors']) =>
-    holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+    holdAssembly(app, { units, staff, ...defined({ sectors }) });
   const correct = (
     { jointId, operator }: AssemblyFixture,
     apartmentId: string,

@@ -3,6 +3,7 @@ import { changeAssembly, openAssembly } from '../../shared/assemblies/assemblies
 import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll, registeredUnits } from '../testing/store-asserts.ts';
@@ -61,11 +62,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     const { key, code = await freshCode(app, operator, jointId), ...rest } = more;
     const time = typeof scannedAt === 'string' ? scannedAt : new Date(scannedAt).toISOString();
     const body = { apartmentIds, code, ...rest, scannedAt: time };
-    return app.call(
-      register,
-      { params: { jointId }, body },
-      { token: operator, ...(key === undefined ? {} : { key }) },
-    );
+    return app.call(register, { params: { jointId }, body }, { token: operator, ...defined({ key }) });
   };
   const remove = (
     { jointId, operator }: AssemblyFixture,

@@ -3,6 +3,7 @@ import { conceptName } from '../../shared/assemblies/concept-names.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
 import { nano, toNumber } from '../../shared/coefficient.ts';
+import { defined } from '../../shared/defined.ts';
 import type { EntryFormatters, Telling } from '../platform/audit/entry-words.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
@@ -82,17 +83,18 @@ export async function readTrail(
     until: until === undefined ? undefined : Date.parse(until),
     before,
     open: await readOpen(db, ofJoint),
-    ...(wanted === ''
-      ? {}
-      : {
-          text: {
-            words: wanted,
-            actors: [...names.users].flatMap(([id, name]) =>
-              name.toLowerCase().includes(wanted) ? [id] : [],
-            ),
-          },
-        }),
-    ...(all ? {} : { limit: PAGE + 1 }),
+    ...defined({
+      text:
+        wanted === ''
+          ? undefined
+          : {
+              words: wanted,
+              actors: [...names.users].flatMap(([id, name]) =>
+                name.toLowerCase().includes(wanted) ? [id] : [],
+              ),
+            },
+      limit: all ? undefined : PAGE + 1,
+    }),
   };
   const found = await readEntries(db, filter);
   const rows = all ? found : found.slice(0, PAGE);
@@ -110,7 +112,9 @@ export async function readTrail(
     act: row.act,
     what: told[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
     data: facts,
-    ...(answers === null || row.act !== VOTES ? {} : { votes: votesOf(facts, { who, joint, answers }) }),
+    ...defined({
+      votes: answers === null || row.act !== VOTES ? undefined : votesOf(facts, { who, joint, answers }),
+    }),
     hash: row.hash,
   }));
   return { entries, rows, more: found.length > rows.length };

@@ -1,5 +1,6 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
+import { defined } from '../../shared/defined.ts';
 import { newCodes } from '../assemblies/credentials/badges.service.ts';
 import { oneVoteInTrail } from '../assemblies/questions/concepts.service.ts';
 import { ballotOfQuestion } from '../assemblies/questions/election-ballot.ts';
@@ -165,7 +166,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     approvingAnswerId: 1,
     ...ballotInTrail(ballot),
     agendaItem,
-    ...(stored.hideResults ? { hideResults: true } : {}),
+    ...defined({ hideResults: stored.hideResults ? true : undefined }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts';
 import type { Event, NewEvent } from '../../shared/events/events.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { finds } from '../platform/db/queries.ts';
@@ -79,7 +80,7 @@ export async function updateEvent(
 ): Promise<void> {
   await trx
     .updateTable('event')
-    .set({ ...(name === undefined ? {} : { name }), ...(heldOn === undefined ? {} : { held_on: heldOn }) })
+    .set({ ...defined({ name, held_on: heldOn }) })
     .where('event_id', '=', eventId)
     .execute();
 }

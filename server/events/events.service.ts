@@ -1,4 +1,5 @@
 import { dayInBogota } from '../../shared/days.ts';
+import { defined } from '../../shared/defined.ts';
 import type { Event, NewEvent, Participant, ParticipantsReport } from '../../shared/events/events.api.ts';
 import type { ParticipantsReading } from '../../shared/events/participants-reading.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
@@ -64,7 +65,10 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   function change({ actor }: Principal, eventId: number, given: Partial<NewEvent>): Promise<Event> {
     return inOneAct(eventId, actor, async ({ trx, audit }) => {
       const before = await read(trx, eventId);
-      const change = { ...given, ...(given.name === undefined ? {} : { name: given.name.trim() }) };
+      const change = {
+        ...given,
+        ...defined({ name: given.name === undefined ? undefined : given.name.trim() }),
+      };
       if (Object.keys(change).length > 0) {
         await events.updateEvent(trx, eventId, change);
         const { name, heldOn } = before;

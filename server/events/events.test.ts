@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updateUser } from '../../shared/accounts/users.api.ts';
+import { defined } from '../../shared/defined.ts';
 import {
   addParticipant,
   attend,
@@ -53,7 +54,7 @@ describeOnBothEngines('events', (make) => {
     (as.on ?? app).call(
       attend,
       { params: { participantId }, body: { eventId } },
-      { token: as.token ?? host, ...(as.key === undefined ? {} : { key: as.key }) },
+      { token: as.token ?? host, ...defined({ key: as.key }) },
     );
 
   it('events are created, changed and listed, latest first', async () => {

@@ -1,5 +1,6 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import { type Nano, toNumber } from '../../shared/coefficient.ts';
+import { defined } from '../../shared/defined.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Apartment } from '../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
@@ -218,7 +219,7 @@ export function apartmentsService({
       units: table.counts.units,
       // Integer in 10⁻⁹, as stored.
       sum: table.sum,
-      ...(table.share === undefined ? {} : { sectorShare: table.share }),
+      ...defined({ sectorShare: table.share }),
       retired: table.missing,
       newOwners: table.counts.newOwners,
       // Count only: contacts are personal data, and the trail is permanent.

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts';
 import type { BarredPerson, PowerRuleChanges, PowerRules } from '../../shared/properties/power-rules.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { inSlices } from '../platform/db/queries.ts';
@@ -40,10 +41,12 @@ export async function setPowerRules(
   { limitBlocks, share, shareBlocks, barredBlocks }: PowerRuleChanges,
 ): Promise<void> {
   const change = {
-    ...(limitBlocks === undefined ? {} : { proxy_limit_blocks: flag(limitBlocks) }),
-    ...(share === undefined ? {} : { proxy_share: share === null ? null : Math.round(share * SHARE_UNIT) }),
-    ...(shareBlocks === undefined ? {} : { proxy_share_blocks: flag(shareBlocks) }),
-    ...(barredBlocks === undefined ? {} : { barred_blocks: flag(barredBlocks) }),
+    ...defined({
+      proxy_limit_blocks: limitBlocks === undefined ? undefined : flag(limitBlocks),
+      proxy_share: share === undefined ? undefined : share === null ? null : Math.round(share * SHARE_UNIT),
+      proxy_share_blocks: shareBlocks === undefined ? undefined : flag(shareBlocks),
+      barred_blocks: barredBlocks === undefined ? undefined : flag(barredBlocks),
+    }),
   };
   if (Object.keys(change).length === 0) return;
   await trx.updateTable('joint').set(change).where('joint_id', '=', rootJointId).execute();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { issueCodes } from '../../shared/assemblies/codes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import { importApartments, listApartments, unitsTemplate } from '../../shared/properties/apartments.api.ts';
 import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
@@ -31,7 +32,11 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
       'P-01;Ana Ruiz;0;Garaje;101;52.111;;',
     ].join('\n');
     const send = async (commit: boolean, body?: UnitsReading) => {
-      const input = { params: { jointId }, query: commit ? { commit } : {}, ...(body ? { body } : {}) };
+      const input = {
+        params: { jointId },
+        query: commit ? { commit } : {},
+        ...defined({ body: body ? body : undefined }),
+      };
       return upload(app, importApartments, input, { name: 'tabla.csv', content }, token);
     };
     const columns = [
@@ -86,7 +91,11 @@ describeOnBothEngines('what somebody says of a table of units', (make) => {
     const rows = ['1;101;Ana;50', '1;102;Luis;50', '2;101;Eva;99,5', '2;102;Sol;0,5'];
     const content = ['Torre;Apto;Propietario;Coef', ...rows].join('\n');
     const send = async (id: number, body?: UnitsReading, text = content, commit = true) => {
-      const input = { params: { jointId: id }, query: { commit }, ...(body ? { body } : {}) };
+      const input = {
+        params: { jointId: id },
+        query: { commit },
+        ...defined({ body: body ? body : undefined }),
+      };
       return upload(app, importApartments, input, { name: 'tabla.csv', content: text }, token);
     };
     const asked = await send(jointId);

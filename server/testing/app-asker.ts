@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Endpoint } from '../../shared/api.ts';
+import { defined } from '../../shared/defined.ts';
 import type { Profile } from '../../shared/profiles.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { addUser } from '../accounts/users/people.fixture.ts';
@@ -50,7 +51,7 @@ export class AppAsker extends Asker {
     key?: string,
   ): Promise<Reply<Static<A>>> {
     const token = this.token === null ? {} : { token: this.token };
-    return this.#app.call(endpoint, input, { ...token, ...(key === undefined ? {} : { key }) });
+    return this.#app.call(endpoint, input, { ...token, ...defined({ key }) });
   }
 
   async send<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(

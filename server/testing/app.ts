@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { describe, inject } from 'vitest';
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
+import { defined } from '../../shared/defined.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
@@ -77,10 +78,12 @@ export async function startApp(
         method: endpoint.method,
         url: urlOf(endpoint.path, given.params, given.query),
         headers: {
-          ...(as.token === undefined ? {} : { authorization: `Bearer ${as.token}` }),
-          ...(as.key === undefined ? {} : { 'idempotency-key': as.key }),
+          ...defined({
+            authorization: as.token === undefined ? undefined : `Bearer ${as.token}`,
+            'idempotency-key': as.key,
+          }),
         },
-        ...(given.body === undefined ? {} : { payload: given.body as object }),
+        ...defined({ payload: given.body === undefined ? undefined : (given.body as object) }),
       });
       const isFile = endpoint.file === true && response.statusCode === endpoint.status;
       const body = isFile ? fileOf(response) : response.body === '' ? null : response.json();

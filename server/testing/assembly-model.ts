@@ -4,6 +4,7 @@ import { register, removeRegistrations } from '../../shared/assemblies/attendanc
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../shared/assemblies/votes.api.ts';
+import { defined } from '../../shared/defined.ts';
 import type { TestApp } from './app.ts';
 import type { AssemblyFixture } from './assembly-fixture.ts';
 import { type HandQuestion, type HandUnit, type HandVote, reckon, weighed } from './reference-tally.ts';
@@ -65,7 +66,10 @@ export class AssemblyModel {
     const firstCallAt = new Date(Date.now() - 7 * 86_400_000).toISOString();
     const opened = await app.call(
       openAssembly,
-      { params: { jointId: evening.jointId }, body: { mode, call, ...(call === 2 ? { firstCallAt } : {}) } },
+      {
+        params: { jointId: evening.jointId },
+        body: { mode, call, ...defined({ firstCallAt: call === 2 ? firstCallAt : undefined }) },
+      },
       sitting.#desk,
     );
     expect(opened.status).toBe(201);
@@ -250,7 +254,10 @@ export class AssemblyModel {
   async #compareCalls(put: Put): Promise<void> {
     const params = { jointId: this.#evening.jointId, conceptId: put.conceptId };
     for (let voteId = 0; voteId <= put.answers; voteId += 1) {
-      const query = { assemblyId: this.#assemblyId, ...(voteId === 0 ? {} : { voteId }) };
+      const query = {
+        assemblyId: this.#assemblyId,
+        ...defined({ voteId: voteId === 0 ? undefined : voteId }),
+      };
       const [sum, many] = await Promise.all([
         this.#app.call(getQuorum, { params, query }, this.#desk),
         this.#app.call(getApartmentsQuantity, { params, query }, this.#desk),

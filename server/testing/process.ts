@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { defined } from '../../shared/defined.ts';
 import { workerScript } from '../platform/lib/worker-file.ts';
 import { TEST_SECRET, type TestApp, urlOf } from './app.ts';
 import { freePort } from './free-port.ts';
@@ -67,9 +68,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      ...(process.env.SCAF_BUILT_WORKERS === undefined
-        ? {}
-        : { SCAF_BUILT_WORKERS: process.env.SCAF_BUILT_WORKERS }),
+      ...defined({ SCAF_BUILT_WORKERS: process.env.SCAF_BUILT_WORKERS }),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -77,7 +76,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
       JWT_SECRET: TEST_SECRET,
       // Tests of copies set their own folder.
       BACKUP_DIR: 'no',
-      ...(setup.databaseUrl === undefined ? {} : { DATABASE_URL: setup.databaseUrl }),
+      ...defined({ DATABASE_URL: setup.databaseUrl }),
       ...(setup.smtpUrl === undefined
         ? {}
         : { SMTP_URL: setup.smtpUrl, MAIL_FROM: 'scaf@ejemplo.co', PUBLIC_URL: `http://localhost:${port}` }),
@@ -134,11 +133,13 @@ export function callOver(url: string): TestApp['call'] {
     const response = await fetch(url + urlOf(endpoint.path, given.params, given.query), {
       method: endpoint.method,
       headers: {
-        ...(as.token === undefined ? {} : { authorization: `Bearer ${as.token}` }),
-        ...(as.key === undefined ? {} : { 'idempotency-key': as.key }),
-        ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...defined({
+          authorization: as.token === undefined ? undefined : `Bearer ${as.token}`,
+          'idempotency-key': as.key,
+          'content-type': given.body === undefined ? undefined : 'application/json',
+        }),
       },
-      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      ...defined({ body: given.body === undefined ? undefined : JSON.stringify(given.body) }),
     });
     const text = await response.text();
     const body = text === '' ? null : JSON.parse(text);

@@ -3,6 +3,7 @@
  */
 import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../shared/assemblies/live.ts';
+import { defined } from '../../shared/defined.ts';
 
 export interface HandUnit {
   readonly id: string;
@@ -157,7 +158,7 @@ export function reckon(question: HandQuestion): Reckoned {
     base.coefficient = onTheWire(total(roll));
   return {
     rule,
-    ...(question.threshold === undefined ? {} : { threshold: question.threshold }),
+    ...defined({ threshold: question.threshold }),
     voted: weighed(cast.flat()),
     answers,
     outcome: {

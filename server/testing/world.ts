@@ -22,6 +22,7 @@ import { issueMonth } from '../../shared/billing/months.api.ts';
 import { addPayment } from '../../shared/billing/payments.api.ts';
 import { setLegalRate } from '../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../shared/days.ts';
+import { defined } from '../../shared/defined.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { getJob } from '../../shared/reports/jobs.api.ts';
@@ -78,7 +79,7 @@ export class World<A extends Asker = Asker> {
     { sectors = [], usesBilling = true }: { sectors?: readonly Sector[]; usesBilling?: boolean } = {},
   ): Promise<Joint> {
     const named = sectors.map(({ sectorName }) => ({ sectorName }));
-    const body = { jointName, usesBilling, ...(named.length === 0 ? {} : { sectors: named }) };
+    const body = { jointName, usesBilling, ...defined({ sectors: named.length === 0 ? undefined : named }) };
     const joint = await this.staff.ask(createJoint, { body });
     await this.staff.importUnits(joint.jointId, table.fileName, table.csv);
     for (const [i, { sectorId }] of joint.sectors.entries()) {

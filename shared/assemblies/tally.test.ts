@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HUNDRED, MAX_COEFFICIENT, type Nano, nano } from '../coefficient.ts';
+import { defined } from '../defined.ts';
 import { millionthsOf, rules } from './law/majority.ts';
 import { type AnswerCount, type Base, decide, type Question, votedOf } from './tally.ts';
 
@@ -52,7 +53,7 @@ const closed = (
   blankAnswerId: number | null = null,
 ): Question => ({
   rule,
-  ...(rule === 'threshold' ? { threshold: { millionths: 600_000, base: 'represented' } } : {}),
+  ...defined({ threshold: rule === 'threshold' ? { millionths: 600_000, base: 'represented' } : undefined }),
   approvingAnswerId,
   blankAnswerId,
   active: false,

@@ -12,6 +12,7 @@ import { votesOfOwners } from '../assemblies/law/owner-votes.ts';
 import { quorumOf } from '../assemblies/quorum.ts';
 import { type AnswerCount, type Decision, decide, type Question } from '../assemblies/tally.ts';
 import { type Nano, nano } from '../coefficient.ts';
+import { defined } from '../defined.ts';
 import type { Act, ActFacts } from './acts.ts';
 import type { BallotLeaf } from './leaves.ts';
 
@@ -228,7 +229,7 @@ function contestOf(
   if (seats == null || method == null) return null;
   const stored = answers.map((description, i) => {
     const own = names?.[i] ?? [];
-    return { answerId: i + 1, description, ...(own.length === 0 ? {} : { names: own }) };
+    return { answerId: i + 1, description, ...defined({ names: own.length === 0 ? undefined : own }) };
   });
   return { seats, method, names: namesOnBallot(stored, blankAnswerId ?? null), ...notes };
 }

@@ -10,6 +10,7 @@ import type {
   Snapshot,
   VoteEvent,
 } from '../../../shared/assemblies/live.ts';
+import { defined } from '../../../shared/defined.ts';
 
 /**
  * Current state of a joint, merged from messages of the hub. Each message is complete but covers only a part of the
@@ -161,9 +162,7 @@ function withTally(
     voted,
     answers,
     outcome,
-    ...(hidden ? { hidden } : {}),
-    ...(intervals === undefined ? {} : { intervals }),
-    ...(divided === undefined ? {} : { divided }),
+    ...defined({ hidden: hidden ? hidden : undefined, intervals, divided }),
   };
 }
 

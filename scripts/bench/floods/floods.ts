@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_BASE } from '../../../shared/api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { BilledJoints } from '../invoices/billed-joints.ts';
 import { ask, demandDescriptors } from '../kit/audience.ts';
 import { makeBenchStore } from '../kit/bench-store.ts';
@@ -164,7 +165,7 @@ function enter(origin: string, who: Credentials, cookie: string | null): Promise
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(cookie === null ? {} : { cookie: cookie.split(';')[0] ?? '' }),
+      ...defined({ cookie: cookie === null ? undefined : (cookie.split(';')[0] ?? '') }),
     },
     body: JSON.stringify(who),
   });

@@ -1,5 +1,6 @@
 /** HTTP calls of benches. */
 import { API_BASE } from '../../../shared/api.ts';
+import { defined } from '../../../shared/defined.ts';
 
 interface Call {
   method?: string;
@@ -15,10 +16,12 @@ export async function send(origin: string, { method = 'POST', path, token, body 
   const response = await fetch(`${origin}${API_BASE}${path}`, {
     method,
     headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...defined({
+        authorization: token === undefined ? undefined : `Bearer ${token}`,
+        'content-type': isJson ? 'application/json' : undefined,
+      }),
     },
-    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+    ...defined({ body: body === undefined ? undefined : isJson ? JSON.stringify(body) : (body as FormData) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
   return Buffer.from(await response.arrayBuffer());

@@ -1,4 +1,6 @@
 /** Client of a bench for reports: requests a report, polls like the screen and downloads the file. */
+
+import { defined } from '../../../shared/defined.ts';
 import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
 import { send, sendJson } from './calls.ts';
 
@@ -79,7 +81,7 @@ export class Office {
 
   /** Sends a call with a JSON answer. */
   ask<T>(method: string, path: string, body?: object): Promise<T> {
-    const call = { method, path, token: this.#token, ...(body === undefined ? {} : { body }) };
+    const call = { method, path, token: this.#token, ...defined({ body }) };
     return sendJson(this.#origin, call);
   }
 }

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../server/testing/free-port.ts';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { ask, demandDescriptors } from '../kit/audience.ts';
 import { makeBenchStore } from '../kit/bench-store.ts';
 import { cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
       JWT_SECRET: secret,
       BENCH_METER_PORT: String(meterPort),
       LOG_LEVEL: 'error',
-      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...defined({ DATABASE_URL: databaseUrl ?? undefined }),
     });
     children.push(child);
 

@@ -11,6 +11,7 @@ import BetterSqlite from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import type { ClientToServer, ServerToClient, VoteEvent } from '../../../shared/assemblies/live.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type BenchStore, makeBenchStore, takeBackAll } from '../kit/bench-store.ts';
 import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
@@ -226,7 +227,7 @@ class House {
     const response = await fetch(this.#origin + API_BASE + path, {
       method,
       headers: { authorization: `Bearer ${this.#made.operator}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
     });
     if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}.`);
     return Object(await response.json());

@@ -20,6 +20,7 @@ import {
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Plan } from './plan.ts';
 
 export type Mode = 'inPerson' | 'virtual' | 'mixed';
@@ -78,7 +79,7 @@ export function sendAct(
   const toggle = (conceptId: number, active: 0 | 1) =>
     call(toggleConcept, { body: { jointId, conceptId, active } }, as);
   const remove = (conceptId: number, apartmentId?: string) => {
-    const query = { reason: REASON, ...(apartmentId === undefined ? {} : { apartmentId }) };
+    const query = { reason: REASON, ...defined({ apartmentId }) };
     return call(removeRegistrations, { params: { jointId, conceptId }, query }, as);
   };
   const cast = (conceptId: number, apartmentId: string, voteId: number) =>
@@ -88,7 +89,11 @@ export function sendAct(
     case 'register': {
       const { holder, takeBack } = act;
       const given = 'card' in holder ? code(holder.card) : owners[holder.owner]?.userId;
-      const body = { apartmentIds: [...act.units], takeBack, ...(act.by === 'desk' ? { code: given } : {}) };
+      const body = {
+        apartmentIds: [...act.units],
+        takeBack,
+        ...defined({ code: act.by === 'desk' ? given : undefined }),
+      };
       return call(register, { params, body }, as);
     }
     case 'assign':

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isWorthResending } from '../../../client/lib/resend.ts';
 import type { Reply, TestApp } from '../../../server/testing/app.ts';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type Caster, type EveningAct, isKeyed, sendAct } from './acts.ts';
 import { type NotedEvening, newAssembly } from './books.ts';
 import {
@@ -243,7 +244,7 @@ export class HeldEvening {
 function isAnsweredAs(reply: Reply<unknown>, due: DueAnswer, what: unknown): void {
   const told: DueAnswer = {
     status: reply.status,
-    ...(reply.status >= 400 ? { code: reply.error.code } : {}),
+    ...defined({ code: reply.status >= 400 ? reply.error.code : undefined }),
   };
   assert.deepStrictEqual(told, due, `what is answered to ${JSON.stringify(what, plain)}`);
 }

@@ -1,5 +1,6 @@
 /** Holds random evenings. A failure is printed with the options to repeat the failed evening. */
 import fc from 'fast-check';
+import { defined } from '../../../shared/defined.ts';
 import { settleAccounts } from './accounts.ts';
 import { eveningCommands } from './commands.ts';
 import { HeldEvening } from './evening.ts';
@@ -48,7 +49,7 @@ export async function holdEvenings(
   const commands = fc.commands(eveningCommands, {
     maxCommands: mostCommands,
     size: 'max',
-    ...(replayPath === undefined ? {} : { replayPath }),
+    ...defined({ replayPath }),
   });
   const figures: EveningFigures = { answered: new Map(), receipts: 0, hurts: 0, sentAgain: 0 };
   const property = fc.asyncProperty(commands, ends, (acts, end) => holdOne(stores, acts, end, figures));
@@ -56,7 +57,7 @@ export async function holdEvenings(
     seed,
     numRuns: evenings,
     endOnFailure: shrinkMs === undefined || path !== undefined,
-    ...(path === undefined ? {} : { path }),
+    ...defined({ path }),
     ...(shrinkMs === undefined ? {} : { interruptAfterTimeLimit: shrinkMs, markInterruptAsFailure: false }),
   });
   if (!result.failed || result.counterexample === null) {

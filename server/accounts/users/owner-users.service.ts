@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, lockName } from '../../platform/db/engine.ts';
@@ -98,7 +99,7 @@ export async function joinOwners(
   await appendAudit(trx, { chain: ACCOUNTS_CHAIN, ...by }, 'ownersJoined', {
     users: owners.map((owner, index) => ({
       userId: ids[index],
-      ...(made.has(owner) ? { username: made.get(owner)?.username } : {}),
+      ...defined({ username: made.has(owner) ? made.get(owner)?.username : undefined }),
       assemblyApartments: owner.units,
     })),
   });

@@ -1,4 +1,5 @@
 import type { NewUser, User, UserChanges, UserRecord } from '../../../shared/accounts/users.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../../platform/db/engine.ts';
@@ -134,11 +135,13 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
       await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userChanged', {
         userId,
         username: before.username,
-        ...(name === before.name ? {} : { name }),
-        ...(after.email === before.email ? {} : { email: 'changed' }),
-        ...(profileId === before.profileId ? {} : { profileId }),
-        ...(disabled === wasDisabled ? {} : { disabled }),
-        ...(passwordHash === null ? {} : { password: 'changed' }),
+        ...defined({
+          name: name === before.name ? undefined : name,
+          email: after.email === before.email ? undefined : 'changed',
+          profileId: profileId === before.profileId ? undefined : profileId,
+          disabled: disabled === wasDisabled ? undefined : disabled,
+          password: passwordHash === null ? undefined : 'changed',
+        }),
         ...links,
       });
       return { record: await recordOf(trx, userId), ended: ids };
@@ -181,10 +184,6 @@ async function storeLinks(trx: Db, userId: number, given: Partial<UserLinks>): P
   if (billingApartments !== undefined) await replaceUnits(trx, userId, 'billing', billingApartments);
   if (events !== undefined) await replaceEvents(trx, userId, events);
   return {
-    ...(assemblyJoints === undefined ? {} : { assemblyJoints }),
-    ...(billingJoints === undefined ? {} : { billingJoints }),
-    ...(assemblyApartments === undefined ? {} : { assemblyApartments }),
-    ...(billingApartments === undefined ? {} : { billingApartments }),
-    ...(events === undefined ? {} : { events }),
+    ...defined({ assemblyJoints, billingJoints, assemblyApartments, billingApartments, events }),
   };
 }

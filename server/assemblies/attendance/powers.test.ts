@@ -14,6 +14,7 @@ import {
   startQuorumCheck,
 } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import {
@@ -48,7 +49,7 @@ describeOnBothEngines('powers', (make) => {
   });
 
   const open = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
-    holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+    holdAssembly(app, { units, staff, ...defined({ sectors }) });
   const scan = (
     { jointId, operator }: AssemblyFixture,
     apartmentIds: string[],

@@ -1,5 +1,6 @@
 import type { Presence, QuorumCheckUnits, Released } from '../../../shared/assemblies/presence.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import { deviceOf, type OwnerDevice } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -160,7 +161,7 @@ function toApi(
       coefficient: toNumber(unit.coefficient),
       confirmedAt: instantOf(unit.confirmedAt),
       connected: there.has(unit.holder),
-      ...(unit.voted === 1 ? { voted: true as const } : {}),
+      ...defined({ voted: unit.voted === 1 ? (true as const) : undefined }),
     })),
   };
 }

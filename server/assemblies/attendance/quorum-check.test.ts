@@ -10,6 +10,7 @@ import {
   startQuorumCheck,
 } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -84,7 +85,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
   const release = (evening: AssemblyFixture, apartmentIds: string[], reason?: string) =>
     app.call(
       releaseUnconfirmed,
-      { ...params(evening), body: { apartmentIds, ...(reason === undefined ? {} : { reason }) } },
+      { ...params(evening), body: { apartmentIds, ...defined({ reason }) } },
       { token: evening.operator },
     );
   const read = ({ jointId, operator }: AssemblyFixture, token = operator, joint = jointId) =>

@@ -4,6 +4,7 @@ import {
   type NewRegistration,
 } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
+import { defined } from '../../../shared/defined.ts';
 import { readDocument } from '../../../shared/properties/documents.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerWarning } from '../../../shared/properties/power-rules.api.ts';
@@ -142,7 +143,7 @@ export async function powersBrought(
   );
   if (byUnit.size === 0) throw new Problem('powerOfAnother');
   return {
-    person: { ...first.holder, ...(attendee?.document ? { document: attendee.document } : {}) },
+    person: { ...first.holder, ...defined({ document: attendee?.document ? attendee.document : undefined }) },
     byUnit,
   };
 }
@@ -314,10 +315,12 @@ export async function registerUnits(
       holder: holder.userId,
       attendee,
       byProxy,
-      ...(wish.capacity === undefined ? {} : { capacity: wish.capacity }),
-      ...(byProxy && own !== null ? { proxyFor: [...new Set(proxyFor)] } : {}),
-      ...(powerOf.size === 0 ? {} : { powers: [...powerOf].map(([unit, powerId]) => [powerId, unit]) }),
-      ...(isHolder(principal) ? { identifiedBy: identifiedBy(principal) } : {}),
+      ...defined({
+        capacity: wish.capacity,
+        proxyFor: byProxy && own !== null ? [...new Set(proxyFor)] : undefined,
+        powers: powerOf.size === 0 ? undefined : [...powerOf].map(([unit, powerId]) => [powerId, unit]),
+        identifiedBy: isHolder(principal) ? identifiedBy(principal) : undefined,
+      }),
       units: fresh.map((entry, i) => [
         ...[entry.jointId, entry.apartmentId, entry.coefficient],
         ...[rows[i]?.capacity ?? null, rows[i]?.remote ?? 0],

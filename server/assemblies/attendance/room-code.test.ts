@@ -8,6 +8,7 @@ import { assignHolder, getRoomCode, register } from '../../../shared/assemblies/
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -40,7 +41,7 @@ describeOnBothEngines("the room's code", (make) => {
   const shown = async () => (await codeOf()).body.code ?? '';
   const wrongOf = async () => String((Number(await shown()) + 1) % 1_000_000).padStart(6, '0');
   const enter = async (token: string, apartmentId: string, roomCode?: string) => {
-    const body = { apartmentIds: [apartmentId], ...(roomCode === undefined ? {} : { roomCode }) };
+    const body = { apartmentIds: [apartmentId], ...defined({ roomCode }) };
     const reply = await app.call(register, { params: { jointId: evening.jointId }, body }, { token });
     return reply.status === 201 ? 201 : reply.error.code;
   };

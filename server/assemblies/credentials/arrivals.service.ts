@@ -9,6 +9,7 @@ import {
 import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
 import { joinCodeOf, numberOf } from '../../../shared/assemblies/code.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import { hasDocument, ownerKey } from '../../../shared/properties/person.ts';
 import { codeSignInService } from '../../accounts/index.ts';
@@ -417,7 +418,7 @@ async function registerWith(
       ...units,
       company,
       takeBack,
-      ...(own === null ? {} : { attendee: { name: own.name, document: own.document } }),
+      ...defined({ attendee: own === null ? undefined : { name: own.name, document: own.document } }),
     },
     principal,
   );

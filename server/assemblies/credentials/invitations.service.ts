@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Invitations, sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { revokeLinksOf } from '../../accounts/index.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -128,7 +129,7 @@ export function invitationsService(context: AssembliesContext) {
             newUsers: joined.created,
             // The notice as sent (Ley 675 de 2001, art. 42, paragraph).
             assembly: await readAssemblyFacts(trx, assemblyId),
-            ...(changed ? { changed } : {}),
+            ...defined({ changed: changed ? changed : undefined }),
           });
         }
         return {

@@ -1,5 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { qrMark } from '../../platform/documents/code-marks.ts';
 import { faceOf } from '../../platform/documents/faces.ts';
 import { mm, sizes } from '../../platform/documents/paper-sheet.ts';
@@ -42,7 +43,7 @@ export function letters({ paper, jointName, letters: all }: Letters): TDocumentD
     content: all.flatMap((letter, i) =>
       pagesOf(letter, jointName, x).map((stack, page) => ({
         stack,
-        ...(i === 0 && page === 0 ? {} : { pageBreak: 'before' as const }),
+        ...defined({ pageBreak: i === 0 && page === 0 ? undefined : ('before' as const) }),
       })),
     ),
   };

@@ -1,4 +1,5 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
 import { type ReportLayout, reportPaper, table } from '../../platform/documents/report-layout.ts';
@@ -29,7 +30,7 @@ export async function readAnnexes(
 ): Promise<Annexes> {
   const annexes = new Map<string, ReportLayout>();
   for (const jointId of await new JointDirectory(trx).family(rootId)) {
-    const of = { jointId, ...(assemblyId === undefined ? {} : { assemblyId }) };
+    const of = { jointId, ...defined({ assemblyId }) };
     const ground = await readGround(trx, of);
     annexes.set(`anexos/asistencia-${jointId}.pdf`, attendanceLayout(await readAttendanceReport(trx, of)));
     for (const { conceptId, openedAt } of ground.concepts) {

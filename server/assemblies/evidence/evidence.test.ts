@@ -9,6 +9,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { addPowerPage, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import {
   checkReceipt,
@@ -315,7 +316,7 @@ describeOnBothEngines('the evidence of an assembly', (make) => {
       const files = filesOfCase(await readAsOfNow(db, (trx) => readCase(trx, evening.jointId, undefined)));
       const path = join(tmp, `${made.length}.zip`);
       writeFileSync(path, await zipOf(files));
-      made.push({ path, ...(head === undefined ? {} : { outside: head }) });
+      made.push({ path, ...defined({ outside: head }) });
       return JSON.parse(JSON.stringify(page.checkCase(files, head))).map(String);
     };
     const verdicts: string[][] = [await found(outside)];

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { VerifierParts } from '../../../client/verifier/main.ts';
+import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { MOST_PAGE_BYTES } from '../../../shared/evidence/expediente.ts';
 import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
@@ -116,7 +117,7 @@ class MadeUp {
     this.at += 1 + this.draw(60_000);
     const { at } = this;
     const entry = { chain: CHAIN, seq: this.entries.length + 1, at, actor: DESK, act };
-    const data = JSON.stringify({ ...(assemblyId === null ? {} : { assemblyId }), ...facts });
+    const data = JSON.stringify({ ...defined({ assemblyId: assemblyId ?? undefined }), ...facts });
     this.entries.push({ ...entry, data, hash: toHex(sha256(utf8(`${act} ${at}`))) });
     return entry.seq;
   }
@@ -170,7 +171,7 @@ class MadeUp {
     const where = { assemblyId: ASSEMBLY, jointId: joint, conceptId, unit, owner };
     const cast = { answerId, answer: answers[answerId - 1] ?? '', coefficient, kind, remote, at, receipt };
     this.votes.set(`${joint}/${conceptId}/${unit}`, {
-      ballot: { ...where, ...cast, ...(choices === undefined ? {} : { choices }) },
+      ballot: { ...where, ...cast, ...defined({ choices }) },
       key: ownerKey(owner, document, unit),
       row: [joint, conceptId, unit, ...rest, choices ?? '', at],
     });
@@ -296,7 +297,7 @@ class MadeUp {
       interval,
       votes: size,
       connected: 0,
-      ...(isOfOwners ? { owners: this.ownersOfSeveral(jointId, conceptId) } : {}),
+      ...defined({ owners: isOfOwners ? this.ownersOfSeveral(jointId, conceptId) : undefined }),
       ballots: { size, root },
     });
     this.intervals.at(-1)?.splice(6, 3, this.at, DESK, size);
@@ -408,7 +409,9 @@ function caseOf(made: MadeUp, epochs: number): Case {
     };
     const isOfOwners = rule === 'perUnit' && draw(2) === 0;
     const perUnit =
-      rule === 'perUnit' ? { perUnitKinds: ['vivienda'], ...(isOfOwners ? { votePer: 'owner' } : {}) } : {};
+      rule === 'perUnit'
+        ? { perUnitKinds: ['vivienda'], ...defined({ votePer: isOfOwners ? 'owner' : undefined }) }
+        : {};
     const base = draw(2) === 0 ? 'roll' : 'represented';
     const threshold = rule === 'threshold' ? { threshold: { millionths: draw(700_001), base } } : {};
     const blankAnswerId = rule === 'election' ? 3 : null;

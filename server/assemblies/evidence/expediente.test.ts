@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { defined } from '../../../shared/defined.ts';
 import { fromHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { consistencyPath, inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
@@ -50,7 +51,7 @@ describe('an expediente', () => {
       const whole = await zipOf(files);
       const zip = bend?.(Buffer.from(whole)) ?? whole;
       writeFileSync(path, zip);
-      list.push({ path, ...(outside === undefined ? {} : { outside }) });
+      list.push({ path, ...defined({ outside }) });
       const unpacked = await page.unzip(zip).catch(() => null);
       const faults = unpacked === null ? [['danado', '']] : page.checkCase(unpacked, outside);
       found.push(JSON.parse(JSON.stringify(faults)));
@@ -297,7 +298,7 @@ describe('an expediente', () => {
     const pack = (one: object, chain?: unknown) => ({
       'prueba.json': JSON.stringify(one),
       'llave.txt': `${key}\n`,
-      ...(chain === undefined ? {} : { 'cabezas.json': JSON.stringify(chain) }),
+      ...defined({ 'cabezas.json': chain === undefined ? undefined : JSON.stringify(chain) }),
     });
     const alone = (one: object, by = key) => ({ proof: { 'prueba.json': JSON.stringify(one) }, key: by });
     const ownHead = { proof: pack(proof), outside: cabeza };

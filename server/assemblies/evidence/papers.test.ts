@@ -7,6 +7,7 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
@@ -198,7 +199,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
       expect((await app.call(castVote, { body }, staff())).status).toBe(201);
     };
     const toggle = async (conceptId: number, active: 0 | 1) => {
-      const body = { jointId, conceptId, active, ...(active === 1 ? { reason: 'Error' } : {}) };
+      const body = { jointId, conceptId, active, ...defined({ reason: active === 1 ? 'Error' : undefined }) };
       expect((await app.call(toggleConcept, { body }, staff())).status).toBe(200);
     };
     const annul = (conceptId: number, query: object) =>

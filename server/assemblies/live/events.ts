@@ -10,6 +10,7 @@ import type {
   VoteEvent,
 } from '../../../shared/assemblies/live.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { News } from '../../platform/live/plain-socket.ts';
 import type { Message } from '../../platform/live/topic.ts';
 import type { RollEntry } from '../store/attendance.repository.ts';
@@ -51,9 +52,11 @@ export function changesBetween(before: JointState, now: JointState): Changes {
         voted: concept.voted,
         answers: concept.answers,
         outcome: concept.outcome,
-        ...(concept.hidden ? { hidden: true } : {}),
-        ...(concept.divided === undefined ? {} : { divided: concept.divided }),
-        ...(concept.intervals === undefined ? {} : { intervals: concept.intervals }),
+        ...defined({
+          hidden: concept.hidden ? true : undefined,
+          divided: concept.divided,
+          intervals: concept.intervals,
+        }),
       });
     }
   }

@@ -2,6 +2,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { QuorumState } from '../../../shared/assemblies/quorum.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
@@ -137,7 +138,7 @@ function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
     total: weight(standing.total),
     quorum: quorumToApi(quorum),
     concepts: results.filter(({ deletedAt }) => deletedAt === undefined),
-    ...(deleted.length === 0 ? {} : { deleted }),
+    ...defined({ deleted: deleted.length === 0 ? undefined : deleted }),
   };
 }
 

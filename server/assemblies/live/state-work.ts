@@ -1,6 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveJoining, QuorumCheck } from '../../../shared/assemblies/live.ts';
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
+import { defined } from '../../../shared/defined.ts';
 import { newestHead } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -78,19 +79,15 @@ async function readNews(
     parts: {
       joining: await joiningOf(trx, assembly),
       counts: new Map(questions.map(({ conceptId }) => [conceptId, counts.get(conceptId) ?? []])),
-      ...(same
-        ? {}
-        : {
-            standing: await standingOf(trx, assembly, jointId),
-          }),
+      ...defined({ standing: same ? undefined : await standingOf(trx, assembly, jointId) }),
       // A vote during a check also confirms presence.
-      ...(same && old?.check === null ? {} : { check: await checkOfJoint(trx, id, jointId) }),
+      ...defined({ check: same && old?.check === null ? undefined : await checkOfJoint(trx, id, jointId) }),
       // Heads are made at openings and closings; both change the questions or the assembly.
       ...(sameConcepts
         ? {}
         : { assembly, concepts, head: (await newestHead(trx, jointChain(rootId)))?.note ?? null }),
     },
-    ...(sameAttendance ? {} : { units: await readUnits(trx, assembly, jointId) }),
+    ...defined({ units: sameAttendance ? undefined : await readUnits(trx, assembly, jointId) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
+import { defined } from '../../../shared/defined.ts';
 import { sentence } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
@@ -30,7 +31,7 @@ export function writeInvitation(
       ...partsOf(invitation, kind),
       { paragraph: closing(jointName) },
     ]),
-    ...(entry === null ? {} : { attachments: [entry] }),
+    ...defined({ attachments: entry === null ? undefined : [entry] }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AssemblyChanges, LawDates, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -99,7 +100,7 @@ export function assembliesService(context: AssembliesContext) {
           mode: row.mode,
           call: row.call,
           title: row.title,
-          ...(row.roomCode === 'ask' ? { roomCode: row.roomCode } : {}),
+          ...defined({ roomCode: row.roomCode === 'ask' ? row.roomCode : undefined }),
           ...earlyDay(act, row, at),
           ...(await openingFacts(trx, row, { at, asked: act.wentOn.has('lateOrdinary') })),
         });

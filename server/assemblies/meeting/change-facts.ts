@@ -3,6 +3,7 @@ import { isMeetingFact } from '../../../shared/assemblies/facts/facts.ts';
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasInvited } from '../mail/assembly-mail.repository.ts';
@@ -119,11 +120,15 @@ export async function changeFacts(act: Act, wish: Wish): Promise<void> {
   await act.audit('assemblyChanged', {
     fields: changed.map((name) => columns[name]),
     assembly: await readAssemblyFacts(trx, assembly.assemblyId),
-    ...(wish.roomCode === undefined ? {} : { roomCode: wish.roomCode }),
-    ...(wish.mode === undefined ? {} : { mode: { before: assembly.mode, after: wish.mode } }),
+    ...defined({
+      roomCode: wish.roomCode,
+      mode: wish.mode === undefined ? undefined : { before: assembly.mode, after: wish.mode },
+    }),
     ...(await lateIn(act, wish)),
-    ...(wentOn.length === 0 ? {} : { wentOn }),
-    ...(assembly.closedAt === null ? {} : { completed: true }),
+    ...defined({
+      wentOn: wentOn.length === 0 ? undefined : wentOn,
+      completed: assembly.closedAt === null ? undefined : true,
+    }),
   });
   // A closing in the same request uses the new mode.
   assembly.mode = wish.mode ?? assembly.mode;
@@ -165,7 +170,7 @@ async function askedAfterVote(act: Act, changed: readonly Field[]): Promise<Aske
 async function calledAnew({ trx, assembly, at }: Act, before: StoredAssembly, changed: readonly Field[]) {
   if (!changed.some((name) => CALLED.includes(name))) return {};
   const isTold = await hasInvited(trx, assembly.assemblyId, before.callChangedAt ?? 0);
-  return { call_changed_at: at, ...(isTold ? { call_sequence: before.callSequence + 1 } : {}) };
+  return { call_changed_at: at, ...defined({ call_sequence: isTold ? before.callSequence + 1 : undefined }) };
 }
 
 /** Facts of a late call, if the change sets an ordinary assembly after its three months (art. 39). */

@@ -1,6 +1,7 @@
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -51,7 +52,7 @@ export function openingsOf(
       conceptId,
       conceptDescription,
       interval: i + 1,
-      ...(deletedAt === undefined ? {} : { deletedAt }),
+      ...defined({ deletedAt }),
       ...interval,
     }));
   });

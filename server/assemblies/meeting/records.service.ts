@@ -5,6 +5,7 @@ import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.ap
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { RecordItem, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import { unitsOfCode } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
@@ -132,7 +133,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
               assemblyId: assembly.assemblyId,
               jointId: place.jointId,
               conceptId,
-              ...(isHolder(principal) ? { apartmentIds: roll.map(({ apartmentId }) => apartmentId) } : {}),
+              ...defined({
+                apartmentIds: isHolder(principal) ? roll.map(({ apartmentId }) => apartmentId) : undefined,
+              }),
             });
       const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));
       const isMasked = areAnswersMasked(concept) && !isHolder(principal);

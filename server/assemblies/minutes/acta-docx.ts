@@ -21,6 +21,7 @@ import {
   WidthType,
 } from 'docx';
 import { BLANK } from '../../../shared/assemblies/signed-acta/acta.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { encodedQr } from '../../platform/documents/qr-code.ts';
 import { groupedHash, inks, printable } from '../../platform/documents/report-text.ts';
 import { type Acta, type Block, isSmall } from './acta.ts';
@@ -295,7 +296,9 @@ function cell(
     width: { size: width, type: WidthType.DXA },
     margins: { top: 40, bottom: 40, left: 100, right: 100 },
     verticalAlign: VerticalAlignTable.TOP,
-    ...(fill === undefined ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill } }),
+    ...defined({
+      shading: fill === undefined ? undefined : { type: ShadingType.CLEAR, color: 'auto', fill },
+    }),
     children: [
       new Paragraph({
         keepNext,

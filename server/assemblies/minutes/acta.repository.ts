@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -85,7 +86,7 @@ export async function readDeletedQuestions(db: Db, where: Where): Promise<Delete
     .map((concept) => {
       const { conceptId, description, openedAt, intervals, rule } = concept;
       const threshold = thresholdToApi(concept);
-      const decided = { rule, ...votePerToApi(concept), ...(threshold === null ? {} : { threshold }) };
+      const decided = { rule, ...votePerToApi(concept), ...defined({ threshold: threshold ?? undefined }) };
       const closings = intervals.flatMap(({ closedAt, result }) =>
         closedAt === null || result === null ? [] : [{ closedAt, ...decided, ...result }],
       );

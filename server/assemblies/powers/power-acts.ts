@@ -1,4 +1,5 @@
 import type { PowerEnd } from '../../../shared/assemblies/powers/powers.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerRules, PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -83,7 +84,7 @@ export async function standPower(
   await act.audit('powerAccepted', {
     powerId,
     units: apartmentIds,
-    ...(despite.length === 0 ? {} : { despite: despite.map(({ code }) => code) }),
+    ...defined({ despite: despite.length === 0 ? undefined : despite.map(({ code }) => code) }),
   });
 }
 

@@ -10,6 +10,7 @@ import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majo
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
 import { type QuestionWarning, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
+import { defined } from '../../../shared/defined.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
@@ -72,7 +73,7 @@ export function conceptsService(context: AssembliesContext) {
         const threshold = thresholdOf(rule, asked);
         const majority = {
           rule,
-          ...(rule === 'threshold' && asked !== undefined ? { threshold: asked } : {}),
+          ...defined({ threshold: rule === 'threshold' && asked !== undefined ? asked : undefined }),
         };
         const clause = (needed !== null && isTheNeeded(majority, needed) && needed.clause) || null;
         await checkAgendaItem(act, wish.agendaItem);
@@ -109,16 +110,20 @@ export function conceptsService(context: AssembliesContext) {
           description: wish.conceptDescription,
           active,
           rule,
-          ...(threshold === null ? {} : { threshold }),
-          ...(matter === null ? {} : { matter }),
-          ...(clause === null ? {} : { clause }),
+          ...defined({
+            threshold: threshold ?? undefined,
+            matter: matter ?? undefined,
+            clause: clause ?? undefined,
+          }),
           ...(await warned(act, wish, { majority, byLaws, ofOwners: isOfOwners({ rule, ...votes }) })),
           ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
           approvingAnswerId: approving,
           ...ballotInTrail(ballot),
-          ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
-          ...(wish.hideResults === true ? { hideResults: true } : {}),
-          ...(active === 1 ? { connected: (await noteOpening(act, conceptId, null)).connected } : {}),
+          ...defined({
+            agendaItem: wish.agendaItem ?? undefined,
+            hideResults: wish.hideResults === true ? true : undefined,
+            connected: active === 1 ? (await noteOpening(act, conceptId, null)).connected : undefined,
+          }),
         });
         return conceptToApi(await conceptOf(act, conceptId));
       }),
@@ -199,7 +204,7 @@ export function conceptsService(context: AssembliesContext) {
         await conceptOf(act, conceptId);
         const votes = await takeVotes(act.trx, {
           ...keyOf(act, conceptId),
-          ...(apartmentId === null ? {} : { apartmentIds: [apartmentId] }),
+          ...defined({ apartmentIds: apartmentId === null ? undefined : [apartmentId] }),
         });
         if (apartmentId !== null && votes.length === 0) throw new Problem('apartmentNotFound');
         await keepAnnulled(act, { act: apartmentId === null ? 'reset' : 'reversed', reason }, { votes });
@@ -249,7 +254,7 @@ async function byLawsOf({ trx, assembly }: Act, { seats = 1 }: NewConcept): Prom
 /** Rule of one vote each, for a question's entry in the trail. */
 export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
   perUnitKinds,
-  ...(votePer === 'owner' ? { votePer } : {}),
+  ...defined({ votePer: votePer === 'owner' ? votePer : undefined }),
 });
 
 /** Exact percentage of the by-laws. @throws Problem thresholdOutOfRange, also if the rule lacks the percentage */

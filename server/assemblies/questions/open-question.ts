@@ -1,4 +1,5 @@
 import { type AnswerCount, votedOf } from '../../../shared/assemblies/tally.ts';
+import { defined } from '../../../shared/defined.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
 import type { Act } from '../store/act.ts';
 import { takeVotes } from '../store/annulment.repository.ts';
@@ -172,10 +173,12 @@ export async function closeQuestion(
         coefficient,
       })),
     },
-    ...(isOfOwners(open) ? { owners: await ownersOfSeveral(act, open) } : {}),
+    ...defined({ owners: isOfOwners(open) ? await ownersOfSeveral(act, open) : undefined }),
     ballots: { size: ballots.size, root: ballots.root },
-    ...(isKept ? {} : { tallyRecounted: true }),
-    ...(unverified ? { unverified } : {}),
+    ...defined({
+      tallyRecounted: isKept ? undefined : true,
+      unverified: unverified ? unverified : undefined,
+    }),
   });
   await keepClosingGround(act.trx, { assemblyId, ...question, rootId: act.place.rootId, at: act.at });
   act.head.moment = 'cierre';

@@ -5,6 +5,7 @@ import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/l
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type AnswerCount, type Decision, decide, votedOf } from '../../../shared/assemblies/tally.ts';
 import { fromNumber, nano, toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
@@ -80,13 +81,15 @@ export function resultOf(
     active: concept.active,
     rule: concept.rule,
     ...seatsToApi(concept),
-    ...(threshold === null ? {} : { threshold }),
+    ...defined({ threshold: threshold ?? undefined }),
     ...clauseToApi(concept),
     ...votePerToApi(concept),
-    ...(divided === 0 || isHidden ? {} : { divided }),
+    ...defined({ divided: divided === 0 || isHidden ? undefined : divided }),
     voted,
-    ...(isHidden ? { hidden: true as const } : {}),
-    ...(concept.countdownTo === null ? {} : { countdownTo: new Date(concept.countdownTo).toISOString() }),
+    ...defined({
+      hidden: isHidden ? (true as const) : undefined,
+      countdownTo: concept.countdownTo === null ? undefined : new Date(concept.countdownTo).toISOString(),
+    }),
     answers: (isHidden ? [] : answers).map((answer) => ({
       answerId: answer.answerId,
       answerDescription: concept.answers.find((a) => a.answerId === answer.answerId)?.description ?? '',
@@ -96,10 +99,13 @@ export function resultOf(
       inRoom: toNumber(answer.inRoom),
     })),
     outcome: decided,
-    ...(seal === null ? {} : { seal }),
-    ...(concept.intervals.length > 1
-      ? { intervals: intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided }) }
-      : {}),
+    ...defined({
+      seal: seal ?? undefined,
+      intervals:
+        concept.intervals.length > 1
+          ? intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided })
+          : undefined,
+    }),
   };
   const { deletedAt, active } = concept;
   if (deletedAt !== null) {
@@ -151,7 +157,9 @@ export function resultOf(
       passesHalf: isApart ? decision.passesHalf : null,
       blankAnswerId,
       mode: base.mode,
-      ...(closed !== null && concept.intervals.at(-1)?.unverified ? { unverified: true as const } : {}),
+      ...defined({
+        unverified: closed !== null && concept.intervals.at(-1)?.unverified ? (true as const) : undefined,
+      }),
       ...electionOutcome(concept, decision),
     };
   }
@@ -191,7 +199,7 @@ function seatsToTell(
       how,
       by,
       at: new Date(at).toISOString(),
-      ...(isAfterEnd ? { afterEnd: true as const } : {}),
+      ...defined({ afterEnd: isAfterEnd ? (true as const) : undefined }),
     })),
   };
 
@@ -235,11 +243,11 @@ export function intervalsOf(
       reason,
       closedAt: instantOf(closedAt),
       votes: isOpen ? since : votes,
-      ...(setAside === null || setAside === 0 ? {} : { setAside }),
+      ...defined({ setAside: setAside === null || setAside === 0 ? undefined : setAside }),
       voted: announced?.voted ?? null,
       outcome: isHidden ? null : (announced?.outcome ?? null),
       ...(isHidden ? {} : notedOf(concept, interval)),
-      ...(seal === null ? {} : { seal }),
+      ...defined({ seal: seal ?? undefined }),
     };
   });
 }

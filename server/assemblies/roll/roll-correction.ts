@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts';
 import type { Act } from '../store/act.ts';
 import { readOpenQuestions } from '../store/concepts.repository.ts';
 import {
@@ -21,8 +22,7 @@ function partFor(jointId: number, correction: StoredCorrection): Partial<RollFac
 /** Facts with the same value in every joint of the family. */
 export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
   return {
-    ...(owner === undefined ? {} : { owner }),
-    ...(ownerDocument === undefined ? {} : { ownerDocument }),
+    ...defined({ owner, ownerDocument }),
   };
 }
 

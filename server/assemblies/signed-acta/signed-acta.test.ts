@@ -9,6 +9,7 @@ import {
   listSignedActas,
   publishSignedActa,
 } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
 import { verifyAudit } from '../../audit/verify.ts';
@@ -56,7 +57,7 @@ describeOnBothEngines('the signed acta', (make) => {
   const keep = (content: Buffer, name = 'Acta.pdf', token = evening.operator) =>
     upload(app, keepActaFile, { params: params(), query: {} }, { name, content }, token);
   const publish = (fileIds: number[], reason?: string) => {
-    const body = { fileIds, ...(reason === undefined ? {} : { reason }) };
+    const body = { fileIds, ...defined({ reason }) };
     return app.call(publishSignedActa, { params: params(), query: {}, body }, by());
   };
   const list = async (token = evening.operator) =>

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts';
 import { StampProblem } from './time-stamp.ts';
 
 /** Limit of an answer. An answer with its chain of certificates has some 10 KB. */
@@ -30,7 +31,9 @@ export async function askAuthority(
       headers: {
         'content-type': 'application/timestamp-query',
         accept: 'application/timestamp-reply',
-        ...(username === '' ? {} : { authorization: `Basic ${Buffer.from(who).toString('base64')}` }),
+        ...defined({
+          authorization: username === '' ? undefined : `Basic ${Buffer.from(who).toString('base64')}`,
+        }),
       },
       body: new Uint8Array(request),
       signal: AbortSignal.any([signal, patience]),

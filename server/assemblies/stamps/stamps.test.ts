@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
@@ -54,7 +55,12 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
     });
 
     const queueAt = (url: URL, patienceMs?: number) =>
-      stampQueue({ store: app.store, log: app.app.log, url, ...(patienceMs ? { patienceMs } : {}) });
+      stampQueue({
+        store: app.store,
+        log: app.app.log,
+        url,
+        ...defined({ patienceMs: patienceMs ? patienceMs : undefined }),
+      });
     const rows = () =>
       app.store.db
         .selectFrom('head_stamp')

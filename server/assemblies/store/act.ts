@@ -1,6 +1,7 @@
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import { lateAfter } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { type Day, dayInBogota } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { ClosingRoot, HeadMoment } from '../../../shared/evidence/head.ts';
 import { date } from '../../../shared/format.ts';
 import type { Sessions } from '../../accounts/index.ts';
@@ -191,7 +192,7 @@ export async function ensureOpen(act: Act, at = act.at, asksEarly = true): Promi
   // Screens read the assembly again together with the concepts.
   for (const jointId of act.family) act.changed.concepts.add(jointId);
   await act.audit('assemblyOpened', {
-    ...(at === act.at ? {} : { openedAt: at }),
+    ...defined({ openedAt: at === act.at ? undefined : at }),
     ...early,
     ...(await openingFacts(trx, assembly, { at, asked: act.wentOn.has('lateOrdinary') })),
   });

@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { finds, instantOf } from '../../platform/db/queries.ts';
@@ -47,7 +48,9 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     kind: assembly.kind,
     mode: assembly.mode,
     call: assembly.call,
-    ...(assembly.firstCallAt === null ? {} : { firstCallAt: new Date(assembly.firstCallAt).toISOString() }),
+    ...defined({
+      firstCallAt: assembly.firstCallAt === null ? undefined : new Date(assembly.firstCallAt).toISOString(),
+    }),
     title: assembly.title,
     agenda: assembly.agenda,
     notice: assembly.notice,
@@ -100,7 +103,7 @@ const assemblyFacts = ({
   conveningUnits: unitsOf(conveningUnits),
   factsVersion,
   // Absent in entries from before the field existed.
-  ...(firstCallAt === null ? {} : { firstCallAt }),
+  ...defined({ firstCallAt: firstCallAt ?? undefined }),
 });
 
 /** Reads the facts of an assembly by number. @throws Error if there is no assembly */
@@ -231,7 +234,7 @@ const newRoomSecret = (): string => randomBytes(32).toString('base64url');
 export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<StoredAssembly> {
   const { assembly_id } = await trx
     .insertInto('assembly')
-    .values({ ...row, ...(row.room_code === 'ask' ? { room_secret: newRoomSecret() } : {}) })
+    .values({ ...row, ...defined({ room_secret: row.room_code === 'ask' ? newRoomSecret() : undefined }) })
     .returning('assembly_id')
     .executeTakeFirstOrThrow();
   return assemblyToRead(trx, row.joint_id, assembly_id);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { fromBase64, toBase64, utf8 } from '../../../shared/evidence/bytes.ts';
 import type { ClosingRoot } from '../../../shared/evidence/head.ts';
 import { type BallotLeaf, ballotLine } from '../../../shared/evidence/leaves.ts';
@@ -85,7 +86,7 @@ async function ballotsOf(
       ...vote,
       owner: vote.owner ?? '',
       answer: votedText(answers, { ...vote, choices }),
-      ...(choices === null ? {} : { choices }),
+      ...defined({ choices: choices ?? undefined }),
     }))
     .sort((a, b) => (a.receipt < b.receipt ? -1 : 1));
 }

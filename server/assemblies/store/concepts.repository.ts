@@ -8,6 +8,7 @@ import {
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import { percentOf, type Rule, type Threshold } from '../../../shared/assemblies/law/majority.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { ClosingBase } from '../../../shared/evidence/closing-told.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { VotePer } from '../../../shared/properties/vote-per.ts';
@@ -132,7 +133,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
       .map(({ answer_id, description, names }) => ({
         answerId: answer_id,
         description,
-        ...(names === null ? {} : { names: JSON.parse(names) }),
+        ...defined({ names: names === null ? undefined : JSON.parse(names) }),
       }));
     return {
       jointId: row.joint_id,
@@ -382,7 +383,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
       jointId,
       conceptId,
       answerDescription: description,
-      ...(names === undefined ? {} : { names: [...names] }),
+      ...defined({ names: names === undefined ? undefined : [...names] }),
     })),
   };
 }

@@ -6,6 +6,7 @@ import { createConcept, type NewConcept, toggleConcept } from '../../../shared/a
 import { castSplit } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -68,7 +69,7 @@ describeOnBothEngines('what is kept of the votes', (make) => {
           conceptId,
           apartmentId,
           voteId,
-          ...(more === voteId ? {} : { voteIds: [voteId, more] }),
+          ...defined({ voteIds: more === voteId ? undefined : [voteId, more] }),
         },
       },
       as(),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
@@ -219,5 +220,8 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
     .select('opened_at')
     .where('assembly_id', '=', assemblyId)
     .executeTakeFirstOrThrow();
-  await settlePersons(trx, { assemblyId, ...(opened_at === null ? {} : { only: { jointId } }) });
+  await settlePersons(trx, {
+    assemblyId,
+    ...defined({ only: opened_at === null ? undefined : { jointId } }),
+  });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
 /** Version of a joint, and the versions of the last change of attendance and of concepts. */
@@ -55,8 +56,10 @@ export async function raiseRevisions(trx: Db, changed: Changed): Promise<number[
       .returning('revision')
       .executeTakeFirstOrThrow();
     const parts = {
-      ...(changed.attendance.has(jointId) ? { attendance_revision: revision } : {}),
-      ...(changed.concepts.has(jointId) ? { concept_revision: revision } : {}),
+      ...defined({
+        attendance_revision: changed.attendance.has(jointId) ? revision : undefined,
+        concept_revision: changed.concepts.has(jointId) ? revision : undefined,
+      }),
     };
     if (Object.keys(parts).length > 0) {
       await trx.updateTable('joint_revision').set(parts).where('joint_id', '=', jointId).execute();

@@ -1,4 +1,5 @@
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { OwnerDevice } from '../../accounts/index.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
 import type { Store } from '../../platform/db/connect.ts';
@@ -152,6 +153,6 @@ function rowOf(ballot: Ballot): BallotRow {
     user_id: ballot.device?.userId ?? null,
     actor: ballot.actor,
     receipt: newReceipt(),
-    ...(ballot.answerIds === undefined ? {} : { choices: ballot.answerIds.join(',') }),
+    ...defined({ choices: ballot.answerIds === undefined ? undefined : ballot.answerIds.join(',') }),
   };
 }

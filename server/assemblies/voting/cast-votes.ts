@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
 import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { VotePromise } from '../../../shared/evidence/promise.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { answersOf } from '../store/votes.repository.ts';
@@ -40,10 +41,10 @@ export function recordOf(
     apartmentId: vote.apartment_id,
     conceptId: vote.concept_id,
     voteId: vote.answer_id,
-    ...(vote.choices === null ? {} : { voteIds: answersOf(vote.choices) }),
+    ...defined({ voteIds: vote.choices === null ? undefined : answersOf(vote.choices) }),
     at: new Date(at).toISOString(),
     receipt: vote.receipt,
-    ...(promise === undefined ? {} : { promise }),
+    ...defined({ promise }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   MAX_SPLIT_UNITS,
 } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { errors } from '../../../shared/errors.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
@@ -70,7 +71,7 @@ describeOnBothEngines('a split vote', (make) => {
           ),
         },
       },
-      { token: with_.token ?? token, ...(with_.key === undefined ? {} : { key: with_.key }) },
+      { token: with_.token ?? token, ...defined({ key: with_.key }) },
     );
   const refusedUnits = (reply: Reply<unknown>) => {
     expectRefused(reply, 'votesRefused');

@@ -1,5 +1,6 @@
 import type { RefusedUnit, SplitVote } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { errors } from '../../../shared/errors.ts';
 import { deviceOf } from '../../accounts/index.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
@@ -36,7 +37,7 @@ export function splitService(context: AssembliesContext) {
           user_id: device?.userId ?? null,
           actor: principal.actor,
           receipt: newReceipt(),
-          ...(answerIds === undefined ? {} : { choices: answerIds.join(',') }),
+          ...defined({ choices: answerIds === undefined ? undefined : answerIds.join(',') }),
         };
       });
       return inOneAct(context, { jointId, by: principal }, (act) =>

@@ -1,5 +1,6 @@
 import type { SheetAsk } from '../../../shared/billing/drafts.api.ts';
 import { monthWords } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { date } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { Asked, ColumnFound, MonthSheet } from './month-sheet.types.ts';
@@ -24,10 +25,7 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         { label: 'Es un cobro más', role: 'charge' },
       ];
     case 'thousandsDoubtful':
-      return [
-        { label: 'Ya está en pesos completos', role, ...(concept === undefined ? {} : { concept }) },
-        NOT_USED,
-      ];
+      return [{ label: 'Ya está en pesos completos', role, ...defined({ concept }) }, NOT_USED];
     case 'instalmentsDoubtful':
       return [
         { label: 'Son los cobros de este mes', role: 'charge' },
@@ -45,7 +43,7 @@ function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null
         { label: 'Es informativo: no se usa', role: 'ignore' },
       ];
     case 'columnHidden':
-      return [{ label: 'Sí, se usa', role, ...(concept === undefined ? {} : { concept }) }, NOT_USED];
+      return [{ label: 'Sí, se usa', role, ...defined({ concept }) }, NOT_USED];
     case 'chargesSame':
       return [
         { label: 'Se cobra este mes', role: 'charge' },

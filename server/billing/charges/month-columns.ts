@@ -1,5 +1,6 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import { chargeNatureWords } from '../../../shared/billing/natures.ts';
+import { defined } from '../../../shared/defined.ts';
 import { capitalized } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
@@ -60,7 +61,7 @@ export function findColumns(
     const rest = { role: 'ignore', byHand: false } as const;
     const named = label !== '';
     return {
-      ...(hidden.includes(column) ? { hidden: true } : {}),
+      ...defined({ hidden: hidden.includes(column) ? true : undefined }),
       column,
       header: named ? label : columnLetter(column),
       named,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
 import { firstDayOf, type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
@@ -173,7 +174,7 @@ async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: Mon
   const problems = unusual
     .slice(0, NAMED)
     .map(({ early: { sheet, row, valueDate }, price }): ImportProblem => {
-      const place = { ...(sheet === undefined ? {} : { sheet }), row, column };
+      const place = { ...defined({ sheet }), row, column };
       return { ...place, severity: 'error', code: 'dayUnusual', message: unusualDayWords(valueDate, price) };
     });
   const interest = sumMoney(unusual.map(({ price }) => price.interest));

@@ -9,6 +9,7 @@ import {
   monthWords,
   shiftMonth,
 } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type Centavos, formatMoney, NO_MONEY, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { type RowsText, rowsIn } from '../../platform/db/pack-rows.ts';
@@ -126,7 +127,7 @@ export function parseMonthSheet(
       const account = accountOf.get(apartmentId) ?? apartmentId;
       return [
         {
-          ...(name === undefined ? {} : { sheet: name }),
+          ...defined({ sheet: name }),
           row,
           apartmentId,
           account,
@@ -171,8 +172,7 @@ export function parseMonthSheet(
       header,
       role,
       byHand,
-      ...(concept === undefined ? {} : { concept }),
-      ...(nature === undefined ? {} : { nature }),
+      ...defined({ concept, nature }),
     })),
   };
 }
@@ -227,8 +227,7 @@ function toColumn({
   remembered,
 }: ColumnFound): MonthReport['columns'][number] {
   const named = {
-    ...(concept === undefined ? {} : { concept }),
-    ...(nature === undefined ? {} : { nature }),
+    ...defined({ concept, nature }),
   };
   return { column, role, header, samples, remembered: remembered === true, ...named };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { billReport, billsReport, cashReceiptReport } from '../../../shared/billing/reports.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { centavos, formatPesos, sumMoney } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
@@ -95,13 +96,17 @@ describeOnBothEngines('papers of billing', (make, engine) => {
     expect(status).toBe(200);
   }
   const bill = (number: number, as: { token: string }, xlsx?: boolean) =>
-    app.call(billReport, { params: { bill: number }, query: { jointId, ...(xlsx ? { xlsx } : {}) } }, as);
+    app.call(
+      billReport,
+      { params: { bill: number }, query: { jointId, ...defined({ xlsx: xlsx ? xlsx : undefined }) } },
+      as,
+    );
   const bills = (query: object = {}, as = staff) =>
     app.call(billsReport, { params: { jointId }, query: { year: 2026, month: 5, ...query } }, as);
   const receipt = (number: number, as: { token: string }, xlsx?: boolean) =>
     app.call(
       cashReceiptReport,
-      { params: { cashReceipt: number }, query: { jointId, ...(xlsx ? { xlsx } : {}) } },
+      { params: { cashReceipt: number }, query: { jointId, ...defined({ xlsx: xlsx ? xlsx : undefined }) } },
       as,
     );
 

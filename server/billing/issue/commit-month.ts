@@ -1,4 +1,5 @@
 import { addDays } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
@@ -61,7 +62,7 @@ export async function commitMonth(
     centavos: { total },
     receipts: ready.receipts,
     mailed,
-    ...(interestFree.length > 0 ? { interestFree } : {}),
+    ...defined({ interestFree: interestFree.length > 0 ? interestFree : undefined }),
     posted: ready.posted,
   });
   await saveBooks(trx, {

@@ -4,6 +4,7 @@ import { mailMonth } from '../../../shared/billing/months.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, setJointRate, setLegalRate } from '../../../shared/billing/settings.api.ts';
 import { addDays } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
@@ -291,7 +292,7 @@ describeOnBothEngines('a month of bills', (make) => {
       app.call(
         addAdjustment,
         { params: { jointId }, body: { apartmentId: '101', reason: 'Acuerdo', ...body } as never },
-        { ...world.as, ...(key === undefined ? {} : { key }) },
+        { ...world.as, ...defined({ key }) },
       );
     const charge = { kind: 'charge', amount: 5000, concept: 'Llave', valueDate: '2026-01-01' };
     const [once, again] = [await adjust(charge, 'una-clave-1'), await adjust(charge, 'una-clave-1')];

@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -38,7 +39,7 @@ describeOnBothEngines('files of payments', (make) => {
         ...units.map((unit) => [unit, 9, `DUEÑO ${unit}`] as const),
         ['PARQ 9', 1, 'OTRO', 'parqueadero', '101'],
       ],
-      ...(token === undefined ? {} : { staff: token }),
+      ...defined({ staff: token }),
     });
     token = evening.staff;
     const charges = Object.fromEntries(units.map((unit) => [unit, 100_000]));

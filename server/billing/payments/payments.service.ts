@@ -8,6 +8,7 @@ import type {
 import type { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type Centavos, centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -60,8 +61,10 @@ export function paymentsService({ store }: Context) {
   ): Promise<Payment[]> {
     return payments.listPayments(db, jointId, {
       ...timeOf(year, month),
-      ...(asked.unidentified === true ? { unidentified: true } : {}),
-      ...(asked.receipts === true ? { receipts: true } : {}),
+      ...defined({
+        unidentified: asked.unidentified === true ? true : undefined,
+        receipts: asked.receipts === true ? true : undefined,
+      }),
     });
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
@@ -50,7 +51,7 @@ describeOnBothEngines('payments', (make) => {
     (as.on ?? app).call(
       api.addPayment,
       { params: { jointId: as.joint ?? jointId }, body },
-      { token: as.token ?? token, ...(as.key === undefined ? {} : { key: as.key }) },
+      { token: as.token ?? token, ...defined({ key: as.key }) },
     );
   const assign = (payment: number, apartmentId: string, on = app) =>
     on.call(api.assignPayment, { params: { jointId, payment }, body: { apartmentId } }, { token });

@@ -3,6 +3,7 @@ import { prepareMonth, previewDraft } from '../../../shared/billing/drafts.api.t
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import { addPayment, assignPayment, importPayments } from '../../../shared/billing/payments.api.ts';
 import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { upload } from '../../testing/upload.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -30,7 +31,12 @@ describeOnBothEngines('payments with a day long before what is owed', (make) => 
 
   const balance = async () => (await world.statement(jointId, '101')).balance;
   const pay = (valueDate: string, wentOn?: true) => {
-    const body = { apartmentId: '101', amount: 1_000_000, valueDate, ...(wentOn ? { wentOn } : {}) };
+    const body = {
+      apartmentId: '101',
+      amount: 1_000_000,
+      valueDate,
+      ...defined({ wentOn: wentOn ? wentOn : undefined }),
+    };
     return app.call(addPayment, { params: { jointId }, body }, world.as);
   };
   const send = (content: string, reading: PaymentsReading, commit = false) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { clearanceReport } from '../../../shared/billing/reports.api.ts';
 import { addDays, type Day, lastDayOf, monthOfDay, shortDay } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { reportPaper } from '../../platform/documents/report-layout.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
@@ -37,7 +38,7 @@ describeOnBothEngines('what is paid after an issue of the same day', (make) => {
 
   /** Layouts of the papers without a day, or with a day. */
   async function papers(date?: Day): Promise<TDocumentDefinitions[]> {
-    const of = { jointId, ...(date === undefined ? {} : { date }) };
+    const of = { jointId, ...defined({ date }) };
     const { db } = app.store;
     return [
       reportPaper(accountBalanceLayout(await readAccountReport(db, { ...of, account: '101' }))),

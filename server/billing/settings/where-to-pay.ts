@@ -6,6 +6,7 @@ import {
   isPaymentPage,
   type PaymentPlaces,
 } from '../../../shared/billing/where-to-pay.ts';
+import { defined } from '../../../shared/defined.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -17,9 +18,11 @@ export function tidyWhereToPay(given: Partial<BillingSettings>): Partial<Billing
   const { bankAccount, brebKey, paymentPage } = given;
   return {
     ...given,
-    ...(bankAccount === undefined || bankAccount === null ? {} : { bankAccount: tidyAccount(bankAccount) }),
-    ...(brebKey === undefined ? {} : { brebKey: tidyKey(brebKey) }),
-    ...(paymentPage === undefined ? {} : { paymentPage: tidyPage(paymentPage) }),
+    ...defined({
+      bankAccount: bankAccount === undefined || bankAccount === null ? undefined : tidyAccount(bankAccount),
+      brebKey: brebKey === undefined ? undefined : tidyKey(brebKey),
+      paymentPage: paymentPage === undefined ? undefined : tidyPage(paymentPage),
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CanvasElement, Content, PageSize } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { defined } from '../../../shared/defined.ts';
 
 /** Converts millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
@@ -56,7 +57,7 @@ export function paperSheets<T>(
     const marks = cutMarks({ x: left, y: top }, grid, here.length);
     content.push({
       stack: [{ canvas: marks, absolutePosition: { x: 0, y: 0 } }, ...pieces],
-      ...(from === 0 ? {} : { pageBreak: 'before' }),
+      ...defined({ pageBreak: from === 0 ? undefined : ('before' as const) }),
     });
   }
   return { pageSize: sheet.pageSize, pageMargins: 0, content };

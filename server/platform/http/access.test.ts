@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, type Endpoint } from '../../../shared/api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { urlOf } from '../../testing/app.ts';
 import { endpoints } from '../../testing/endpoints.ts';
@@ -49,7 +50,9 @@ async function answer(world: EveryProfile, endpoint: Endpoint, who: Who, token?:
       ...ofNobody(endpoint),
     }),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    ...(endpoint.body === undefined ? {} : { payload: sample(endpoint.body, named) as object }),
+    ...defined({
+      payload: endpoint.body === undefined ? undefined : (sample(endpoint.body, named) as object),
+    }),
   });
   if (response.statusCode < 400) return String(response.statusCode);
   return `${response.statusCode} ${response.json().code}`;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../shared/api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { errors } from '../../../shared/errors.ts';
 import { createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
@@ -164,12 +165,19 @@ async function answerTo(
       method: endpoint.method,
       url: urlOf(endpoint.path, wellFormed(sent.params), wellFormed(sent.query)),
       headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...defined({
+          authorization: token === null ? undefined : `Bearer ${token}`,
+          'content-type': sent.body === undefined ? undefined : 'application/json',
+        }),
       },
-      ...(sent.body === undefined
-        ? {}
-        : { payload: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+      ...defined({
+        payload:
+          sent.body === undefined
+            ? undefined
+            : typeof sent.body === 'string'
+              ? sent.body
+              : JSON.stringify(sent.body),
+      }),
     })
     .then((answer) => ({ status: answer.statusCode, json: <T>() => answer.json<T>() }));
   const what = `${endpoint.id} ${status}`;
@@ -243,9 +251,11 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
     ...world.stranger,
   });
   const good = ({ params, query, body }: Endpoint): Sent => ({
-    ...(params === undefined ? {} : { params: sample(params, named()) }),
-    ...(query === undefined ? {} : { query: sample(query, { ...named(), lot: '2000-01-01T00:00:00.000Z' }) }),
-    ...(body === undefined ? {} : { body: sample(body, named()) }),
+    ...defined({
+      params: params === undefined ? undefined : sample(params, named()),
+      query: query === undefined ? undefined : sample(query, { ...named(), lot: '2000-01-01T00:00:00.000Z' }),
+      body: body === undefined ? undefined : sample(body, named()),
+    }),
   });
 
   describe.each(endpoints.map((one, at): [string, Endpoint, number] => [one.id, one, at]))(

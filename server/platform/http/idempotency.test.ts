@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
@@ -53,7 +54,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     (at.on ?? app).call(
       castVote,
       { body: { jointId, apartmentId, conceptId: question, voteId } },
-      { token: at.token ?? operator, ...(key === undefined ? {} : { key }) },
+      { token: at.token ?? operator, ...defined({ key }) },
     );
 
   it('answers the same request as the first time, as often as it comes', async () => {

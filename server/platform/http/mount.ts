@@ -6,6 +6,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../../shared/api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { keepConnection } from './arrivals.ts';
 import type { FileInPieces } from './file-in-pieces.ts';
@@ -139,17 +140,21 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
         schema: {
           operationId: endpoint.id,
           summary: endpoint.summary,
-          ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+          ...defined({ description: endpoint.description }),
           tags: [endpoint.tag ?? feature],
-          ...('public' in access ? {} : { security: [{ session: [] }] }),
-          ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-          ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+          ...defined({
+            security: 'public' in access ? undefined : [{ session: [] }],
+            params: endpoint.params,
+            querystring: endpoint.query,
+          }),
           // A field of a form is checked with its file.
-          ...(endpoint.body === undefined || endpoint.upload === true ? {} : { body: endpoint.body }),
-          ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
+          ...defined({
+            body: endpoint.body === undefined || endpoint.upload === true ? undefined : endpoint.body,
+            consumes: endpoint.upload === true ? ['multipart/form-data'] : undefined,
+          }),
           response: {
             // Bytes of a file are sent unchanged: no schema serialises them.
-            ...(endpoint.file === true ? {} : { [endpoint.status]: endpoint.answer }),
+            ...defined({ [endpoint.status]: endpoint.file === true ? undefined : endpoint.answer }),
             '4xx': ErrorBody,
           },
         },
@@ -182,14 +187,15 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
           if ('public' in access || request.principal === null) return;
           await checkScope(access, request.principal, request, sources);
         },
-        ...(onSocket === undefined
-          ? {}
-          : {
-              wsHandler: (socket: WebSocket, request: FastifyRequest) => {
-                const input = { params: request.params, query: request.query, body: undefined };
-                if (request.principal !== null) onSocket(input as never, request.principal, socket);
-              },
-            }),
+        ...defined({
+          wsHandler:
+            onSocket === undefined
+              ? undefined
+              : (socket: WebSocket, request: FastifyRequest) => {
+                  const input = { params: request.params, query: request.query, body: undefined };
+                  if (request.principal !== null) onSocket(input as never, request.principal, socket);
+                },
+        }),
         handler: async (request, reply) => {
           const context: CallContext = {
             get principal() {

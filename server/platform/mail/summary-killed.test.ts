@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getAfter } from '../../../shared/assemblies/after.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
@@ -37,7 +38,7 @@ describe('summary of a killed server', { timeout: 300_000 }, () => {
   });
 
   async function start(databaseUrl?: string): Promise<ServerProcess> {
-    const setup = { dataDir, smtpUrl: mail.url, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
+    const setup = { dataDir, smtpUrl: mail.url, ...defined({ databaseUrl }) };
     const server = await startServer(setup);
     servers.push(server);
     return server;

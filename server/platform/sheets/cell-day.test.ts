@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../../shared/defined.ts';
 import { cellDay, dayOrderIn } from './cell-day.ts';
 
 const dayOf = (text: string, number?: number) =>
-  cellDay({ number: 1, cells: [{ text, ...(number === undefined ? {} : { number }) }] }, 0);
+  cellDay({ number: 1, cells: [{ text, ...defined({ number }) }] }, 0);
 
 describe('day of a cell', () => {
   it.each([

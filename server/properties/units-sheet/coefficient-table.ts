@@ -7,6 +7,7 @@ import {
   sumNano,
   ZERO,
 } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type {
   CoefficientRow,
@@ -424,7 +425,7 @@ function aboutColumns(table: ReadTable, isOneOfMany: boolean): TableProblem[] {
     problems.push({
       ...problem('warning', code, message),
       column,
-      ...(isOneOfMany ? { sheet: name } : {}),
+      ...defined({ sheet: isOneOfMany ? name : undefined }),
     });
   if (header.persons.length === 0) {
     add(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../../shared/defined.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { readCoefficientTable } from './coefficient-table.ts';
 import { emailsIn, phonesIn } from './owner-contacts.ts';
 
 const emails = (text: string) => emailsIn({ text });
-const phones = (text: string, number?: number) =>
-  phonesIn({ text, ...(number === undefined ? {} : { number }) });
+const phones = (text: string, number?: number) => phonesIn({ text, ...defined({ number }) });
 const read = (...lines: string[]) =>
   readCoefficientTable({ sheets: readCsv(Buffer.from(lines.join('\n')), 'tabla.csv') });
 

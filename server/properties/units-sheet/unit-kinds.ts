@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
@@ -180,9 +181,19 @@ export function settleDoubts(units: readonly Unit[]): Map<string, KindFound & { 
     const isShop = by === 'none' && SHOP.test(plainWords(apartmentId));
     if (doubt === 'short') {
       const found = isSmall ? kind : 'vivienda';
-      settled.set(apartmentId, { kind: found, by, ...(isSmall ? {} : { doubt }), isAsked: !isSmall });
+      settled.set(apartmentId, {
+        kind: found,
+        by,
+        ...defined({ doubt: isSmall ? undefined : doubt }),
+        isAsked: !isSmall,
+      });
     } else if (doubt === 'several') {
-      settled.set(apartmentId, { kind, by, ...(isSmall ? { doubt } : {}), isAsked: isSmall });
+      settled.set(apartmentId, {
+        kind,
+        by,
+        ...defined({ doubt: isSmall ? doubt : undefined }),
+        isAsked: isSmall,
+      });
     } else if (doubt === 'words' || isShop || (by === 'none' && isSmall)) {
       settled.set(apartmentId, { kind, by, doubt, isAsked: true });
     }

@@ -6,6 +6,7 @@
 import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import { formatMoney, sumMoney } from '../../../shared/money.ts';
 import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
@@ -196,7 +197,7 @@ export function tellPayments(
   sheets: Sheet[],
   asked?: PaymentsReading,
 ): { told: Told; account: SheetAccount | null } {
-  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...(asked === undefined ? {} : { asked }) });
+  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...defined({ asked }) });
   const accountOf = new Map(PAYING.map((unit) => [unit, unit]));
   const grounds = { accountOf, references: new Map(), short: new Map() };
   const { rows, problems, movements, account } = matchPayments(sheet, grounds);

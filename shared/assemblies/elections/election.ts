@@ -1,4 +1,5 @@
 import { isMoreThanHalf, type Nano, nano } from '../../coefficient.ts';
+import { defined } from '../../defined.ts';
 
 /**
  * Methods to give seats: `nominal` (up to as many names as seats on a ballot; most votes win) or `quotient` (lists,
@@ -214,7 +215,7 @@ const heldSeats = (
       by,
       isAlternate,
       passesHalf: passesHalf(holder),
-      ...(isAlternate ? { insteadOf: first.name } : {}),
+      ...defined({ insteadOf: isAlternate ? first.name : undefined }),
       acceptance: acceptances.get(keyOf(holder)) ?? 'pending',
     };
   });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { defined } from '../../defined.ts';
 import { isConvenedByLaw } from './convening.ts';
 
 const unit = (apartmentId: string, owner: string, person?: number) => ({
   apartmentId,
   owner,
   coefficient: 10,
-  ...(person === undefined ? {} : { person }),
+  ...defined({ person }),
 });
 
 it.each([

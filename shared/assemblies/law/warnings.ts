@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { defined } from '../../defined.ts';
 import { agendaItems } from './agenda.ts';
 import type { ByLawMajorities } from './by-law-majorities.ts';
 import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
@@ -34,7 +35,7 @@ interface Meeting {
 /** Warning about a matter, with the majority of the by-laws if any. */
 function about(kind: 'matterRule' | 'looksLike', matter: Matter, byLaws: ByLawMajorities): QuestionWarning {
   const { clause, ...need } = needOf(matter, byLaws);
-  return { kind, matter, ...(clause === undefined ? {} : { byLaws: { ...need, clause } }) };
+  return { kind, matter, ...defined({ byLaws: clause === undefined ? undefined : { ...need, clause } }) };
 }
 
 /**

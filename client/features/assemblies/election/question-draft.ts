@@ -3,6 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { type Concept, defaultAnswers } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import { type TypedThreshold, typedOf } from '../../properties/index.ts';
 import { draftOfElection, type ElectionDraft } from './election-draft.ts';
@@ -92,8 +93,10 @@ export function draftAgain(concept: Concept): void {
       : {}),
     rule: rule ?? blankDraft.rule,
     approving: concept.approvingAnswerId ?? blankDraft.approving,
-    ...(threshold === null ? {} : { threshold: typedOf(threshold) }),
-    ...(matter === null ? {} : { matter }),
+    ...defined({
+      threshold: threshold === null ? undefined : typedOf(threshold),
+      matter: matter ?? undefined,
+    }),
     agendaItem: concept.agendaItem,
     hideResults: concept.hideResults,
     ...election,

@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts';
 import { getHeadProof, listHeads } from '../../../../shared/evidence/evidence.api.ts';
 import { followHead, type HeadNews, type HeadSource } from '../../../../shared/evidence/follow-head.ts';
 import { call, hasCode } from '../../../lib/api.ts';
@@ -108,8 +109,10 @@ function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
     former,
     note,
     isSeen: false,
-    ...(kind === 'fault' ? { fault: news.fault } : {}),
-    ...(kind === 'restored' ? { restored: news.restored } : {}),
+    ...defined({
+      fault: kind === 'fault' ? news.fault : undefined,
+      restored: kind === 'restored' ? news.restored : undefined,
+    }),
   };
   const isKnown = now.findings.some(({ id }) => id === finding.id);
   const findings = isKnown ? now.findings : [...now.findings, finding].slice(-MOST_KEPT);

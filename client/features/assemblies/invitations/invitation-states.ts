@@ -1,4 +1,5 @@
 import type { Invitation, OwnerWithoutUser } from '../../../../shared/assemblies/invitations.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { count, counted, dateTime } from '../../../lib/format.ts';
 import { mailStateText } from '../../../mail/mail-words.ts';
 
@@ -36,8 +37,10 @@ export function namesOf(people: readonly Invitee[]): { userIds?: string[]; apart
     userId === null ? apartments.slice(0, 1) : [],
   );
   return {
-    ...(userIds.length > 0 ? { userIds } : {}),
-    ...(apartmentIds.length > 0 ? { apartmentIds } : {}),
+    ...defined({
+      userIds: userIds.length > 0 ? userIds : undefined,
+      apartmentIds: apartmentIds.length > 0 ? apartmentIds : undefined,
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupedCode } from '../../../../shared/assemblies/code.ts';
 import { type JointCode, makeBadges, revokeCode } from '../../../../shared/assemblies/codes.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
@@ -112,7 +113,11 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
     mutationFn: (reason: string) =>
       call(makeBadges, {
         params: { jointId },
-        body: { apartmentIds: [apartmentId], renew: true, ...(reason === '' ? {} : { reason }) },
+        body: {
+          apartmentIds: [apartmentId],
+          renew: true,
+          ...defined({ reason: reason === '' ? undefined : reason }),
+        },
       }),
     onSuccess: async () => {
       close();

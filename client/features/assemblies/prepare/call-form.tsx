@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { instantInBogota } from '../../../../shared/days.ts';
+import { defined } from '../../../../shared/defined.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -64,7 +65,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
         scheduledAt,
         place: place.trim() || null,
         wentOn,
-        ...(isVirtual ? {} : { roomCode: room ? 'ask' : 'no' }),
+        ...defined({ roomCode: isVirtual ? undefined : room ? 'ask' : 'no' }),
       });
   };
   return (

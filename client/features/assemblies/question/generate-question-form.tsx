@@ -7,6 +7,7 @@ import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/as
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
 import { needOf } from '../../../../shared/assemblies/law/matters.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
@@ -113,10 +114,12 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
             })),
             ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
           }),
-      ...(draft.matter === undefined ? {} : { matter: draft.matter }),
+      ...defined({ matter: draft.matter }),
       rule,
-      ...(rule === 'threshold' && threshold !== null ? { threshold } : {}),
-      ...(agendaItem === null ? {} : { agendaItem }),
+      ...defined({
+        threshold: rule === 'threshold' && threshold !== null ? threshold : undefined,
+        agendaItem: agendaItem ?? undefined,
+      }),
       hideResults,
     };
     if (!(await isMeant(live, body.conceptDescription))) return;
@@ -253,7 +256,12 @@ const NO_BY_LAWS: ByLawMajorities = {};
 /** Draft with the matter and the required majority. */
 function withMatter(draft: QuestionDraft, matter: Matter, byLaws: ByLawMajorities): QuestionDraft {
   const { rule, threshold } = needOf(matter, byLaws);
-  return { ...draft, matter, rule, ...(threshold === undefined ? {} : { threshold: typedOf(threshold) }) };
+  return {
+    ...draft,
+    matter,
+    rule,
+    ...defined({ threshold: threshold === undefined ? undefined : typedOf(threshold) }),
+  };
 }
 
 /** Blank answer of an election: as chosen, else by its name. 0 without a blank answer. */

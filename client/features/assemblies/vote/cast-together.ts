@@ -1,4 +1,5 @@
 import { castSplit, type RefusedUnit } from '../../../../shared/assemblies/powers/split-vote.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { ApiError, call, hasCode } from '../../../lib/api.ts';
 import { isWorthResending, type Resending, resend } from '../../../lib/resend.ts';
 import { failureText } from '../failure.ts';
@@ -23,7 +24,7 @@ export async function castTogether({ request, onWait, ...waiting }: Casting): Pr
     votes: ballots.map(({ apartmentId, answerId, answerIds }) => ({
       apartmentId,
       voteId: answerId,
-      ...(answerIds === undefined ? {} : { voteIds: [...answerIds] }),
+      ...defined({ voteIds: answerIds === undefined ? undefined : [...answerIds] }),
     })),
   };
   const send = () => call(castSplit, { params: { jointId }, body, idempotencyKey: voteKey(request) });

@@ -1,4 +1,5 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { plainLetters } from '../../../../shared/properties/plain-letters.ts';
 
 /** Id of an answer, or ids of names in an election of several seats. */
@@ -80,7 +81,9 @@ export function ballotsOf({ isEach, all, each }: Choices, units: readonly Unit[]
     const answerIds = idsOfChosen(chosen);
     const answerId = answerIds.at(-1);
     if (answerId === undefined) return [];
-    return [{ apartmentId, answerId, ...(answerIds.length === 1 ? {} : { answerIds }) }];
+    return [
+      { apartmentId, answerId, ...defined({ answerIds: answerIds.length === 1 ? undefined : answerIds }) },
+    ];
   });
 }
 

@@ -3,6 +3,7 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
@@ -89,7 +90,7 @@ export function VoteForm({
   const answers = concept.answers.map((one) => ({
     id: one.answerId,
     label: one.answerDescription,
-    ...(one.names === undefined ? {} : { detail: one.names.join(', ') }),
+    ...defined({ detail: one.names === undefined ? undefined : one.names.join(', ') }),
   }));
   const ballots = ballotsOf(choices, open);
   const asksPowers = !choices.isEach && mayBeByPower(held, whose);

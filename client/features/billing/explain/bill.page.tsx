@@ -10,6 +10,7 @@ import {
 import { contactLine, rateInForceWords } from '../../../../shared/billing/letterhead.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOf } from '../../../../shared/days.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
@@ -72,7 +73,7 @@ function Facts({ bill }: { bill: Bill }) {
   const debtor = useDebtor();
   const input = (xlsx?: true) => ({
     params: { bill: bill.bill },
-    query: { jointId, ...(xlsx ? { xlsx } : {}) },
+    query: { jointId, ...defined({ xlsx: xlsx ? xlsx : undefined }) },
   });
   return (
     <Card title={monthTitle(bill.year, bill.month)}>

@@ -1,5 +1,6 @@
 import type { NewAdjustment } from '../../../../shared/billing/bills.api.ts';
 import type { ChargeNature } from '../../../../shared/billing/natures.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
 
 /** Form values of a correction. */
@@ -53,12 +54,14 @@ export function asAdjustment(typed: Correction): NewAdjustment | null {
     kind: typed.kind,
     amount,
     reason: typed.reason.trim(),
-    ...(typed.valueDate === '' ? {} : { valueDate: typed.valueDate }),
+    ...defined({ valueDate: typed.valueDate === '' ? undefined : typed.valueDate }),
     ...(typed.kind === 'charge'
       ? {
           nature: typed.nature,
-          ...(concept === '' ? {} : { concept }),
-          ...(typed.dueDate === '' ? {} : { dueDate: typed.dueDate }),
+          ...defined({
+            concept: concept === '' ? undefined : concept,
+            dueDate: typed.dueDate === '' ? undefined : typed.dueDate,
+          }),
         }
       : {}),
     ...(typed.kind === 'condonation' ? { forgives: typed.forgives, acta: typed.acta.trim() } : {}),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { discardDraft } from '../../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
 import { type Month, monthWords } from '../../../../shared/days.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
@@ -230,8 +231,10 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
         body: {
           issueDate,
           dueDate,
-          ...(acceptPastDue ? { acceptPastDue } : {}),
-          ...(mailOwners ? { mailOwners } : {}),
+          ...defined({
+            acceptPastDue: acceptPastDue ? acceptPastDue : undefined,
+            mailOwners: mailOwners ? mailOwners : undefined,
+          }),
         },
       }),
     );

@@ -1,4 +1,5 @@
 import type { MonthReport, Reading, SheetAsk, SheetColumn } from '../../../../shared/billing/drafts.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 
 type ReportColumn = MonthReport['columns'][number];
 
@@ -8,8 +9,7 @@ const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
     ? {
         column,
         role,
-        ...(concept === undefined ? {} : { concept }),
-        ...(nature === undefined ? {} : { nature }),
+        ...defined({ concept, nature }),
       }
     : { column, role };
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
 import { accountBalanceReport, clearanceReport } from '../../../../shared/billing/reports.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -118,7 +119,7 @@ function Acts({ statement, apartmentId, own }: { statement: Statement; apartment
       <div className={`wrap-3 ${styles.acts}`}>
         <ReportButton
           report={accountBalanceReport}
-          input={{ params, query: { ...inFormat(format), ...(own ? { own } : {}) } }}
+          input={{ params, query: { ...inFormat(format), ...defined({ own: own ? own : undefined }) } }}
           look={{ variant: 'secondary' }}
         >
           Descargar estado de cuenta

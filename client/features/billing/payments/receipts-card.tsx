@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
@@ -155,7 +156,7 @@ function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props)
     mutationFn: (reason: string) =>
       call(annulReceipt, {
         params: { jointId, cashReceipt },
-        body: { reason, ...(arrived === 'yes' ? { unidentified: true } : {}) },
+        body: { reason, ...defined({ unidentified: arrived === 'yes' ? true : undefined }) },
       }),
     onSuccess: async () => {
       toast.success(`El recibo de caja ${cashReceipt} fue anulado.`);

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ReportOffer } from '../../../../shared/billing/reports.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
@@ -46,8 +47,8 @@ export function AsOfForm({
   const [isNarrow, setNarrow] = useState(true);
   const report = useReport();
   const asked: AsOfAsked = {
-    ...(day === '' ? {} : { date: day }),
-    ...(narrow && isNarrow ? { [narrow.query]: true } : {}),
+    ...defined({ date: day === '' ? undefined : day }),
+    ...(narrow && isNarrow && { [narrow.query]: true }),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import * as api from '../../../../shared/billing/payments.api.ts';
 import { confirmProposals, listProposals } from '../../../../shared/billing/proposals.api.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { toldCells } from '../../../platform/sheets/sheets.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../../testing/app.ts';
 import { holdAssembly } from '../../../testing/assembly-fixture.ts';
@@ -35,7 +36,7 @@ describeOnBothEngines('payments of nobody known', (make) => {
     upload(
       app,
       api.importPayments,
-      { ...params(), query, ...(body === undefined ? {} : { body }) },
+      { ...params(), query, ...defined({ body }) },
       { name: 'x.csv', content: lines.join('\n') },
       token,
     );
