@@ -1,12 +1,14 @@
 /**
  * `npm run lint` after the linter: prints each breach of a wall of the house with its place, and ends with 1. With
- * `--tighten` lowers the figures of `prose.json` to the present figures; never raises a figure. With `--figures`
- * prints the figures of each room.
+ * `--tighten` lowers the figures of `prose.json` and `names.json` to the present figures; never raises a figure. Run
+ * `--tighten` also after a split of a file with names in `names.json`. With `--figures` prints the figures of each room.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { glossary } from './glossary.ts';
 import { house } from './house.ts';
+import { hasFallen, type NamesRatchet, namesBreaches, readNamesTree, takeNamesRatchet } from './names.ts';
 import {
   type ProseFile,
   proseBreaches,
@@ -23,13 +25,23 @@ const ratchetFile = fileURLToPath(new URL('prose.json', import.meta.url));
 const ratchet = JSON.parse(readFileSync(ratchetFile, 'utf8')) as Ratchet;
 const tree = readProseTree(root);
 
+const namesFile = fileURLToPath(new URL('names.json', import.meta.url));
+const namesRatchet = JSON.parse(readFileSync(namesFile, 'utf8')) as NamesRatchet;
+const names = readNamesTree(root);
+const isTightening = process.argv.includes('--tighten');
+const namesNow = takeNamesRatchet(names, glossary);
+const isLower = isTightening && hasFallen(namesRatchet, namesNow);
+if (isLower) writeFileSync(namesFile, `${JSON.stringify(namesNow, null, 2)}\n`);
+
 const found = breaches(readHouse(root), house);
 const prose = proseBreaches(tree, ratchet, lastSubjects());
 if (prose.length > 0) found.push({ wall: 'words are plain', found: prose });
+const misnamed = namesBreaches(names, glossary, isLower ? namesNow : namesRatchet);
+if (misnamed.length > 0) found.push({ wall: 'a name has one meaning', found: misnamed });
 for (const { wall, found: places } of found)
   console.error(`${wall}:\n${places.map((place) => `  ${place}`).join('\n')}`);
 if (found.length > 0) process.exitCode = 1;
-else if (process.argv.includes('--tighten'))
+else if (isTightening)
   writeFileSync(ratchetFile, `${JSON.stringify(takeRatchet(tree.files, tree.names), null, 2)}\n`);
 if (process.argv.includes('--figures')) printFigures(tree.files);
 
