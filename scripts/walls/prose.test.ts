@@ -58,6 +58,11 @@ describe('the check of plain words', () => {
     expect(breachesOf({ 'server/billing/bill.ts': text }).join('\n')).toContain(sentence);
   });
 
+  it('reads an ending of a name as no file', () => {
+    const text = '// Routes stand in `<resource>.routes.ts` and *.routes.ts, tests in .test.ts.\n';
+    expect(breachesOf({ 'server/billing/bill.ts': text })).toEqual([]);
+  });
+
   it('counts no quoted text, no code and no string', () => {
     const text = `const said = "/* what whose */ what";
       // The screen says 'Lo que it its', «which whom» and \`what.it\`; the user's own word counts.

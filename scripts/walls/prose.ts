@@ -62,7 +62,7 @@ const OPENINGS = wordList(
 );
 /** Words without meaning beside the name of a declaration. */
 const FILLERS = wordList('a an the of for to and or in on is are with by its this that gets returns return');
-const FILE_NAME = /(?<![\w$*<{-])[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
+const FILE_NAME = /(?<![\w$*<{>.-])(?!\.\w)[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
 
 /** Returns the room of a path, as docs/ARCHITECTURE.md draws rooms: `server/platform/db`, `client/features/billing`. */
 function proseRoom(path: string): string {
