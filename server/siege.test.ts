@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInWithCode } from '../shared/accounts/auth.api.ts';
 import { API_BASE, type Endpoint } from '../shared/api.ts';
-import { toggleConcept } from '../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, toggleConcept } from '../shared/assemblies/concepts.api.ts';
 import { castVote } from '../shared/assemblies/votes.api.ts';
+import { limits } from '../shared/limits.ts';
+import { Profile } from '../shared/profiles.ts';
+import { type SessionOwner, Sessions } from './accounts/sessions/sessions.service.ts';
 import { sqliteApp, type TestApp, urlOf } from './testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from './testing/assembly-fixture.ts';
 import { endpoints } from './testing/endpoints.ts';
 
 /*
- * Short form of `npm run siege`, with counts instead of times: a network floods each public route while a hall votes.
- * Uses the server's rate limits, disabled in other tests.
+ * Short form of `npm run siege`, with counts instead of times: while a hall votes, a network floods each public route,
+ * and a person floods each vital route and the expensive reads from the maximum number of sessions. Uses the server's rate limits, disabled in
+ * other tests.
  */
 /** Five times the number of concurrent public calls allowed per network. */
 const CALLS = 40;
@@ -17,26 +21,55 @@ const UNITS = 30;
 /** Routes that hash a password per call, in a separate queue. */
 const HASHED = new Set(['signIn']);
 
+interface Attacker {
+  /** User id or code. */
+  id: string;
+  unit: string;
+  sessions: string[];
+}
+
+/** Expensive reads besides the vital routes. */
+const READS = ['getSnapshot', 'getQuorumHistory', 'listAssemblyApartments', 'listConcepts'];
+/** Status of a call that reaches the service, if not 200: the unit has a registration and a vote. */
+const TAKEN: Record<string, number> = {
+  castVote: 409,
+  confirmSector: 409,
+  castSplit: 422,
+  'register of an owner': 409,
+  // A card names no unit.
+  'register of a code': 404,
+  assignHolder: 409,
+  confirmPresence: 404,
+};
+const personRoutes = endpoints.flatMap((endpoint) => {
+  const { access, id, priority } = endpoint;
+  if ((priority !== 'vital' && !READS.includes(id)) || 'public' in access) return [];
+  const callers = Object.entries({ 'an owner': Profile.owner, 'a code': Profile.qr } as const);
+  return callers
+    .filter(([, profile]) => access.profiles.includes(profile))
+    .map(([who]) => ({ id: endpoint.id, who, endpoint }));
+});
+
 let app: TestApp;
 let evening: AssemblyFixture;
 let receipt: string;
 let voters: string[];
 beforeAll(async () => {
   app = await sqliteApp({ paced: true });
-  const units = Array.from({ length: UNITS }, (_, i) => [`${101 + i}`, 10, `P${i}`] as const);
+  const units = Array.from(
+    { length: UNITS + personRoutes.length },
+    (_, i) => [`${101 + i}`, 10, `P${i}`] as const,
+  );
   evening = await holdAssembly(app, { units });
   voters = [];
-  for (const [unit] of units) {
+  for (const [unit] of units.slice(0, UNITS)) {
     const code = await evening.register([unit]);
     voters.push((await app.call(signInWithCode, { body: { code } })).body.jwt);
   }
+  await toggle(ATTENDANCE, 1);
   const conceptId = await evening.ask('¿Se cuenta?');
   receipt = (await vote(conceptId, 0)).body.receipt ?? '';
-  await app.call(
-    toggleConcept,
-    { body: { jointId: evening.jointId, conceptId, active: 0 } },
-    { token: evening.operator },
-  );
+  await toggle(conceptId, 0);
 });
 afterAll(() => app.close());
 
@@ -46,6 +79,33 @@ const vote = (conceptId: number, i: number) =>
     { body: { jointId: evening.jointId, apartmentId: `${101 + i}`, conceptId, voteId: 1 } },
     { token: voters[i] },
   );
+
+const toggle = (conceptId: number, active: 0 | 1) =>
+  app.call(
+    toggleConcept,
+    { body: { jointId: evening.jointId, conceptId, active } },
+    { token: evening.operator },
+  );
+
+async function opened(of: SessionOwner, most: number): Promise<string[]> {
+  const sessions = new Sessions(app.store.db, app.app.jwt);
+  const tokens: string[] = [];
+  while (tokens.length < most) tokens.push(await sessions.open(of));
+  return tokens;
+}
+
+/** Registers an unused unit for a new owner or code with the maximum number of sessions. */
+async function attackerOf(who: string, unit: string): Promise<Attacker> {
+  const { jointId } = evening;
+  if (who === 'a code') {
+    const code = await evening.register([unit]);
+    return { id: code, unit, sessions: await opened({ code, jointId, profile: Profile.qr }, 12) };
+  }
+  const { userId } = await evening.owner(`insistente${unit}`, [unit]);
+  await evening.register([unit], userId);
+  const sessions = await opened({ userId: Number(userId) }, limits.tooManySessions.most);
+  return { id: userId, unit, sessions };
+}
 
 const bodyOf = ({ id }: Endpoint): object => {
   const ticket = 'A'.repeat(43);
@@ -71,6 +131,20 @@ const publicRoutes = [
   { id: 'a page that is not there', endpoint: null },
 ];
 
+/** Starts the calls, lets the hall vote, and returns the statuses of the calls. */
+async function floodDuringVotes(
+  conceptId: number,
+  calls: number,
+  send: (i: number) => Promise<{ statusCode: number }>,
+): Promise<number[]> {
+  const flood = Promise.all(Array.from({ length: calls }, async (_, i) => (await send(i)).statusCode));
+  const votes = await Promise.all(voters.map((_, i) => vote(conceptId, i)));
+  expect(votes.map(({ status }) => status)).toEqual(Array(UNITS).fill(201));
+  const statuses = await flood;
+  expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  return statuses;
+}
+
 it.each(publicRoutes)(
   'no vote fails during a flood of $id, and the flood gets no server error',
   async ({ id, endpoint }) => {
@@ -83,24 +157,45 @@ it.each(publicRoutes)(
         : id.startsWith('a page')
           ? '/nada.js'
           : `${API_BASE}/docs/json`;
-    const statuses: number[] = [];
+    const method = endpoint?.method ?? 'GET';
+    const body = method === 'GET' || endpoint === null ? {} : { payload: bodyOf(endpoint) };
     const calls = HASHED.has(id) ? 20 : CALLS;
-    const flood = Promise.all(
-      Array.from({ length: calls }, async () => {
-        const method = endpoint?.method ?? 'GET';
-        const body = method === 'GET' || endpoint === null ? {} : { payload: bodyOf(endpoint) };
-        statuses.push((await app.app.inject({ method, url, remoteAddress, ...body })).statusCode);
+    const statuses = await floodDuringVotes(conceptId, calls, () =>
+      app.app.inject({ method, url, remoteAddress, ...body }),
+    );
+    expect(statuses).toHaveLength(calls);
+    await toggle(conceptId, 0);
+  },
+);
+
+it.each(personRoutes)(
+  'no vote fails during a flood of $id from all sessions of $who',
+  async ({ id, who, endpoint }) => {
+    const { jointId } = evening;
+    const place = personRoutes.findIndex((route) => route.id === id && route.who === who);
+    const { id: userId, unit: apartmentId, sessions } = await attackerOf(who, `${101 + UNITS + place}`);
+    const conceptId = await evening.ask(`¿Se aprueba ${id} de ${who}?`);
+    const record = { jointId, apartmentId, conceptId, voteId: 1 };
+    expect((await app.call(castVote, { body: record }, { token: sessions[0] })).status).toBe(201);
+    const bodies: Record<string, object> = {
+      castVote: record,
+      confirmSector: { ...record, sectorId: jointId },
+      castSplit: { conceptId, votes: [{ apartmentId, voteId: 1 }] },
+      register: { apartmentIds: [apartmentId] },
+      assignHolder: { jointId, apartmentId, userId },
+      confirmPresence: {},
+    };
+    const statuses = await floodDuringVotes(conceptId, CALLS + 5, (i) =>
+      app.app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint.path, { jointId }, {}),
+        headers: { authorization: `Bearer ${sessions[i % sessions.length]}` },
+        ...(endpoint.method === 'GET' ? {} : { payload: bodies[id] ?? {} }),
       }),
     );
-    const votes = await Promise.all(voters.map((_, i) => vote(conceptId, i)));
-    expect(votes.map(({ status }) => status)).toEqual(Array(UNITS).fill(201));
-    await flood;
-    expect(statuses).toHaveLength(calls);
-    expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
-    await app.call(
-      toggleConcept,
-      { body: { jointId: evening.jointId, conceptId, active: 0 } },
-      { token: evening.operator },
+    expect(new Set(statuses.filter((status) => status !== 429 && status !== 503))).toEqual(
+      new Set([TAKEN[id] ?? TAKEN[`${id} of ${who}`] ?? 200]),
     );
+    await toggle(conceptId, 0);
   },
 );

@@ -64,6 +64,8 @@ function call(
 
 export const post = (path: string, body: object, given: { token?: string; key?: string } = {}): string =>
   call('POST', API_BASE + path, { ...given, body });
+export const patch = (path: string, body: object, token: string): string =>
+  call('PATCH', API_BASE + path, { token, body });
 export const get = (path: string, token?: string): string =>
   call('GET', API_BASE + path, token === undefined ? {} : { token });
 const unended = (path: string, length: number): string =>

@@ -52,7 +52,7 @@ export async function addFlooders(
           Date.now(),
         );
       for (const { username } of [known, fresh]) await user(username);
-      await holdByCode(trx, at.jointId, at.apartmentId);
+      await holdByCode(trx, CODE, at);
       const ownerId = await user('insistente');
       await replaceUnits(trx, ownerId, 'assembly', [{ jointId: at.jointId, apartmentId: at.apartmentId }]);
       await replaceUnits(trx, ownerId, 'billing', [
@@ -71,16 +71,20 @@ export async function addFlooders(
   }
 }
 
-/** Moves a unit registered before the assembly to the code. */
-async function holdByCode(trx: Db, jointId: number, apartmentId: string): Promise<void> {
-  const issued = { code: CODE, joint_id: jointId, apartment_id: apartmentId };
+/** Issues a code, and moves a unit registered before the assembly to the code. */
+export async function holdByCode(
+  trx: Db,
+  code: string,
+  { jointId, apartmentId }: { jointId: number; apartmentId: string },
+): Promise<void> {
+  const issued = { code, joint_id: jointId, apartment_id: apartmentId };
   await trx
     .insertInto('code')
     .values({ ...issued, issued_at: Date.now(), issued_by: 'bench', revoked_at: null })
     .execute();
   await trx
     .updateTable('attendance')
-    .set({ holder: CODE, holder_is_code: 1 })
+    .set({ holder: code, holder_is_code: 1 })
     .where('joint_id', '=', jointId)
     .where('apartment_id', '=', apartmentId)
     .execute();

@@ -23,6 +23,8 @@ export class Hall {
   readonly #agent = new Agent({ keepAlive: true });
   /** Number of stored votes. */
   cast = 0;
+  /** Number of sent votes. A unit is sent once per question, also after a failure: its vote may be stored. */
+  sent = 0;
 
   constructor(port: number, { jointId, questions, voters }: BenchStore, perSecond: number) {
     this.#port = port;
@@ -35,7 +37,7 @@ export class Hall {
   /**
    * Votes for so many seconds, or until something else is over.
    * @returns the votes that stand, in the order of answers
-   * @throws Error when all are answered, if a vote failed: how many, and what the first was answered
+   * @throws Error when all are answered, if a vote failed: the number of failures and the first answer
    */
   async vote(seconds: number, until: () => boolean = () => false): Promise<Acknowledged[]> {
     const acknowledged: Acknowledged[] = [];
@@ -46,8 +48,9 @@ export class Hall {
       const wait = began + (n * 1000) / this.#perSecond - Date.now();
       if (wait > 0) await pause(wait);
       const from = performance.now();
+      this.sent += 1;
       sent.push(
-        this.#send(this.cast + n)
+        this.#send(this.sent - 1)
           .then(() => {
             const to = performance.now();
             acknowledged.push({ at: performance.timeOrigin + to, took: to - from });
@@ -56,8 +59,8 @@ export class Hall {
       );
     }
     await Promise.all(sent);
-    if (failed.length > 0) throw new Error(`${failed.length} of ${sent.length} votes failed: ${failed[0]}`);
     this.cast += acknowledged.length;
+    if (failed.length > 0) throw new Error(`${failed.length} of ${sent.length} votes failed: ${failed[0]}`);
     return acknowledged;
   }
 
@@ -65,6 +68,7 @@ export class Hall {
   turnTo(conceptId: number): void {
     this.#conceptId = conceptId;
     this.cast = 0;
+    this.sent = 0;
   }
 
   leave(): void {

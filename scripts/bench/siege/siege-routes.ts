@@ -1,11 +1,22 @@
-/** Routes called by the siege: all public routes, and the ten most expensive routes with a session. */
+/**
+ * Routes called by the siege: all public routes, the most expensive routes with a session, and the vital routes of
+ * people.
+ */
 import { API_BASE } from '../../../shared/api.ts';
-import { get, post } from '../floods/floods-kinds.ts';
+import { get, patch, post } from '../floods/floods-kinds.ts';
 
 export interface SiegeRoute {
   name: string;
   /** Complete requests. The connections send the requests in turn. */
   requests: readonly string[];
+}
+
+/** Person with the maximum number of sessions, and the units held. Each unit has a registration. */
+export interface Attacker {
+  /** User id or code. */
+  id: string;
+  units: readonly string[];
+  sessions: readonly string[];
 }
 
 /** Data of the hall under siege and of the attackers. */
@@ -14,11 +25,10 @@ export interface SiegeWorld {
   /** A closed question with votes, and the receipt of a vote on the question. */
   closed: number;
   receipt: string;
-  /** The open question, and a unit with a vote on the question. */
+  /** A question with a vote of the first unit of each attacker. */
   open: number;
-  votedUnit: string;
-  /** The maximum number of sessions of a user. */
-  sessions: readonly string[];
+  owner: Attacker;
+  code: Attacker;
 }
 
 const TICKET = 'A'.repeat(43);
@@ -61,23 +71,55 @@ export const publicRoutes = ({ jointId, receipt }: SiegeWorld): SiegeRoute[] => 
   one('without a session', get(`/joints/${jointId}/snapshot`)),
 ];
 
-export function sessionRoutes(world: SiegeWorld): SiegeRoute[] {
-  const { jointId, closed, open, receipt, votedUnit, sessions } = world;
-  const ofAll = (name: string, requestOf: (token: string) => string): SiegeRoute => ({
-    name: `${name} (${sessions.length} sessions)`,
-    requests: sessions.map(requestOf),
-  });
-  const vote = { jointId, apartmentId: votedUnit, conceptId: open, voteId: 1 };
+/** Sends the request of each session in turn. */
+const ofAll = (name: string, { sessions }: Attacker, requestOf: (token: string) => string): SiegeRoute => ({
+  name: `${name} (${sessions.length} sessions)`,
+  requests: sessions.map(requestOf),
+});
+
+/** Expensive reads: of an owner, and of a code as far as a code may read. */
+export function sessionRoutes({ jointId, closed, receipt, owner, code }: SiegeWorld): SiegeRoute[] {
+  const read = (name: string, path: string, of = owner) => ofAll(name, of, (token) => get(path, token));
+  const joint = `/joints/${jointId}`;
   return [
-    ofAll('quorumhistory', (token) => get(`/joints/${jointId}/quorumhistory`, token)),
-    ofAll('assemblyapartments', (token) => get(`/joints/${jointId}/assemblyapartments`, token)),
-    ofAll('a vote of a taken unit', (token) => post('/assembly', vote, { token })),
-    ofAll('snapshot', (token) => get(`/joints/${jointId}/snapshot`, token)),
-    ofAll('assemblyconcepts', (token) => get(`/joints/${jointId}/assemblyconcepts`, token)),
-    ofAll('records', (token) => get(`/assembly/${closed}/joints/${jointId}`, token)),
-    ofAll('a concept', (token) => get(`/joints/${jointId}/assemblyconcepts/${closed}`, token)),
-    ofAll('heads', (token) => get(`/joints/${jointId}/heads`, token)),
-    ofAll('heads/proof', (token) => get(`/joints/${jointId}/heads/proof?from=1&to=2`, token)),
-    ofAll('receipts of a session', (token) => get(`/joints/${jointId}/receipts/${receipt}`, token)),
+    read('quorumhistory', `${joint}/quorumhistory`),
+    read('quorumhistory of a code', `${joint}/quorumhistory`, code),
+    read('assemblyapartments', `${joint}/assemblyapartments`),
+    read('assemblyapartments of a code', `${joint}/assemblyapartments`, code),
+    read('snapshot', `${joint}/snapshot`),
+    read('snapshot of a code', `${joint}/snapshot`, code),
+    read('assemblyconcepts', `${joint}/assemblyconcepts`),
+    read('records', `/assembly/${closed}${joint}`),
+    read('a concept', `${joint}/assemblyconcepts/${closed}`),
+    read('heads', `${joint}/heads`),
+    read('heads/proof', `${joint}/heads/proof?from=1&to=2`),
+    read('receipts of a session', `${joint}/receipts/${receipt}`),
   ];
+}
+
+/** Votes and registrations of an owner and of a code, with bodies that reach the store. */
+export function vitalRoutes({ jointId, open: conceptId, owner, code }: SiegeWorld): SiegeRoute[] {
+  const joint = `/joints/${jointId}`;
+  return Object.entries({ owner, code }).flatMap(([who, attacker]) => {
+    const [apartmentId] = attacker.units;
+    const send = (name: string, path: string, body: object, key?: string) =>
+      ofAll(`${name}, ${who}`, attacker, (token) =>
+        post(path, body, { token, ...(key === undefined ? {} : { key }) }),
+      );
+    const vote = { jointId, apartmentId, conceptId, voteId: 1 };
+    const votes = attacker.units.map((unit) => ({ apartmentId: unit, voteId: 1 }));
+    return [
+      send('a vote of a taken unit', '/assembly', vote),
+      send('a vote with keys', '/assembly', vote, 'clave-{n}'),
+      send('a vote of an unknown unit', '/assembly', { ...vote, apartmentId: 'X{n}' }),
+      send('a registration confirmed', '/assembly', { ...vote, conceptId: 1 }),
+      send('a vote of a sector', '/assembly/sector', { ...vote, sectorId: jointId }),
+      send('a split vote', `${joint}/votes`, { conceptId, votes }),
+      send('a registration', `${joint}/registrations`, { apartmentIds: attacker.units }),
+      ofAll(`a holder, ${who}`, attacker, (token) =>
+        patch('/assemblyapartments', { jointId, apartmentId, userId: attacker.id }, token),
+      ),
+      send('a confirmed presence', `${joint}/quorumchecks/current/confirmations`, {}),
+    ];
+  });
 }

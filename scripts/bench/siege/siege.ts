@@ -8,9 +8,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
+import { type SessionOwner, Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
 import { signerOf } from '../../../server/accounts/sessions/tokens.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
+import { codeFromBytes } from '../../../shared/assemblies/code.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { holdByCode } from '../floods/floods-store.ts';
 import { ask, demandDescriptors } from '../kit/audience.ts';
 import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
 import { sendJson } from '../kit/calls.ts';
@@ -18,7 +21,14 @@ import { cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { figures, median } from '../kit/sorted.ts';
-import { constantRoute, publicRoutes, type SiegeRoute, sessionRoutes } from './siege-routes.ts';
+import {
+  type Attacker,
+  constantRoute,
+  publicRoutes,
+  type SiegeRoute,
+  sessionRoutes,
+  vitalRoutes,
+} from './siege-routes.ts';
 
 const CONNECTIONS = 600;
 const VOTERS = 200;
@@ -30,8 +40,8 @@ const SECONDS = 3.4;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Time for a flood to start and to use up its rate limits before votes are measured. */
 const BEGIN_MS = 2000;
-/** Maximum number of sessions of a user. */
-const SESSIONS = 20;
+/** Maximum number of sessions of a user and of a code. */
+const SESSIONS = { user: 20, code: 12 };
 const MARK = 3;
 
 interface Round {
@@ -55,32 +65,20 @@ async function main(): Promise<void> {
       unitsEach: UNITS_EACH,
       questions: 60,
     });
-    // The last voter is the attacker.
-    const actor = made.voters.pop();
-    if (actor === undefined) throw new Error('There is no voter.');
-    const sessions = await openSessions(folder, secret, Number(actor.userId));
+    const attackers = await attackersOf(folder, secret, made);
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret, LOG_LEVEL: 'error' });
     children.push(server.child);
     const origin = `http://127.0.0.1:${server.port}`;
-    const { jointId, questions } = made;
-    const votedUnit = actor.units[0] ?? '';
-    const voteOfActor = (conceptId: number) =>
-      sendJson<{ receipt: string }>(origin, {
-        path: '/assembly',
-        // An additional session beyond the limit ended the oldest session.
-        token: sessions.at(-1) ?? actor.token,
-        body: { jointId, apartmentId: votedUnit, conceptId, voteId: 1 },
-      });
     const hall = new Siege(origin, server.port, made);
-    const closed = questions[0] ?? 0;
-    const { receipt } = await voteOfActor(closed);
+    const closed = hall.open;
+    const { receipt } = await hall.voteOf(attackers.owner);
     await hall.votes(11);
     await hall.askNext();
-    const open = hall.open;
-    await voteOfActor(open);
-    const world = { jointId, closed, receipt, open, votedUnit, sessions };
+    await hall.voteOf(attackers.owner);
+    await hall.voteOf(attackers.code);
+    const world = { jointId: made.jointId, closed, receipt, open: hall.open, ...attackers };
     const wanted = process.env.BENCH_SIEGE;
-    const routes = [...publicRoutes(world), ...sessionRoutes(world)].filter(
+    const routes = [...publicRoutes(world), ...sessionRoutes(world), ...vitalRoutes(world)].filter(
       ({ name }) => wanted === undefined || wanted.split(',').some((part) => name.includes(part)),
     );
     sayHead(
@@ -102,14 +100,34 @@ async function main(): Promise<void> {
   }
 }
 
-/** Opens the maximum number of sessions of a user. Returns the tokens. */
-async function openSessions(dataDir: string, secret: string, userId: number): Promise<string[]> {
+/** Turns the last two voters into an owner and a code, each with the maximum number of sessions. */
+async function attackersOf(
+  dataDir: string,
+  secret: string,
+  { jointId, voters }: BenchStore,
+): Promise<{ owner: Attacker; code: Attacker }> {
+  const [owner, guest] = [voters.pop(), voters.pop()];
+  const unit = guest?.units[0];
+  if (owner === undefined || unit === undefined) throw new Error('There are not enough voters.');
+  const code = codeFromBytes(randomBytes(16));
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
     const sessions = new Sessions(store.db, await signerOf(secret));
-    const tokens: string[] = [];
-    for (let i = 0; i < SESSIONS; i += 1) tokens.push(await sessions.open({ userId }));
-    return tokens;
+    await store.db.transaction().execute((trx) => holdByCode(trx, code, { jointId, apartmentId: unit }));
+    const opened = async (of: SessionOwner, most: number): Promise<string[]> => {
+      const tokens: string[] = [];
+      while (tokens.length < most) tokens.push(await sessions.open(of));
+      return tokens;
+    };
+    const asCode = { code, jointId, profile: Profile.qr };
+    return {
+      owner: {
+        id: owner.userId,
+        units: owner.units,
+        sessions: await opened({ userId: Number(owner.userId) }, SESSIONS.user),
+      },
+      code: { id: code, units: [unit], sessions: await opened(asCode, SESSIONS.code) },
+    };
   } finally {
     await store.close();
   }
@@ -121,6 +139,7 @@ async function besiege(
   { child, port }: { child: ChildProcess; port: number },
   children: ChildProcess[],
 ): Promise<Round> {
+  await hall.makeRoom(SECONDS);
   const load = startHelper('floods/floods-load.mjs');
   children.push(load);
   await ask(load, { flood: { kind: 'calls', connections: CONNECTIONS, requests: route.requests, port } });
@@ -159,15 +178,19 @@ class Siege {
 
   /** Returns the milliseconds of each vote. @throws Error if a vote failed */
   async votes(seconds: number): Promise<number[]> {
+    return (await this.#hall.vote(seconds)).map(({ took }) => took);
+  }
+
+  /** Votes with a unit of an attacker on the open question. */
+  voteOf({ units: [apartmentId], sessions }: Attacker): Promise<{ receipt: string }> {
+    const body = { jointId: this.#made.jointId, apartmentId, conceptId: this.open, voteId: 1 };
+    return sendJson(this.#origin, { path: '/assembly', token: sessions[0] ?? '', body });
+  }
+
+  /** Opens the next question if too few units are left for so many seconds. */
+  async makeRoom(seconds: number): Promise<void> {
     const units = this.#made.voters.length * UNITS_EACH;
-    if (this.#hall.cast + seconds * VOTES_PER_SECOND > units) await this.askNext();
-    try {
-      return (await this.#hall.vote(seconds)).map(({ took }) => took);
-    } catch (error) {
-      // The stored votes are unknown now: continue on another question.
-      await this.askNext();
-      throw error;
-    }
+    if (this.#hall.sent + seconds * VOTES_PER_SECOND > units) await this.askNext();
   }
 
   async askNext(): Promise<void> {
@@ -210,7 +233,10 @@ function print(all: ReadonlyMap<string, { constant: Round; route: Round }[]>): v
   );
   say();
   const failed = [...all].flatMap(([name, pairs]) =>
-    pairs.flatMap(({ route: { failed } }) => (failed === null ? [] : [`${name}: ${failed}`])),
+    pairs.flatMap(({ constant, route }) => [
+      ...(constant.failed === null ? [] : [`the constant before ${name}: ${constant.failed}`]),
+      ...(route.failed === null ? [] : [`${name}: ${route.failed}`]),
+    ]),
   );
   for (const line of failed) say(line);
   judge('rounds in which a vote failed', failed.length, { atMost: 0 });

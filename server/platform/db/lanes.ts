@@ -8,8 +8,8 @@ export type Lane = (typeof LANES)[number];
 export type LaneRoom = Readonly<Record<Lane, number>>;
 
 /**
- * Turns that may wait in a lane. The next turn is refused at once, because its caller would give up first. The ballot
- * box limits votes itself (`MAX_WAITING`).
+ * Turns that may wait in a lane. The next turn is refused at once, because the caller would give up first. The ballot
+ * box limits the votes (`MAX_WAITING`).
  */
 const MOST_WAITING: LaneRoom = {
   votes: 20_000,
