@@ -3,7 +3,7 @@
  * -- votes`) limit the benches. A missed mark is printed, not an error. A bench fails only if unable to measure.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';
@@ -11,7 +11,7 @@ import { install, isInstalled } from '../lib/install.mjs';
 import { demandGoodNode } from '../lib/node-version.mjs';
 import { endingTogether, npm, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
-import { pageWith, sectionOf } from './kit/page.mjs';
+import { figuresWith, pageWith, sectionOf } from './kit/page.mjs';
 
 /** Order of runs. A bench is the file of its name in the folder, or in a subfolder of its name with helpers. */
 const BENCHES = [
@@ -40,8 +40,10 @@ const BENCHES = [
   'bodies',
   'floods',
 ];
-/** Results of the last measurements. */
-const PAGE = join(ROOT, 'docs', 'bench.md');
+/** Marks with the last measurements. */
+const FIGURES = join(ROOT, 'docs', 'measured', 'figures.md');
+/** Output of the last measurements on this machine. */
+const PAGE = join(ROOT, 'test-results', 'bench.md');
 /** Too long for a full run: only by name. */
 const LONG = ['soak', 'siege'];
 /** Time limit: a soak of 20 minutes with start and end, or any other bench. */
@@ -85,6 +87,16 @@ function fileOf(name) {
   return folders.map((folder) => join(folder, `${name}.ts`)).find((file) => existsSync(file)) ?? '';
 }
 
+/** Writes the measurement of a bench into both pages. */
+function writePages(name, lines) {
+  const order = [...BENCHES, ...LONG];
+  const when = now();
+  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
+  mkdirSync(dirname(PAGE), { recursive: true });
+  writeFileSync(PAGE, pageWith(page, new Map([[name, sectionOf(name, lines, when)]]), order));
+  writeFileSync(FIGURES, figuresWith(readFileSync(FIGURES, 'utf8'), name, lines, when, order));
+}
+
 async function runAll(names, writesPage) {
   await prepare();
   let measured = true;
@@ -97,9 +109,7 @@ async function runAll(names, writesPage) {
       console.error(`The bench '${name}' could not measure.`);
       measured = false;
     } else if (writesPage) {
-      const section = sectionOf(name, readFileSync(results, 'utf8').split('\n'), now());
-      const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
-      writeFileSync(PAGE, pageWith(page, new Map([[name, section]]), [...BENCHES, ...LONG]));
+      writePages(name, readFileSync(results, 'utf8').split('\n'));
     }
     rmSync(dirname(results), { recursive: true, force: true });
   }

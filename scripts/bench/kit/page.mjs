@@ -1,39 +1,50 @@
-/** Page of results (`docs/bench.md`): a section per bench with the last measurement, and a table of all marks. */
+/**
+ * Pages of `npm run bench -- --page`: `docs/measured/figures.md` with a row per mark, and the long page of results outside
+ * of the repository.
+ */
 
-const INTRO = `# What was measured
+const FIGURES = `# Figures
 
-\`npm run bench -- --page\` writes this page; with names (\`npm run bench -- votes --page\`) only the sections of those
-benches. \`scripts/bench/README.md\` says what each one does and what it is held against. Absolute figures are of the
-machine that a section names and of whatever else ran on it, the load of the generators included; what compares are the
-ratios, since both sides take turns in one run. A mark that is not met is said.
+\`npm run bench -- --page\` writes this page; with names (\`npm run bench -- votes --page\`) only the rows of the named benches.
+\`scripts/bench/README.md\` describes each bench and its opponent. The long output goes to the ignored \`test-results/bench.md\`.
+Absolute figures depend on the machine and on other running programs, the load generators included. Compare the ratios: both contenders
+take turns in one run. [Limits](../run/limits.md) explains each missed mark.
 `;
+const HEAD = '| bench | what | figure | mark | | measured | commit |\n|---|---|---|---|---|---|---|';
 
 /** Line of a mark, as printed by `judge` of results.ts. */
 const MARK = /^(.+): ([^:]+); mark (.+): (met.*|NOT met)$/;
 const SECTION = /^## (\S+)\n/;
 
-/** Section of the page from the output of a bench. */
+/** Section of the long page from the output of a bench. */
 export function sectionOf(name, lines, { date, commit }) {
   return `## ${name}\n\nMeasured ${date}, commit ${commit}.\n\n\`\`\`text\n${lines.join('\n').trim()}\n\`\`\`\n`;
 }
 
-/** Replaces sections of the page; `order` is the order of the benches. */
+/** Replaces sections of the long page; `order` is the order of the benches. */
 export function pageWith(page, sections, order) {
   const all = new Map();
   for (const part of page.split(/^(?=## )/m)) {
     const name = SECTION.exec(part)?.[1];
-    if (name !== undefined && order.includes(name)) all.set(name, part.trim());
+    if (name !== undefined) all.set(name, part.trim());
   }
   for (const [name, section] of sections) all.set(name, section.trim());
-  const named = order.filter((name) => all.has(name));
-  const rows = named.flatMap((name) =>
-    all
-      .get(name)
-      .split('\n')
-      .map((line) => MARK.exec(line))
-      .filter((found) => found !== null)
-      .map(([, what, told, mark, verdict]) => `| ${name} | ${what} | ${told} | ${mark} | ${verdict} |`),
-  );
-  const marks = ['| bench | what | figure | mark | |', '|---|---|---|---|---|', ...rows].join('\n');
-  return `${INTRO}\n${marks}\n\n${named.map((name) => all.get(name)).join('\n\n')}\n`;
+  const parts = order.filter((name) => all.has(name)).map((name) => all.get(name));
+  return `# Results of the benches\n\n${parts.join('\n\n')}\n`;
+}
+
+/** Replaces the rows of one bench in the page of figures; `order` is the order of the benches. */
+export function figuresWith(page, name, lines, { date, commit }, order) {
+  const rows = page.split('\n').filter((line) => /^\| [\w-]+ \| (?!what \|)/.test(line));
+  const others = rows.filter((row) => !row.startsWith(`| ${name} |`));
+  const own = lines
+    .map((line) => MARK.exec(line))
+    .filter((found) => found !== null)
+    .map(
+      ([, what, figure, mark, verdict]) =>
+        `| ${name} | ${what} | ${figure} | ${mark} | ${verdict} | ${date} | ${commit} |`,
+    );
+  const benchOf = (row) => order.indexOf(row.split(' ')[1]);
+  const all = [...others, ...own].filter((row) => benchOf(row) >= 0).sort((a, b) => benchOf(a) - benchOf(b));
+  return `${FIGURES}\n${HEAD}\n${all.join('\n')}\n`;
 }
