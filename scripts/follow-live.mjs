@@ -1,5 +1,5 @@
 /*
- * Example client of the plain live feed (docs/live.md): prints the quorum and the tallies of a joint as they change.
+ * Example client of the plain live feed (docs/why/live.md): prints the quorum and the tallies of a joint as they change.
  *
  * - `node scripts/follow-live.mjs http://localhost:3000 7 TOKEN`
  *

@@ -13,20 +13,17 @@ import { castVote } from '../shared/assemblies/votes.api.ts';
 import { take } from './follow-live.mjs';
 
 /**
- * Reads the example of docs/live.md: the frames of an evening as an operator receives them, and the snapshot after
- * the last frame.
+ * Reads the example of docs/why/live.md: the frames of an evening for an operator, and the snapshot after the last
+ * frame.
  */
-const read = (name) => readFileSync(new URL(`../docs/live/${name}`, import.meta.url), 'utf8');
+const read = (name) => readFileSync(new URL(`../docs/why/live/${name}`, import.meta.url), 'utf8');
 const recorded = () =>
   read('stream.jsonl')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/**
- * Returns the part of a state that a stream determines. `registered` tells the attendance; each snapshot has a time
- * of its own.
- */
+/** Returns the part of a state determined by a stream. The time differs per snapshot, and `registered` has the attendance. */
 const known = ({ jointId, revision, assembly, check, joining, head, registered, total, quorum, concepts }) =>
   JSON.parse(
     JSON.stringify({

@@ -1,4 +1,4 @@
-/** Checks docs/operating/ as far as possible without running the files. */
+/** Checks docs/run/operating/ as far as possible without running the files. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +19,8 @@ const OTHERS = new Set([
 it('names no variable that the server does not read, and the README has all of them', () => {
   const config = read('server/config.ts');
   const readme = read('README.md');
-  const named = readdirSync(join(root, 'docs/operating')).flatMap((file) => [
-    ...read(`docs/operating/${file}`).matchAll(/^[ #]*(?:ENV )?([A-Z]+(?:_[A-Z]+)*)(?:=|: (?=\S))/gm),
+  const named = readdirSync(join(root, 'docs/run/operating')).flatMap((file) => [
+    ...read(`docs/run/operating/${file}`).matchAll(/^[ #]*(?:ENV )?([A-Z]+(?:_[A-Z]+)*)(?:=|: (?=\S))/gm),
   ]);
   const variables = new Set(named.map(([, name]) => name));
   for (const name of ['DATA_DIR', 'BACKUP_KEY', 'PUBLIC_URL', 'DATABASE_URL'])
@@ -34,8 +34,8 @@ it('names no variable that the server does not read, and the README has all of t
 
 it('says of exit codes what the server and its supervisor do', () => {
   const [, useless] = /useless: (\d+)/.exec(read('server/main.ts')) ?? [];
-  expect(read('docs/operating/scaf.service')).toContain(`RestartPreventExitStatus=${useless}\n`);
-  expect(read('docs/operating.md')).toContain(`${useless} is not`);
+  expect(read('docs/run/operating/scaf.service')).toContain(`RestartPreventExitStatus=${useless}\n`);
+  expect(read('docs/run/operating.md')).toContain(`${useless} is not`);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
@@ -45,7 +45,7 @@ it.skipIf(!hasSystemd)('has a unit that systemd accepts', () => {
   try {
     const unit = join(folder, 'scaf.service');
     // Only the path of the program is of this machine.
-    writeFileSync(unit, read('docs/operating/scaf.service').replace('/usr/bin/node', process.execPath));
+    writeFileSync(unit, read('docs/run/operating/scaf.service').replace('/usr/bin/node', process.execPath));
     const said = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
     // The command also reports other units of the machine.
     const ours = said.stderr.split('\n').filter((line) => line.includes('scaf.service'));
@@ -59,5 +59,5 @@ it.skipIf(!hasSystemd)('has a unit that systemd accepts', () => {
 it('copies neither data nor secrets into an image', () => {
   const ignored = read('.dockerignore').split('\n');
   for (const folder of ['data', 'node_modules', 'build', '.git']) expect(ignored).toContain(folder);
-  expect(read('docs/operating/compose.yaml')).toContain('dockerfile: docs/operating/Dockerfile');
+  expect(read('docs/run/operating/compose.yaml')).toContain('dockerfile: docs/run/operating/Dockerfile');
 });

@@ -34,7 +34,7 @@ const SWEEP_MS = 60 * 60 * 1000;
  */
 const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as const;
 
-/** Keeps the number of starts per minute below the limit of docs/operating/scaf.service. */
+/** Keeps the number of starts per minute below the limit of docs/run/operating/scaf.service. */
 const AWAY_MS = 3000;
 
 const say = (line: string): void => {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, Instant, Nullable, staff } from './api.ts';
 
-/** State of the backups (docs/backup.md). */
+/** State of the backups (docs/run/backup.md). */
 export const BackupsState = Type.Object({
   /** False if no backup folder is configured: no copies are made. */
   configured: Type.Boolean(),

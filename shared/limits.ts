@@ -1,4 +1,4 @@
-/** Maximum sizes of collections and documents, by error code (docs/limits.md). */
+/** Maximum sizes of collections and documents, by error code (docs/run/limits.md). */
 export const limits = {
   tooManyCodes: {
     most: 2_000,

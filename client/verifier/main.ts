@@ -1,4 +1,4 @@
-/** Script of `verificar.html` (docs/evidence.md): a single file, built at build time, usable without network. */
+/** Script of `verificar.html` (docs/why/evidence.md): a single file, built at build time, usable without network. */
 import { utf8 } from '../../shared/evidence/bytes.ts';
 import { checkCase } from './check-case.ts';
 import { checkOwnPack } from './own-pack.ts';

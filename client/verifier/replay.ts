@@ -102,7 +102,7 @@ type Standing =
   | 'intervalos'
   | 'asamblea';
 
-/** Replays the acts and returns the resulting records by name (docs/evidence.md). */
+/** Replays the acts and returns the resulting records by name (docs/why/evidence.md). */
 export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   const here: Rows = new Map();
   const votes: Rows = new Map();

@@ -1,15 +1,19 @@
 /**
  * `npm run lint` after the linter: prints each breach of a wall of the house with its place, and ends with 1. With
  * `--tighten` lowers the figures of `prose.json` and `names.json` to the present figures; never raises a figure. Run
- * `--tighten` also after a split of a file with names in `names.json`. With `--figures` prints the figures of each room.
+ * `--tighten` also after a split of a file with names in `names.json`. With `--figures` prints the figures of each
+ * room. With `--print` prints the rooms into docs/start/architecture.md first.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { glossary } from './glossary.ts';
-import { house } from './house.ts';
+import { contents, house } from './house.ts';
 import { hasFallen, type NamesRatchet, namesBreaches, readNamesTree, takeNamesRatchet } from './names.ts';
+import { isPage, pageBreaches, readNamed, sourceBreaches } from './pages.ts';
 import {
+  listTree,
   type ProseFile,
   proseBreaches,
   proseFigures,
@@ -17,12 +21,18 @@ import {
   readProseTree,
   takeRatchet,
 } from './prose.ts';
+import { foldersBelow, printRooms, ROOMS_PAGE, withRooms } from './rooms.ts';
 import { readHouse } from './tree.ts';
 import { breaches } from './walls.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ratchetFile = fileURLToPath(new URL('prose.json', import.meta.url));
 const ratchet = JSON.parse(readFileSync(ratchetFile, 'utf8')) as Ratchet;
+const roomsPage = join(root, ROOMS_PAGE);
+const page = readFileSync(roomsPage, 'utf8');
+const printed = withRooms(page, printRooms(house, contents, foldersBelow(root, house)));
+if (process.argv.includes('--print')) writeFileSync(roomsPage, printed);
+
 const tree = readProseTree(root);
 
 const namesFile = fileURLToPath(new URL('names.json', import.meta.url));
@@ -38,6 +48,18 @@ const prose = proseBreaches(tree, ratchet, lastSubjects());
 if (prose.length > 0) found.push({ wall: 'words are plain', found: prose });
 const misnamed = namesBreaches(names, glossary, isLower ? namesNow : namesRatchet);
 if (misnamed.length > 0) found.push({ wall: 'a name has one meaning', found: misnamed });
+const paths = listTree(root);
+const named = readNamed(root, paths);
+const absent = [
+  ...paths.filter(isPage).flatMap((path) => pageBreaches(path, named)),
+  ...paths.flatMap((path) => sourceBreaches(path, named)),
+];
+if (absent.length > 0) found.push({ wall: 'names and links of pages exist', found: absent });
+if (readFileSync(roomsPage, 'utf8') !== printed)
+  found.push({
+    wall: 'the rooms of the architecture are printed',
+    found: [`${ROOMS_PAGE}: run check.ts --print`],
+  });
 for (const { wall, found: places } of found)
   console.error(`${wall}:\n${places.map((place) => `  ${place}`).join('\n')}`);
 if (found.length > 0) process.exitCode = 1;

@@ -10,7 +10,7 @@ column.
 |---|---|---|---|---|
 `;
 
-/** Returns docs/GLOSSARY.md as Markdown. */
+/** Returns docs/start/glossary.md as Markdown. */
 export const glossaryPage = (): string => HEAD + glossary.map(rowOfTerm).join('');
 
 function rowOfTerm({ term, spanish = '—', meaning, code = [], synonyms = [] }: Term): string {

@@ -16,7 +16,7 @@ export interface Term {
   owners?: readonly string[];
 }
 
-/** Words of the house, in the order of docs/GLOSSARY.md. After a change: `npm run glossary`. */
+/** Words of the house, in the order of docs/start/glossary.md. After a change: `npm run glossary`. */
 export const glossary: readonly Term[] = [
   {
     term: 'joint',
@@ -283,7 +283,7 @@ export const glossary: readonly Term[] = [
   {
     term: 'head',
     spanish: 'cabeza',
-    meaning: 'signed lines over all acts of a joint until a moment (docs/evidence.md)',
+    meaning: 'signed lines over all acts of a joint until a moment (docs/why/evidence.md)',
   },
   {
     term: 'root',

@@ -1,5 +1,5 @@
 /**
- * Plan of the house (docs/ARCHITECTURE.md): the rooms from the lowest storey to the highest. A room is a folder with
+ * Plan of the house (docs/start/architecture.md): the rooms from the lowest storey to the highest. A room is a folder with
  * everything below, or a single file; the longest matching name decides the room of a file. A file imports from its
  * own room and from rooms of lower storeys. Rooms of one storey do not import from each other.
  */
@@ -78,6 +78,57 @@ export const house: House = {
     'client/main.tsx',
   ],
   stores: ['migrations', `${PLATFORM}/db`, 'server/demo'],
+};
+
+/** Content of each room, as docs/start/architecture.md prints the rooms. */
+export const contents: Readonly<Record<string, string>> = {
+  shared: 'code of both sides: declarations of endpoints, live events, errors, exact arithmetic, rules',
+  migrations: 'the schema, step by step, on both engines',
+  [`${PLATFORM}/lib`]: 'semaphore with priorities, keyed mutex, sharing of a request in flight, keyed hash',
+  'server/config.ts': 'the environment, read once at the start',
+  [`${PLATFORM}/db`]: 'the store: connection, engines, copies, faults; features add tables to the schema',
+  [`${PLATFORM}/http`]:
+    'mount, guard, problems, idempotency, limits on sizes, arrivals and requests in flight',
+  [`${PLATFORM}/audit`]: 'one hash chain per joint: append and verify',
+  [`${PLATFORM}/queue`]: 'one leased queue for jobs and mail, one pool of worker processes',
+  [`${PLATFORM}/documents`]: 'PDF, Excel, charts, codes',
+  [`${PLATFORM}/live`]: 'Socket.IO hub, plain WebSocket, the publisher',
+  [`${PLATFORM}/mail`]: 'outbox, sender, transport',
+  [`${PLATFORM}/metrics`]: 'metrics for a monitoring system',
+  [`${PLATFORM}/sheets`]: 'spreadsheets and CSV as bounded rows, read in a worker',
+  [PLATFORM]: 'limits on collections and documents',
+  'server/accounts': 'users, passwords, sessions, links',
+  'server/properties': 'joints, sectors, units, owners',
+  'server/assemblies': 'assemblies: roll, door, questions, votes, results, acta',
+  'server/billing': 'months, bills, payments, interest, the ledger and its reports',
+  'server/events': 'events and their participants',
+  'server/audit': 'the readable audit trail of a joint',
+  'server/backup': 'copies of the store, the log of commits, restores',
+  'server/demo': 'the demonstration of an empty store',
+  'server/composition': 'lists of reports, readers and workers of all features',
+  'server/features.ts': 'the list of the features with their routes',
+  'server/app.ts': 'builds the application',
+  'server/start-thread.ts': 'starts the thread of SQLite before the other modules load',
+  'server/main.ts': 'reads the configuration, opens the store, listens',
+  'client/lib': 'calls, live state, retries, queries',
+  'client/ui': 'components without a feature',
+  'client/mail': 'the mailbox and the state of messages',
+  'client/reports': 'buttons, progress and previews of reports',
+  'client/verifier': 'script of the verifying page in an expediente',
+  'client/audit': 'the trail, as a table',
+  'client/features/accounts': 'sign-in, sessions, passwords, displays',
+  'client/features/properties': 'joints, units, owners',
+  'client/features/assemblies': 'one room for each screen of an assembly',
+  'client/features/billing': 'one room for each screen of billing',
+  'client/features/events': 'events and participants',
+  'client/backups': 'copies and restores, for the platform',
+  'client/home': 'first pages of each profile',
+  'client/tutorials': 'tutorials',
+  'client/users': 'users, with links to joints and events',
+  'client/app': 'shell and menus',
+  'client/app-routes.tsx': 'paths of the signed-in pages, with their profiles',
+  'client/router.tsx': 'the router, with the pages of links and codes',
+  'client/main.tsx': 'the start of the page',
 };
 
 /** Packages: two parts of the application, and their common part. */

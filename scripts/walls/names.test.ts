@@ -117,7 +117,7 @@ describe('the project', () => {
     expect(names.filter((name) => !exported.has(name))).toEqual([]);
   });
 
-  it('prints docs/GLOSSARY.md from the glossary', () => {
-    expect(readFileSync(`${root}/docs/GLOSSARY.md`, 'utf8')).toBe(glossaryPage());
+  it('prints docs/start/glossary.md from the glossary', () => {
+    expect(readFileSync(`${root}/docs/start/glossary.md`, 'utf8')).toBe(glossaryPage());
   });
 });

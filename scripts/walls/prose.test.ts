@@ -83,7 +83,7 @@ describe('the check of plain words', () => {
 
 it('the check reads paragraphs and list items of a page, without code and addresses', () => {
   const page = '# What\n\nWhose [page](which.md)\ncontinues.\n\n```\nwhat\n```\n- An item.\n';
-  const { comments, relation } = measureFile('docs/page.md', page);
+  const { comments, relation } = measureFile('docs/README.md', page);
   expect(comments.map(({ line, text }) => [line, text])).toEqual([
     [1, '# What'],
     [3, 'Whose [page] continues.'],

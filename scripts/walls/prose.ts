@@ -62,25 +62,31 @@ const OPENINGS = wordList(
 );
 /** Words without meaning beside the name of a declaration. */
 const FILLERS = wordList('a an the of for to and or in on is are with by its this that gets returns return');
-const FILE_NAME = /(?<![\w$*<{>.-])(?!\.\w)[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
+/** Name of a file, not an ending (`.routes.ts`) or a pattern (`*.test.ts`). */
+const FILE_NAME = /(?<![\w$*<>{.-])(?!\.\w)[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
 
-/** Returns the room of a path, as docs/ARCHITECTURE.md draws rooms: `server/platform/db`, `client/features/billing`. */
+/** Returns the room of a path, as docs/start/architecture.md draws rooms: `server/platform/db`, `client/features/billing`. */
 function proseRoom(path: string): string {
   const folders = path.split('/').slice(0, -1);
   const depth = /^(server\/platform|client\/features)\//.test(path) ? 3 : 2;
   return folders.slice(0, depth).join('/');
 }
 
-/** Reads the sources and pages below a root, with tests and scripts, and the names of all files. */
-export function readProseTree(root: string): { files: ProseFile[]; names: ReadonlySet<string> } {
-  const paths = [
+/** Lists the paths of the tree below a root, relative to the root. */
+export function listTree(root: string): string[] {
+  return [
     ...readdirSync(root),
     ...['server', 'client', 'shared', 'scripts', 'migrations', 'docs'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
         (name) => `${folder}/${name.split('\\').join('/')}`,
       ),
     ),
-  ];
+  ].filter((path) => !path.includes('/node_modules/'));
+}
+
+/** Reads the sources and pages below a root, with tests and scripts, and the names of all files. */
+export function readProseTree(root: string): { files: ProseFile[]; names: ReadonlySet<string> } {
+  const paths = listTree(root);
   const files = paths
     .filter((path) => /\.(tsx?|mjs|cjs|md)$/.test(path) && !/\.d\.m?ts$/.test(path))
     .map((path) => measureFile(path, readFileSync(join(root, path), 'utf8')));
@@ -178,16 +184,22 @@ function faultsOfFile(file: ProseFile, names: ReadonlySet<string>): string[] {
   const longNames = tests
     .filter((test) => test.text.length > LONGEST_TEST_NAME)
     .map(({ line, text }) => `${path}:${line}: test name of ${text.length} characters`);
-  const missing = comments.flatMap(({ line, text }) =>
-    (text.match(FILE_NAME) ?? [])
-      .filter((name) => !names.has(name.replace(/^[./]+/, '')))
-      .map((name) => `${path}:${line}: no file is named ${name}`),
-  );
+  // The check of pages reads the names in Markdown.
+  const missing = path.endsWith('.md')
+    ? []
+    : comments.flatMap(({ line, text }) =>
+        missingNames(text, names).map((name) => `${path}:${line}: no file is named ${name}`),
+      );
   return [...tooMany, ...repeating, ...longNames, ...missing];
 }
 
+/** Returns the names of files in a text without a path of this ending. */
+export function missingNames(text: string, names: ReadonlySet<string>): string[] {
+  return (text.match(FILE_NAME) ?? []).filter((name) => !names.has(name.replace(/^[./]+/, '')));
+}
+
 /** Returns every path with each of its endings. */
-function withEndings(paths: readonly string[]): Set<string> {
+export function withEndings(paths: readonly string[]): Set<string> {
   return new Set(
     paths.flatMap((path) => {
       const parts = path.split('/');

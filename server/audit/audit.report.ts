@@ -24,7 +24,7 @@ interface TrailReading {
 
 /**
  * A joint's trail as a file: Excel for reading, or JSON lines with the hashed fields in chain order, so that anybody
- * can recompute the chain (docs/audit.md).
+ * can recompute the chain (docs/why/audit.md).
  */
 const trailReport = (told: EntryFormatters, trail: Trail, title: string) => ({
   read: async (trx: Db, { params: { jointId }, query }: TrailInput): Promise<TrailReading> => {

@@ -69,7 +69,7 @@ export const foreignSentence = (foreign: number): string =>
     ? '1 copia es de otra clave: se abre solo con la BACKUP_KEY de entonces.'
     : `${count(foreign)} copias son de otra clave: se abren solo con la BACKUP_KEY de entonces.`;
 
-/** Retention (docs/backup.md): every copy for 3 hours, then the last copy of each hour, day and 30 days. */
+/** Retention (docs/run/backup.md): every copy for 3 hours, then the last copy of each hour, day and 30 days. */
 const KEPT = [
   { within: 3 * HOUR_MS, every: 1 },
   { within: 2 * DAY_MS, every: HOUR_MS },

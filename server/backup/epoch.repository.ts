@@ -4,7 +4,7 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
-/** Epoch of a store: the time between two restores (docs/backup.md). */
+/** Epoch of a store: the time between two restores (docs/run/backup.md). */
 export interface Epoch {
   epoch: string;
   /** Counter. 1 = never restored. */
@@ -29,7 +29,7 @@ export function readEpoch(db: Db): Promise<Epoch> {
 }
 
 /**
- * Starts the epoch of a restored store (docs/backup.md). Data shown after the copy may contradict the store, so the
+ * Starts the epoch of a restored store (docs/run/backup.md). Data shown after the copy may contradict the store, so the
  * function revokes sessions and links, deletes display codes, arrivals and join codes, holds unsent mail for review
  * and cancels open jobs.
  * @param copiedAt epoch ms of the copy

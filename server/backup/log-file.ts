@@ -15,7 +15,7 @@ import type { Commit, FileMark, LogPlace } from '../platform/db/commit-log.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /**
- * Log file of the store (docs/backup.md): mark, salt, then records prefixed with their length. Each record is
+ * Log file of the store (docs/run/backup.md): mark, salt, then records prefixed with their length. Each record is
  * encrypted separately (AES-256-GCM), so a written record is complete on disk. The nonce is the record's number:
  * dropping, repeating or moving a record breaks decryption. Each file has its own key, derived from the salt.
  */

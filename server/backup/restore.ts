@@ -40,7 +40,7 @@ export interface Restored {
 }
 
 /**
- * Replaces the store with a copy and starts a new epoch (docs/backup.md). Prepares the new store beside the old and
+ * Replaces the store with a copy and starts a new epoch (docs/run/backup.md). Prepares the new store beside the old and
  * swaps both at the end: a failure leaves the old store unchanged. Keeps the old store.
  * @param reason reason for the audit trail
  * @throws BackupError with the remedy

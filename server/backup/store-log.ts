@@ -13,7 +13,7 @@ export interface StoreLogOptions {
   onProblem: (sentence: string) => void;
 }
 
-/** Writes every commit of a store, encrypted, into the backup folder, in a separate thread (docs/backup.md). */
+/** Writes every commit of a store, encrypted, into the backup folder, in a separate thread (docs/run/backup.md). */
 export class StoreLog {
   readonly #thread: Worker;
   #since: Millis | null = null;

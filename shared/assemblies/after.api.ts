@@ -3,7 +3,7 @@ import { assemblyRunners, DayText, endpoint, Instant, Nullable, reporters } from
 import { MailState } from '../mail/mailbox.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-/** Tasks after a closed assembly, with deadlines; see docs/after.md. */
+/** Tasks after a closed assembly, with deadlines; see docs/why/after.md. */
 export const After = Type.Object({
   assemblyId: Type.Integer(),
   /** Day of the closing. */

@@ -46,7 +46,7 @@ const AssemblyFields = {
 
 /**
  * Confirmed questions. Codes of the server, which otherwise refuses with 422, and two of the screens: an ordinary
- * assembly after its three months, and an early second call (docs/agenda.md). `true` means both codes of the screens.
+ * assembly after its three months, and an early second call (docs/why/agenda.md). `true` means both codes of the screens.
  */
 export const WentOn = Type.Optional(
   Type.Union([

@@ -81,7 +81,7 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
 export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', 'delegate'] as const;
 export type Capacity = (typeof capacities)[number];
 
-/** Default capacity of an owner without a power (docs/door.md). */
+/** Default capacity of an owner without a power (docs/why/door.md). */
 export const capacityByOwner: Record<OwnerNature, Capacity> = {
   person: 'owner',
   several: 'coOwner',

@@ -55,7 +55,7 @@ export const Concept = Type.Object({
   agendaItem: Nullable(Type.Integer()),
   /** True to hide answers until the closing; the turnout stays visible. */
   hideResults: Type.Boolean(),
-  /** For an election of several seats, with the method (docs/elections.md). */
+  /** For an election of several seats, with the method (docs/why/elections.md). */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
   answers: Type.Array(Answer),
@@ -99,7 +99,7 @@ export const NewConcept = Type.Object({
   threshold: Type.Optional(Threshold),
   /** Subject of the decision. Sets the default of `rule`. */
   matter: Type.Optional(MatterSchema),
-  /** Warnings that the person confirmed (docs/majorities.md). All applicable warnings are stored anyway. */
+  /** Warnings that the person confirmed (docs/why/majorities.md). All applicable warnings are stored anyway. */
   wentOn: Type.Optional(
     Type.Array(Type.Enum([...warningKinds, 'openingEarly']), { maxItems: warningKinds.length + 1 }),
   ),
@@ -135,7 +135,7 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
-    "Answer ids run 1..n in the order given. `rule` defaults to that of the `matter` (the by-laws' where the joint has one, which `clause` names), else to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. What a matter, the words or the agenda warn of (docs/majorities.md) refuses nothing: it stands in the trail and the acta, with whether the person was asked (`wentOn`). With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
+    "Answer ids run 1..n in the order given. `rule` defaults to that of the `matter` (the by-laws' where the joint has one, which `clause` names), else to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. What a matter, the words or the agenda warn of (docs/why/majorities.md) refuses nothing: it stands in the trail and the acta, with whether the person was asked (`wentOn`). With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/why/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
   body: NewConcept,
   bodyLimit: QUESTION_LIMIT,
   status: 201,
@@ -205,7 +205,7 @@ export const setCountdown = endpoint(
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary: 'Announce in how many seconds the open question is going to be closed; 0 takes that back',
     description:
-      'Walls, panel and phones count down to it. It closes nothing: whoever runs the assembly does (docs/voting.md). 422 voteNotActive where the question is not open.',
+      'Walls, panel and phones count down to it. It closes nothing: whoever runs the assembly does (docs/why/voting.md). 422 voteNotActive where the question is not open.',
     body: Type.Object({ seconds: Type.Integer({ minimum: 0, maximum: MOST_SECONDS }) }),
     answer: Type.Object({ countdownTo: Nullable(Instant) }),
   },

@@ -8,7 +8,7 @@ import { RuleSchema, Threshold } from './law/majority.ts';
 /*
  * Messages of the hub (specification, live protocol). Each carries the joint and an increasing `revision`. Each event
  * is complete: a client shows equal or newer revisions (several events may share a revision) and drops older ones.
- * docs/live.md describes the protocol for other clients.
+ * docs/why/live.md describes the protocol for other clients.
  */
 
 /** Number of units and exact sum of coefficients, in the table's units. */
@@ -68,7 +68,7 @@ const Outcome = Type.Object({
 });
 export type Outcome = Static<typeof Outcome>;
 
-/** Seal over the ballots of a closing (docs/evidence.md). */
+/** Seal over the ballots of a closing (docs/why/evidence.md). */
 export const ClosingSeal = Type.Object({
   /** Root of the tree, in base 64. */
   root: Type.String(),
@@ -168,14 +168,14 @@ const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant }
 
 export const Snapshot = Type.Object({
   ...stamp,
-  /** Epoch of the store. Revisions of different epochs do not compare (docs/backup.md). */
+  /** Epoch of the store. Revisions of different epochs do not compare (docs/run/backup.md). */
   epoch: Type.String(),
   assembly: Nullable(Assembly),
   /** Null without a running check. */
   check: Nullable(QuorumCheck),
   /** Null without a QR code and without waiting phones. */
   joining: Nullable(LiveJoining),
-  /** Newest signed head of the joint's audit log (docs/evidence.md). Null before the first. */
+  /** Newest signed head of the joint's audit log (docs/why/evidence.md). Null before the first. */
   head: Nullable(Type.String()),
   registered: Weight,
   total: Weight,

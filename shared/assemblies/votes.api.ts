@@ -44,7 +44,7 @@ export const AssemblyRecord = Type.Object({
   at: Instant,
   /** Receipt of the voter (comprobante). Null on concept 1. */
   receipt: Nullable(Type.String()),
-  /** Signed promise to include the vote in the batch (docs/evidence.md). Absent on concept 1. */
+  /** Signed promise to include the vote in the batch (docs/why/evidence.md). Absent on concept 1. */
   promise: Type.Optional(
     Type.Object({
       scaf: Type.Literal('promesa/1'),

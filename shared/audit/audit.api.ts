@@ -34,7 +34,7 @@ const AuditVote = Type.Object({
 });
 export type AuditVote = Static<typeof AuditVote>;
 
-/** Entry of a joint's chain. `hash` covers all fields and the former hash (docs/audit.md). */
+/** Entry of a joint's chain. `hash` covers all fields and the former hash (docs/why/audit.md). */
 export const AuditRecord = Type.Object({
   seq: Type.Integer(),
   at: Instant,

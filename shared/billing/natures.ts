@@ -39,7 +39,7 @@ export type RowRole = 'charge' | 'interest' | 'opening' | 'openingInterest' | 'p
 /**
  * Calculation method of late interest. `days`: each day, on the capital unpaid at its start. `balance`: each bill
  * charges a month on the unpaid capital of earlier bills. `fullMonths`: whole calendar months overdue
- * (docs/billing.md).
+ * (docs/why/billing.md).
  */
 export const interestWays = ['days', 'balance', 'fullMonths'] as const;
 export type InterestWay = (typeof interestWays)[number];

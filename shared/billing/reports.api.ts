@@ -106,7 +106,7 @@ export const clearanceReport = reportEndpoint(
 export const accountingExport = reportEndpoint('accountingExport', 'GET /reports/accounting/:jointId', {
   access: books,
   summary:
-    "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/accounting.md says",
+    "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/why/accounting.md says",
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
 /** Report offered on a screen, with its form and button. */

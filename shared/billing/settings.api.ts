@@ -25,7 +25,7 @@ const MonthlyRate = Type.Number({ minimum: 0, maximum: 10 });
 /** Lengths of the amount in payment codes. Even, because Code 128 encodes digits in pairs. */
 export const amountLengths = [8, 10, 14] as const;
 
-/** Billing settings of a joint. docs/billing.md describes the defaults. */
+/** Billing settings of a joint. docs/why/billing.md describes the defaults. */
 export const BillingSettings = Type.Object({
   /** Due day of the month; 31: the last day. */
   dueDay: Type.Integer({ minimum: 1, maximum: 31 }),

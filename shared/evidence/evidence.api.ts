@@ -70,7 +70,7 @@ export const CountedVote = Type.Object({
   /** Last closing that counted the vote. Null if never counted. */
   counted: Nullable(
     Type.Object({
-      /** Content of the QR and of the proof file (docs/evidence.md). */
+      /** Content of the QR and of the proof file (docs/why/evidence.md). */
       proof: Type.String(),
       /** Key line of the signer of the proof's head. */
       key: Type.String(),
@@ -81,7 +81,7 @@ export const CountedVote = Type.Object({
       question: Type.String(),
     }),
   ),
-  /** Present if the vote was annulled, or set aside by a reopening (docs/voting.md): not counted since. */
+  /** Present if the vote was annulled, or set aside by a reopening (docs/why/voting.md): not counted since. */
   annulled: Type.Optional(
     Type.Object({
       at: Instant,
@@ -124,7 +124,7 @@ export const proofPack = endpoint('proofPack', 'POST /joints/:jointId/receipts/p
 export const expedienteReport = reportEndpoint('expedienteReport', 'GET /reports/expediente/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
-    'The expediente of an assembly (.zip): roll, acts, ballots, results, signed heads, acta, and two verifiers (docs/evidence.md)',
+    'The expediente of an assembly (.zip): roll, acts, ballots, results, signed heads, acta, and two verifiers (docs/why/evidence.md)',
   description: '404 headNotFound where the assembly was held before heads were signed.',
   query: AssemblyQuery,
 });

@@ -1,4 +1,4 @@
-/** Format of an expediente's manifest (docs/evidence.md). */
+/** Format of an expediente's manifest (docs/why/evidence.md). */
 export const EXPEDIENTE = 'expediente/5';
 
 /**

@@ -79,7 +79,7 @@ export interface EntryLeaf {
   act: string;
   /** Facts of the act, as JSON. */
   data: string;
-  /** Hash of the entry in the chain (docs/audit.md), hexadecimal. Covers the entry as stored. */
+  /** Hash of the entry in the chain (docs/why/audit.md), hexadecimal. Covers the entry as stored. */
   hash: string;
 }
 

@@ -4,7 +4,7 @@ import { Nullable } from '../api.ts';
 /** Second call of the law (art. 41): third business day after the first call, at 20:00. */
 export const LAWS_SECOND_CALL = { days: 3, hour: '20:00' } as const;
 
-/** Rules of a joint's by-laws about dates of assemblies, within Ley 675 de 2001 (docs/agenda.md). */
+/** Rules of a joint's by-laws about dates of assemblies, within Ley 675 de 2001 (docs/why/agenda.md). */
 export const ByLaws = Type.Object({
   /**
    * Second call: business days after the first call, and hour; null: the law's rule, third day at 8 p. m. (art. 41).

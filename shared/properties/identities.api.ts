@@ -35,7 +35,7 @@ export const IdentityQuestion = Type.Object({
 export type IdentityQuestion = Static<typeof IdentityQuestion>;
 
 const description =
-  'Questions come from the roll of the current assembly and its sectors: one name with several documents or only some, one document with several names, a cell that may name one person or several, a text that is no document. Until an answer, perhaps one person counts as one owner for plurality, votes per owner and limits of powers (docs/identities.md).';
+  'Questions come from the roll of the current assembly and its sectors: one name with several documents or only some, one document with several names, a cell that may name one person or several, a text that is no document. Until an answer, perhaps one person counts as one owner for plurality, votes per owner and limits of powers (docs/why/identities.md).';
 
 export const listIdentities = endpoint('listIdentities', 'GET /joints/:jointId/identities', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },

@@ -142,7 +142,7 @@ export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   summary:
     'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, and what its by-laws say of dates and majorities',
   description:
-    'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse. `majorities` are of matters that the law decides by half plus (docs/majorities.md): 422 thresholdOutOfRange where by-laws cannot ask for it.',
+    'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse. `majorities` are of matters that the law decides by half plus (docs/why/majorities.md): 422 thresholdOutOfRange where by-laws cannot ask for it.',
   body: JointChanges,
   answer: Joint,
 });

@@ -26,9 +26,9 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UP_SECONDS = 3;
 /** Number of questions per round: disturbed rounds are repeated. */
 const SPARE = 3;
-/** Minimum interval for gathering changes (docs/live.md). */
+/** Minimum interval for gathering changes (docs/why/live.md). */
 const INTERVAL_MS = 100;
-/** Polling interval of a screen without a live connection (docs/live.md). */
+/** Polling interval of a screen without a live connection (docs/why/live.md). */
 const POLL_MS = 4000;
 
 /** Measured situation with its marks. */

@@ -1,5 +1,5 @@
 /**
- * Ten thousand screens on one joint: pushes are so expensive that the interval grows (docs/live.md); 100 ms is no
+ * Ten thousand screens on one joint: pushes are so expensive that the interval grows (docs/why/live.md); 100 ms is no
  * mark.
  */
 import { measureDelivery } from './delivery.ts';

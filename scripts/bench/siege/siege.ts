@@ -1,6 +1,6 @@
 /**
  * Measures if 600 connections of one network delay the votes of a hall. People vote at a steady rate on the built
- * server, during a flood of each route in turn, and during the same flood of a constant route. docs/siege.md has the
+ * server, during a flood of each route in turn, and during the same flood of a constant route. docs/run/siege.md has the
  * results.
  */
 import type { ChildProcess } from 'node:child_process';

@@ -46,7 +46,7 @@ import { readRoll } from '../store/attendance.repository.ts';
 import { freeUnits } from './leaving.ts';
 import { conflictOf } from './take-back.ts';
 
-/** Powers of attorney on paper: entered, checked, ended (docs/powers.md). */
+/** Powers of attorney on paper: entered, checked, ended (docs/why/powers.md). */
 export function powersService(context: AssembliesContext) {
   const { store, directory } = context;
 

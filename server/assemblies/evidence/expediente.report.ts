@@ -134,7 +134,7 @@ function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): read
     .find((facts) => facts.assemblyId === assemblyId && facts.roll !== undefined)?.roll?.joints;
 }
 
-/** Expediente of an assembly, with the papers made at its end (docs/evidence.md). */
+/** Expediente of an assembly, with the papers made at its end (docs/why/evidence.md). */
 export default defineReport(expedienteReport, {
   // A sector gets the expediente of its joint: both share a trail.
   read: async (trx, { params, query: { assemblyId } }) => {

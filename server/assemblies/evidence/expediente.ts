@@ -27,7 +27,7 @@ export interface Case {
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Files of an expediente (docs/evidence.md). Acts of other assemblies appear only as hashes. */
+/** Files of an expediente (docs/why/evidence.md). Acts of other assemblies appear only as hashes. */
 export function filesOfCase(given: Case): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   files.set(

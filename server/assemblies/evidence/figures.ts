@@ -4,7 +4,7 @@ import type { ActaFacts } from '../minutes/acta-facts.ts';
 const nanoOf = (coefficient: number): number => Math.round(coefficient * 1e9);
 
 /**
- * Figures of an acta for programs (`cifras.json`, docs/evidence.md), from the facts of the acta. The verifiers
+ * Figures of an acta for programs (`cifras.json`, docs/why/evidence.md), from the facts of the acta. The verifiers
  * compute the figures again from the acts. Coefficients in 10⁻⁹.
  * @param jointIds the joint and its sectors, in the order of the acta's parts
  */

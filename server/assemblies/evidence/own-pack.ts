@@ -38,7 +38,7 @@ interface PackedHeads {
 }
 
 /**
- * Makes owners' proofs with all data to check (docs/evidence.md). A pack shows only the owner's vote. All packs of a
+ * Makes owners' proofs with all data to check (docs/why/evidence.md). A pack shows only the owner's vote. All packs of a
  * chain share their files except the proof, packed once (`zipOf`).
  */
 export function ownPacks(db: Db) {

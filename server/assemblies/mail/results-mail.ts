@@ -18,7 +18,7 @@ export interface Results {
   url: string;
 }
 
-/** The results with each closing's root, and the head to keep (docs/evidence.md). */
+/** The results with each closing's root, and the head to keep (docs/why/evidence.md). */
 export function writeResults({ jointName, endedAt, parts, head, url }: Results): Written {
   const isSectorial = parts.length > 1;
   const at = dateTime(new Date(endedAt).toISOString());

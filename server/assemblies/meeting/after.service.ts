@@ -126,7 +126,7 @@ const REMOTE_ACTA_DAYS = 10;
 /** Ley 1564 de 2012, art. 382: months after the act to challenge a decision. */
 const CHALLENGE_MONTHS = 2;
 
-/** Deadlines after an assembly. docs/after.md lists the rules. */
+/** Deadlines after an assembly. docs/why/after.md lists the rules. */
 interface Deadlines {
   heldOn: Day;
   summaryDueOn: Day;

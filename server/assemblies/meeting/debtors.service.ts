@@ -18,7 +18,7 @@ import {
 } from '../store/debtors.repository.ts';
 import type { LiveContext } from './live-context.ts';
 
-/** Lists of owners in arrears required by law in the notice and in the acta (docs/agenda.md). */
+/** Lists of owners in arrears required by law in the notice and in the acta (docs/why/agenda.md). */
 export function debtorsService(context: LiveContext) {
   const { store, directory, arrearsOf } = context;
 

@@ -22,7 +22,7 @@ interface Called {
 }
 
 /**
- * Returns the legal dates of an assembly. By-laws replace a date if the law allows it (docs/agenda.md).
+ * Returns the legal dates of an assembly. By-laws replace a date if the law allows it (docs/why/agenda.md).
  * @param now replaces the day of an assembly without a day
  */
 export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDates {

@@ -21,7 +21,7 @@ interface Where {
   conceptId: number;
 }
 
-/** Elections of several seats: candidates before the opening, notes after the closing (docs/elections.md). */
+/** Elections of several seats: candidates before the opening, notes after the closing (docs/why/elections.md). */
 export function electionsService(context: AssembliesContext) {
   /** Runs an act. Notes may come after the end of the assembly (specification, section 5, rule 28c). */
   const act = <T>({ jointId }: Where, by: Principal, work: (act: Act) => Promise<T>): Promise<T> =>

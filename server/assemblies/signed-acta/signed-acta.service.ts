@@ -36,7 +36,7 @@ interface Where {
   assemblyId?: number;
 }
 
-/** Signed acta of an ended assembly: storage, and publication to the owners (docs/acta.md). */
+/** Signed acta of an ended assembly: storage, and publication to the owners (docs/why/acta.md). */
 export function signedActaService({ store, directory, signer, mail }: AssembliesContext) {
   const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 

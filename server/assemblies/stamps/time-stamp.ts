@@ -60,7 +60,7 @@ function positive(bytes: Uint8Array): Uint8Array {
 
 /**
  * Checks an authority's answer against its query: granted, with the same hash and nonce, and signed by the included
- * certificate for time stamps. Trust in the certificate is not checked here (docs/evidence.md).
+ * certificate for time stamps. Trust in the certificate is not checked here (docs/why/evidence.md).
  * @returns the instant of the stamp
  * @throws StampProblem
  */

@@ -190,7 +190,7 @@ interface QuestionIntervalTable {
   result: string | null;
   /** Votes of the former interval set aside by the reopening; null in a first interval and in old rows. */
   set_aside: number | null;
-  /** 1 if the closing counted more than was represented (docs/voting.md); null while open, and in old rows. */
+  /** 1 if the closing counted more than was represented (docs/why/voting.md); null while open, and in old rows. */
   unverified: Flag | null;
 }
 
@@ -204,7 +204,7 @@ interface AnswerTable {
   names: string | null;
 }
 
-/** Note on an election after a closing (docs/elections.md). */
+/** Note on an election after a closing (docs/why/elections.md). */
 interface ElectionNoteTable {
   assembly_id: number;
   joint_id: number;
@@ -397,7 +397,7 @@ interface ArrivalTable {
   is_doubted: Flag;
 }
 
-/** Votes counted by a closing (docs/evidence.md). */
+/** Votes counted by a closing (docs/why/evidence.md). */
 interface BallotTreeTable {
   assembly_id: number;
   joint_id: number;

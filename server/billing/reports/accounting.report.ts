@@ -21,7 +21,7 @@ import { readUnidentifiedMoves, type UnidentifiedMove } from './accounting.repos
 import { readHeading } from './heading.ts';
 import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repository.ts';
 
-/** Movement of the accounting export. docs/accounting.md describes the fields. */
+/** Movement of the accounting export. docs/why/accounting.md describes the fields. */
 export interface AccountingRow {
   postingDate: Day;
   valueDate: Day;
@@ -180,7 +180,7 @@ function plain(text: string): string {
 
 const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** File name: 'Movimientos Mayo - 2026', as in docs/accounting.md. */
+/** File name: 'Movimientos Mayo - 2026', as in docs/why/accounting.md. */
 export default defineReport(accountingExport, {
   read: (trx, { params: { jointId }, query: { year, month } }) =>
     readAccounting(trx, { jointId, month: monthOf(year, month) }),

@@ -67,7 +67,7 @@ export const monthsCharged = (
   return [...before.filter(({ way }) => way !== 'balance'), ...(own.way === 'balance' ? [own] : [])];
 };
 
-/** Returns for each month the lower of the month's legal ceiling and the joint's rate (docs/billing.md). */
+/** Returns for each month the lower of the month's legal ceiling and the joint's rate (docs/why/billing.md). */
 export function ratesFrom({ legal, joint, free }: RateTables, months: readonly MonthWay[]): RatesOf {
   const rates: MonthRate[] = [];
   const missing: MonthWay[] = [];

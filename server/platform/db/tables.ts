@@ -64,7 +64,7 @@ interface AuditEntryTable {
   hash: string;
 }
 
-/** Name and salt of a chain's tree (docs/evidence.md). */
+/** Name and salt of a chain's tree (docs/why/evidence.md). */
 interface AuditTreeTable {
   chain: string;
   origin: string;

@@ -188,7 +188,7 @@ describeOnBothEngines('the most that a collection holds', (make) => {
 
 describe('the page of limits', () => {
   it('has a row for each limit with its number and its code', () => {
-    const page = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/run/limits.md', import.meta.url), 'utf8');
     const rows = page
       .split('\n')
       .filter((line) => line.startsWith('| `tooMany') || line.startsWith('| `document'));

@@ -3,7 +3,7 @@ import { defined } from '../../defined.ts';
 
 /**
  * Methods to give seats: `nominal` (up to as many names as seats on a ballot; most votes win) or `quotient` (lists,
- * cuociente electoral: Código de Comercio, art. 197). See docs/elections.md.
+ * cuociente electoral: Código de Comercio, art. 197). See docs/why/elections.md.
  */
 export const electionMethods = ['nominal', 'quotient'] as const;
 export type ElectionMethod = (typeof electionMethods)[number];

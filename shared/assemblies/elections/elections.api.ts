@@ -3,7 +3,7 @@ import { assemblyRunners, endpoint, Id, Line } from '../../api.ts';
 import { MOST_NAMES, MOST_SEATS } from './election.ts';
 import { ElectionOutcome } from './outcome.ts';
 
-/** Endpoints for facts entered after the closing of an election (docs/elections.md). */
+/** Endpoints for facts entered after the closing of an election (docs/why/elections.md). */
 export const noteLot = endpoint('noteLot', 'POST /joints/:jointId/assemblyconcepts/:conceptId/lots', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Note a lot that was drawn before everybody among those who are tied in an election',

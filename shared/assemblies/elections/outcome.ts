@@ -8,7 +8,7 @@ const afterEnd = Type.Optional(Type.Literal(true));
 /** Person of an election: an answer, and the place in the list, from 1 (1 in a nominal election). */
 const Elected = { answerId: Type.Integer(), place: Type.Integer(), name: Type.String() };
 
-/** Result of an election with the sums (docs/elections.md). */
+/** Result of an election with the sums (docs/why/elections.md). */
 export const ElectionOutcome = Type.Object({
   method: Type.Enum(electionMethods),
   seats: Type.Integer(),

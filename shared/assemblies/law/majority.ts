@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Rules to decide a question: Ley 675/2001 arts. 9, 45 and 46, C-522/2002; see docs/voting.md. */
+/** Rules to decide a question: Ley 675/2001 arts. 9, 45 and 46, C-522/2002; see docs/why/voting.md. */
 export const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
 export type Rule = (typeof rules)[number];
 export const RuleSchema = Type.Enum(rules);

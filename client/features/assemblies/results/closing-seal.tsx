@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 
-/** Four words for the root of a closing, to compare by ear between wall, phones and acta (docs/evidence.md). */
+/** Four words for the root of a closing, to compare by ear between wall, phones and acta (docs/why/evidence.md). */
 export function ClosingWords({ concept: { seal }, lead }: { concept: LiveConcept; lead: string }) {
   if (seal === undefined) return null;
   return (

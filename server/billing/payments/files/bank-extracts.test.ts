@@ -17,7 +17,7 @@ interface Extract {
   asked?: PaymentsReading;
 }
 
-/** Layouts named in docs/payments.md, with invented names and amounts. */
+/** Layouts named in docs/why/payments.md, with invented names and amounts. */
 const extracts: Record<string, Extract> = {
   'Bancolombia of a person: signed values and a running balance': {
     bank: 'Bancolombia (personas)',

@@ -12,7 +12,7 @@ interface BankProfile {
 }
 
 /**
- * Layouts of the banks' own exports, as described by public programs (sources in docs/payments.md). Additional or
+ * Layouts of the banks' own exports, as described by public programs (sources in docs/why/payments.md). Additional or
  * missing optional columns do not matter.
  */
 const profiles: readonly BankProfile[] = [

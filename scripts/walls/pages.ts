@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { missingNames, withEndings } from './prose.ts';
+
+/** Parts of the tree for the names on pages. */
+export interface Named {
+  /** Returns the kind of a path relative to the root; undefined if the path does not exist. */
+  kindOf: (path: string) => 'file' | 'folder' | undefined;
+  /** Returns the text of a file. */
+  read: (path: string) => string;
+  /** Every path with all endings, folders without the last '/'. */
+  names: ReadonlySet<string>;
+  /** Scripts of package.json. */
+  commands: ReadonlySet<string>;
+  /** Projects of vitest. */
+  projects: ReadonlySet<string>;
+}
+
+/** History keeps the names of the day of a change. */
+const HISTORY = 'CHANGELOG.md';
+/** Commands of npm itself. */
+const OF_NPM = new Set(['ci', 'install', 'i', 'run', 'exec', 'audit', 'ls', 'outdated']);
+const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g;
+/** A command in backticks, or a line of a code block. */
+const NPM = /(?<=^\s*|`|&& |npm_config_\w+=\w+ )npm (?:(?:run|--silent|-s) )*([a-z][\w:-]*)/g;
+const PROJECT = /--project[= ](\w+)/g;
+/** A folder of the tree in backticks: `server/platform/db/`. A folder of a zip (`sellos/`) has no second part. */
+const FOLDER = /`((?:[\w.-]+\/){2,})`/g;
+const PAGE_IN_SOURCE = /(?<![\w/])docs\/[\w/-]+\.\w+/g;
+/** Made by a command, so absent from a fresh checkout. */
+const MADE = new Set(['build', 'data', 'pictures', 'test-results', 'node_modules', 'coverage']);
+
+/** Reads the names for pages below a root. */
+export function readNamed(root: string, paths: readonly string[]): Named {
+  const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const vitest = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
+  return {
+    kindOf: (path) => {
+      const full = join(root, path);
+      if (!existsSync(full)) return undefined;
+      return statSync(full).isDirectory() ? 'folder' : 'file';
+    },
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    names: withEndings(paths),
+    commands: new Set(Object.keys(scripts.scripts)),
+    projects: new Set([...vitest.matchAll(/\bname: '(\w+)'/g)].map(([, name = '']) => name)),
+  };
+}
+
+/** True for a Markdown page, without the history. */
+export const isPage = (path: string): boolean => path.endsWith('.md') && path !== HISTORY;
+
+/**
+ * Returns the missing names of a page, a sentence each with file and line: targets and anchors of links, files, folders
+ * in backticks, commands of npm, projects of vitest. Code blocks count, except changes (`diff`).
+ */
+export function pageBreaches(path: string, named: Named): string[] {
+  let fence = '';
+  return named
+    .read(path)
+    .split('\n')
+    .flatMap((line, index) => {
+      const opening = /^\s*```(\w*)/.exec(line);
+      if (opening) fence = fence === '' ? opening[1] || 'text' : '';
+      const isChange = fence === 'diff';
+      const found = isChange
+        ? []
+        : [...namesOfLine(line, named), ...(fence === '' ? linksOfLine(path, line, named) : [])];
+      return found.map((sentence) => `${path}:${index + 1}: ${sentence}`);
+    });
+}
+
+/** Returns the missing pages of docs/ among the names in a source. */
+export function sourceBreaches(path: string, named: Named): string[] {
+  if (!/\.(tsx?|mjs|cjs)$/.test(path)) return [];
+  const lines = named.read(path).split('\n');
+  return lines.flatMap((line, index) =>
+    [...line.matchAll(PAGE_IN_SOURCE)]
+      .filter(([page]) => named.kindOf(page) === undefined)
+      .map(([page]) => `${path}:${index + 1}: no page is named ${page}`),
+  );
+}
+
+/** Returns the anchors of a page, as GitHub makes them from the headings. */
+export function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm)) {
+    const slug = heading
+      .trim()
+      .toLowerCase()
+      .replace(/\]\([^)]*\)/g, ']')
+      .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+      .replace(/ /g, '-');
+    let anchor = slug;
+    for (let nth = 1; anchors.has(anchor); nth += 1) anchor = `${slug}-${nth}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+function namesOfLine(line: string, named: Named): string[] {
+  const all = (pattern: RegExp) => [...line.matchAll(pattern)].map(([, name = '']) => name);
+  const isImport = (path: string) => /^\.{1,2}\//.test(path) && /\bimport\b/.test(line);
+  const isMade = (path: string) => MADE.has(path.split('/')[0] ?? '');
+  return [
+    ...missingNames(line.replace(LINK, ''), named.names)
+      .filter((name) => !isMade(name) && !isImport(name))
+      .map((name) => `no file is named ${name}`),
+    ...all(NPM)
+      .filter((name) => !named.commands.has(name) && !OF_NPM.has(name))
+      .map((name) => `no command is named npm ${name}`),
+    ...all(PROJECT)
+      .filter((name) => !named.projects.has(name))
+      .map((name) => `no project of vitest is named ${name}`),
+    ...all(FOLDER)
+      .filter((name) => !isMade(name) && !named.names.has(name.replace(/^(?:\.\.?\/)+|\/$/g, '')))
+      .map((name) => `no folder is named ${name}`),
+  ];
+}
+
+function linksOfLine(path: string, line: string, named: Named): string[] {
+  return [...line.matchAll(LINK)].flatMap(([, link, source]) => {
+    const [target = '', anchor] = (link ?? source ?? '').split('#');
+    if (/^[a-z]+:/.test(target)) return [];
+    const to = target === '' ? path : posix.join(posix.dirname(path), target).replace(/\/$/, '');
+    if (named.kindOf(to) === undefined) return [`no file is at the link ${target}`];
+    if (anchor === undefined) return [];
+    const page = named.kindOf(to) === 'folder' ? `${to}/README.md` : to;
+    return anchorsOf(named.read(page)).has(anchor) ? [] : [`${to} has no heading #${anchor}`];
+  });
+}
