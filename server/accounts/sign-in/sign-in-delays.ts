@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FREE_FAILURES = 10;
 const MOST_WAIT_MS = 30_000;
 /** Milliseconds between tries of browsers of a waiting pair: 30 a minute. */
-const BROWSER_TURN_MS = 2000;
+const BROWSER_TRY_MS = 2000;
 /** Wrong passwords of one user within a day, from unknown browsers. */
 const MOST_GUESSES = 10_000;
 
@@ -44,14 +44,14 @@ interface UnknownBrowser {
 export class SignInDelays {
   readonly #failures: Counter;
   readonly #waits: Counter;
-  readonly #browserTurns: Counter;
+  readonly #browserTries: Counter;
   readonly #guesses: Counter;
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
 
   constructor(counters: Counters) {
     this.#failures = counters.counter('sign-in-failure', QUARTER_HOUR_MS);
     this.#waits = counters.counter('sign-in-wait', MOST_WAIT_MS);
-    this.#browserTurns = counters.counter('sign-in-browser', BROWSER_TURN_MS);
+    this.#browserTries = counters.counter('sign-in-browser', BROWSER_TRY_MS);
     this.#guesses = counters.counter('sign-in-guess', DAY_MS);
   }
 
@@ -66,10 +66,10 @@ export class SignInDelays {
     work: () => Promise<T>,
     { free = FREE_FAILURES, whileWaiting = refuse }: Otherwise<T> = {},
   ): Promise<T> {
-    // Asked before the turn too: a crowd of refused tries does not stand in line.
+    // Asked before the mutex too: a crowd of refused tries does not wait for the mutex.
     const { endsInMs } = await this.#waits.read(key);
     if (endsInMs > 0) return whileWaiting(endsInMs);
-    const done = await this.#turns.run<Turn<T>>(JSON.stringify(key), async () => {
+    const done = await this.#mutex.run<Try<T>>(JSON.stringify(key), async () => {
       const { endsInMs } = await this.#waits.read(key);
       if (endsInMs > 0) return { waits: true, endsInMs };
       try {
@@ -114,11 +114,11 @@ export class SignInDelays {
       throw tooSoon(SLIP_SECONDS);
     }
     if (slip.ripeInMs > 0) return refuse(slip.ripeInMs);
-    const inTurn = async () => {
-      const { times, endsInMs } = await this.#browserTurns.add(pair);
+    const counted = async () => {
+      const { times, endsInMs } = await this.#browserTries.add(pair);
       return times > 1 ? refuse(endsInMs) : work();
     };
-    return this.try([...pair, slip.id], inTurn, { free: 1 });
+    return this.try([...pair, slip.id], counted, { free: 1 });
   }
 
   async #fail(key: CountKey, free: number): Promise<void> {
@@ -128,7 +128,7 @@ export class SignInDelays {
   }
 }
 
-type Turn<T> = { waits: true; endsInMs: number } | { waits: false; value: T };
+type Try<T> = { waits: true; endsInMs: number } | { waits: false; value: T };
 
 interface Otherwise<T> {
   free?: number;

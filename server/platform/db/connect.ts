@@ -6,7 +6,7 @@ import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import type { Lane } from './lanes.ts';
 import type { StatementPace } from './postgres-pool.ts';
-import { sqliteDialect, Turns } from './sqlite-dialect.ts';
+import { SqliteMutex, sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteConnection, WorkAnswer, WorkWord } from './sqlite-steps.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { StoreError } from './store-error.ts';
@@ -25,7 +25,7 @@ export interface Store {
   db: Db;
   /** Returns the same store in another lane (`lanes.ts`). */
   inLane: (lane: Lane) => Db;
-  /** Average wait for a turn of a lane in the last seconds. */
+  /** Average wait for the mutex in a lane in the last seconds. */
   lateMs: (lane: Lane) => number;
   /**
    * Runs a job in its own transaction. On SQLite in the store's thread, with one message each way; jobs waiting for a
@@ -72,8 +72,8 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
     ? connectHere(address)
     : connectThread(address, isServers));
   const faults = new FaultLog();
-  const turns = new Turns(connection, faults);
-  const inLane = laneDbs((lane) => sqliteDialect(turns, lane));
+  const mutex = new SqliteMutex(connection, faults);
+  const inLane = laneDbs((lane) => sqliteDialect(mutex, lane));
   const db = inLane('reads');
   let receiver: LogReceiver | null = null;
   const ship = async (to: LogReceiver): Promise<void> => {
@@ -89,11 +89,11 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
   return {
     db,
     inLane,
-    lateMs: (lane) => turns.lanes.lateMs(lane),
+    lateMs: (lane) => mutex.lanes.lateMs(lane),
     transact:
       thread === null
         ? (work, input) => transactOn(inLane(work.lane ?? 'reads'), work, input)
-        : transactIn(thread, turns),
+        : transactIn(thread, mutex),
     address,
     engine: 'sqlite',
     pool: null,
@@ -117,7 +117,7 @@ function laneDbs(dialectOf: (lane: Lane) => Dialect): Store['inLane'] {
   };
 }
 
-/** A job that waits for its turn. */
+/** A job that waits for the mutex. */
 interface WaitingWork {
   word: () => WorkWord;
   resolve: (result: never) => void;
@@ -125,15 +125,15 @@ interface WaitingWork {
 }
 
 /** Runs waiting jobs together (group commit): votes of fifty assemblies at one moment cost one sync. */
-function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
+function transactIn(thread: SqliteThread, mutex: SqliteMutex): Store['transact'] {
   const byLane = new Map<Lane, WaitingWork[]>();
-  const haveTurn = async (lane: Lane, waiting: WaitingWork[]): Promise<void> => {
+  const runWaiting = async (lane: Lane, waiting: WaitingWork[]): Promise<void> => {
     const works: WaitingWork[] = [];
     const settle = ({ resolve, reject }: WaitingWork, { result, error }: WorkAnswer) =>
       // A job returns its declared type.
       error === undefined ? resolve(result as never) : reject(error);
     try {
-      const { results, error } = await turns.run(lane, async () => {
+      const { results, error } = await mutex.run(lane, async () => {
         works.push(...waiting.splice(0));
         return works.length === 0 ? { results: [] } : thread.run(works.map(({ word }) => word()));
       });
@@ -144,7 +144,7 @@ function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
         );
       });
     } catch (error) {
-      // Refused before the turn, or failed with the common transaction.
+      // Refused before the mutex was free, or failed with the common transaction.
       for (const { reject } of works.length > 0 ? works : waiting.splice(0)) reject(error);
     }
   };
@@ -153,7 +153,7 @@ function transactIn(thread: SqliteThread, turns: Turns): Store['transact'] {
       const word = () => ({ work: name, input: input() });
       const waiting = byLane.get(lane) ?? [];
       byLane.set(lane, waiting);
-      if (waiting.push({ word, resolve, reject }) === 1) void haveTurn(lane, waiting);
+      if (waiting.push({ word, resolve, reject }) === 1) void runWaiting(lane, waiting);
     });
 }
 

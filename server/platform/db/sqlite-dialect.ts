@@ -29,9 +29,9 @@ const LOOK_MS = 50;
  * - Waiting for the lock does not block other callers.
  * - The first error is thrown.
  */
-export function sqliteDialect(turns: Turns, lane: Lane = 'reads'): Dialect {
+export function sqliteDialect(mutex: SqliteMutex, lane: Lane = 'reads'): Dialect {
   return {
-    createDriver: () => new SqliteStoreDriver(turns, lane),
+    createDriver: () => new SqliteStoreDriver(mutex, lane),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -64,48 +64,48 @@ function stepOf({ sql, parameters }: CompiledQuery): Step {
 }
 
 class SqliteStoreDriver implements Driver {
-  readonly #turns: Turns;
+  readonly #mutex: SqliteMutex;
   readonly #lane: Lane;
 
-  constructor(turns: Turns, lane: Lane) {
-    this.#turns = turns;
+  constructor(mutex: SqliteMutex, lane: Lane) {
+    this.#mutex = mutex;
     this.#lane = lane;
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<SqliteTurn> {
-    await this.#turns.take(this.#lane);
-    return new SqliteTurn(this.#turns, this.#lane);
+  async acquireConnection(): Promise<HeldConnection> {
+    await this.#mutex.take(this.#lane);
+    return new HeldConnection(this.#mutex, this.#lane);
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.giveBack();
+    this.#mutex.giveBack();
   }
 
   /** `read only` reads the store as of its first statement and waits for no lock. */
-  async beginTransaction(turn: SqliteTurn, { accessMode }: TransactionSettings): Promise<void> {
-    turn.begin(accessMode === 'read only' ? 'begin' : 'begin immediate');
+  async beginTransaction(held: HeldConnection, { accessMode }: TransactionSettings): Promise<void> {
+    held.begin(accessMode === 'read only' ? 'begin' : 'begin immediate');
   }
 
-  async commitTransaction(turn: SqliteTurn): Promise<void> {
-    await turn.commit();
+  async commitTransaction(held: HeldConnection): Promise<void> {
+    await held.commit();
   }
 
-  async rollbackTransaction(turn: SqliteTurn): Promise<void> {
-    await turn.rollback();
+  async rollbackTransaction(held: HeldConnection): Promise<void> {
+    await held.rollback();
   }
 
   async destroy(): Promise<void> {
     // After all pending requests.
-    await this.#turns.take('checks');
-    await this.#turns.connection.close();
-    this.#turns.giveBack();
+    await this.#mutex.take('checks');
+    await this.#mutex.connection.close();
+    this.#mutex.giveBack();
   }
 }
 
 /** Mutex of the file's single connection. Serves the first lane with a waiting caller. */
-export class Turns {
+export class SqliteMutex {
   readonly connection: SqliteConnection;
   readonly #faults: FaultLog;
   readonly #patience: number;
@@ -178,18 +178,18 @@ export class Turns {
 }
 
 /** Connection held by a caller, for a statement or a transaction. */
-class SqliteTurn implements DatabaseConnection {
-  readonly #turns: Turns;
+class HeldConnection implements DatabaseConnection {
+  readonly #mutex: SqliteMutex;
   readonly #lane: Lane;
   #transaction: Transaction | null = null;
 
-  constructor(turns: Turns, lane: Lane) {
-    this.#turns = turns;
+  constructor(mutex: SqliteMutex, lane: Lane) {
+    this.#mutex = mutex;
     this.#lane = lane;
   }
 
   begin(how: 'begin' | 'begin immediate'): void {
-    this.#transaction = new Transaction(this.#turns, this.#lane, how);
+    this.#transaction = new Transaction(this.#mutex, this.#lane, how);
   }
 
   async commit(): Promise<void> {
@@ -205,7 +205,7 @@ class SqliteTurn implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const step = stepOf(query);
     if (this.#transaction === null)
-      return resultOf(foundBy(await this.#turns.doPatiently([step], this.#lane), 0));
+      return resultOf(foundBy(await this.#mutex.doPatiently([step], this.#lane), 0));
     const { answer, index } = await this.#transaction.ask(step);
     return resultOf(foundBy(answer, index));
   }
@@ -226,15 +226,15 @@ interface Share {
  * later statements fail with the same error. The first message includes the begin.
  */
 class Transaction {
-  readonly #turns: Turns;
+  readonly #mutex: SqliteMutex;
   readonly #lane: Lane;
   #toBegin: 'begin' | 'begin immediate' | null;
   #begun: Promise<Answer> | null = null;
   readonly #asked: { step: Step; resolve: (share: Share) => void }[] = [];
   #isOver = false;
 
-  constructor(turns: Turns, lane: Lane, how: 'begin' | 'begin immediate') {
-    this.#turns = turns;
+  constructor(mutex: SqliteMutex, lane: Lane, how: 'begin' | 'begin immediate') {
+    this.#mutex = mutex;
     this.#lane = lane;
     this.#toBegin = how;
   }
@@ -253,7 +253,7 @@ class Transaction {
     // Include statements the caller did not await.
     void this.#send();
     const begun = await this.#begun;
-    return begun === null || begun.found.length === 0 ? begun : this.#turns.do([{ do: how }]);
+    return begun === null || begun.found.length === 0 ? begun : this.#mutex.do([{ do: how }]);
   }
 
   async #send(): Promise<void> {
@@ -269,13 +269,13 @@ class Transaction {
 
   #first(how: 'begin' | 'begin immediate', steps: readonly Step[]): Promise<Answer> {
     this.#toBegin = null;
-    this.#begun = this.#turns.doPatiently([{ do: how }, ...steps], this.#lane);
+    this.#begun = this.#mutex.doPatiently([{ do: how }, ...steps], this.#lane);
     return this.#begun;
   }
 
   async #later(steps: readonly Step[]): Promise<Answer> {
     const begun = await this.#begun;
-    return begun?.found.length === 0 ? begun : this.#turns.do(steps);
+    return begun?.found.length === 0 ? begun : this.#mutex.do(steps);
   }
 }
 

@@ -10,7 +10,7 @@ import { startServer } from '../../testing/process.ts';
 import { workerFile } from '../lib/worker-file.ts';
 import { openStore } from './connect.ts';
 import { FaultLog } from './fault-log.ts';
-import { Turns } from './sqlite-dialect.ts';
+import { SqliteMutex } from './sqlite-dialect.ts';
 import { connectionTo, SqliteFile } from './sqlite-file.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
@@ -139,11 +139,11 @@ it('a slow begin still waits for another process’s lock', async () => {
     },
     close: () => here.close(),
   };
-  const turns = new Turns(slow, new FaultLog(), patience);
-  await turns.take('votes');
-  const { error } = await turns.doPatiently([{ do: 'begin immediate' }, { do: 'rollback' }], 'votes');
+  const mutex = new SqliteMutex(slow, new FaultLog(), patience);
+  await mutex.take('votes');
+  const { error } = await mutex.doPatiently([{ do: 'begin immediate' }, { do: 'rollback' }], 'votes');
   expect([error, asked]).toEqual([undefined, 2]);
-  turns.giveBack();
+  mutex.giveBack();
   other.close();
   await here.close();
 });

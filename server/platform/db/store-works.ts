@@ -3,7 +3,7 @@ import { type Db, readAsOfNow } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import type { Lane } from './lanes.ts';
 import type { WorkRunner } from './serve-sqlite.ts';
-import { sqliteDialect, Turns } from './sqlite-dialect.ts';
+import { SqliteMutex, sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteConnection, WorkAnswer, WorkWord } from './sqlite-steps.ts';
 import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
@@ -42,7 +42,7 @@ export function transactOn<Input, Result>(
  * no rows and leaves the others intact. The caller waits for locks of other processes, and logs faults.
  */
 export function runWorks(connection: SqliteConnection, works: readonly AnyWork[]): WorkRunner {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(new Turns(connection, new FaultLog(), 0)) });
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
   const byName = new Map(works.map((work) => [work.name, work]));
   const workOf = ({ work }: WorkWord): AnyWork => {
     const known = byName.get(work);

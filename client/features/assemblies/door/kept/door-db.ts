@@ -15,7 +15,7 @@ export interface KeptSession {
 }
 
 /** Lease of the sending tab, renewed while the tab lives. Used if the browser has no locks. */
-export interface Turn {
+export interface SenderLease {
   tab: string;
   until: number;
 }

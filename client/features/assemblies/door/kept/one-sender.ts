@@ -1,11 +1,11 @@
 import { newKey } from '../../../../lib/kept-key.ts';
-import { doorDb, type Turn } from './door-db.ts';
+import { doorDb, type SenderLease } from './door-db.ts';
 
 /** Length of a tab's lease without browser locks, and the interval of renewal, in milliseconds. */
-const TURN_MS = 9_000;
+const LEASE_MS = 9_000;
 const RENEW_MS = 3_000;
 
-interface Turns {
+interface Leader {
   begin: () => void;
   cease: () => void;
 }
@@ -15,11 +15,11 @@ interface Turns {
  * freed at once by a dead tab. Without TLS browsers have no locks, and the tabs use a lease in IndexedDB. If two tabs
  * send for a moment, the idempotency key makes the server answer both alike. Returns a function that resigns.
  */
-export function takeTurns(name: string, turns: Turns): () => void {
-  return typeof navigator.locks === 'object' ? byLock(name, turns) : byWord(name, turns);
+export function electLeader(name: string, leader: Leader): () => void {
+  return typeof navigator.locks === 'object' ? byLock(name, leader) : byWord(name, leader);
 }
 
-function byLock(name: string, { begin, cease }: Turns): () => void {
+function byLock(name: string, { begin, cease }: Leader): () => void {
   const giving = new AbortController();
   let release: () => void = () => undefined;
   const held = () =>
@@ -35,10 +35,10 @@ function byLock(name: string, { begin, cease }: Turns): () => void {
   };
 }
 
-function byWord(name: string, { begin, cease }: Turns): () => void {
+function byWord(name: string, { begin, cease }: Leader): () => void {
   const tab = newKey();
   let isMine = false;
-  const turn = (mine: boolean) => {
+  const lead = (mine: boolean) => {
     if (mine === isMine) return;
     isMine = mine;
     if (mine) begin();
@@ -46,18 +46,18 @@ function byWord(name: string, { begin, cease }: Turns): () => void {
   };
   const ask = async () => {
     try {
-      turn(await claim(name, tab));
+      lead(await claim(name, tab));
     } catch {
       // Without a store other tabs hold no lease.
-      turn(true);
+      lead(true);
     }
   };
   const asking = setInterval(() => void ask(), RENEW_MS);
   const giveBack = () => {
     clearInterval(asking);
     window.removeEventListener('pagehide', giveBack);
-    turn(false);
-    void yieldTurn(name, tab);
+    lead(false);
+    void dropLease(name, tab);
   };
   window.addEventListener('pagehide', giveBack);
   void ask();
@@ -67,20 +67,20 @@ function byWord(name: string, { begin, cease }: Turns): () => void {
 /** Takes or renews the lease in a transaction, so that two tabs cannot both win. */
 async function claim(name: string, tab: string): Promise<boolean> {
   const asking = (await doorDb()).transaction('notes', 'readwrite');
-  const word = (await asking.store.get(name)) as Turn | undefined;
+  const word = (await asking.store.get(name)) as SenderLease | undefined;
   const now = Date.now();
-  // A lease with an end beyond now + TURN_MS was taken before the clock was set back.
-  const isOver = word !== undefined && (word.until < now || word.until > now + TURN_MS);
+  // A lease with an end beyond now + LEASE_MS was taken before the clock was set back.
+  const isOver = word !== undefined && (word.until < now || word.until > now + LEASE_MS);
   const isMine = word === undefined || word.tab === tab || isOver;
-  if (isMine) await asking.store.put({ tab, until: now + TURN_MS } satisfies Turn, name);
+  if (isMine) await asking.store.put({ tab, until: now + LEASE_MS } satisfies SenderLease, name);
   await asking.done;
   return isMine;
 }
 
-async function yieldTurn(name: string, tab: string): Promise<void> {
+async function dropLease(name: string, tab: string): Promise<void> {
   try {
     const giving = (await doorDb()).transaction('notes', 'readwrite');
-    const word = (await giving.store.get(name)) as Turn | undefined;
+    const word = (await giving.store.get(name)) as SenderLease | undefined;
     if (word?.tab === tab) await giving.store.delete(name);
     await giving.done;
   } catch {

@@ -4,7 +4,7 @@ import { useLiveStore } from '../../../../lib/live/live-store.ts';
 import { onWakeUp } from '../../../../lib/live/live-wake.ts';
 import { backoffMs } from '../../../../lib/resend.ts';
 import { useSession } from '../../../../lib/session.store.ts';
-import { takeTurns } from '../kept/one-sender.ts';
+import { electLeader } from '../kept/one-sender.ts';
 import type { ScanEntry, StoredScan } from '../kept/scan.ts';
 import { nextScans } from './next-scans.ts';
 import { concernsAll, mayStillPass, refused, taken } from './outcome.ts';
@@ -22,7 +22,7 @@ interface Rest {
   until: number;
 }
 
-let isMyTurn = false;
+let isLeader = false;
 let rest: Rest = { failures: 0, until: 0 };
 /** End of the wait requested by the server. Coming online does not shorten the wait. */
 let patientUntil = 0;
@@ -32,13 +32,13 @@ let timer: ReturnType<typeof setTimeout> | null = null;
 /** Sends the queue of a user from one tab of this browser. Returns a stop function. */
 export function startSender(userId: string): () => void {
   onNewScan(pump);
-  const giveBack = takeTurns(`scaf-door-${userId}`, {
+  const giveBack = electLeader(`scaf-door-${userId}`, {
     begin: () => {
-      isMyTurn = true;
+      isLeader = true;
       wake();
     },
     cease: () => {
-      isMyTurn = false;
+      isLeader = false;
     },
   });
   const stopWaking = onWakeUp({ wake, offline: () => undefined });
@@ -69,7 +69,7 @@ function pump(): void {
   timer = null;
   const { userId, isRead, scans } = useQueue.getState();
   const { user, token } = useSession.getState();
-  if (!isMyTurn || !isRead || token === null || user === null || user.userId !== userId) return;
+  if (!isLeader || !isRead || token === null || user === null || user.userId !== userId) return;
   const now = Date.now();
   const until = Math.max(rest.until, patientUntil);
   if (until > now) {
