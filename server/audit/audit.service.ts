@@ -9,7 +9,7 @@ import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { runInWorker } from '../platform/queue/run-in-worker.ts';
-import { workerLine } from '../platform/queue/worker-pool.ts';
+import { workerSemaphore } from '../platform/queue/worker-pool.ts';
 import {
   type EntryFilter,
   type EntryRow,
@@ -150,10 +150,10 @@ export async function listTrail(db: Db, told: EntryFormatters, of: ChainOf, quer
 }
 
 /** Separate queue: verifications take no slots of reports. */
-const checking = workerLine('waited', 4);
+const checking = workerSemaphore('waited', 4);
 
 /** Verifies a chain in a worker. The signal cancels. */
 export function checkTrail(address: StoreAddress, chain: string, signal: AbortSignal): Promise<AuditCheck> {
   const task: TrailCheckTask = { kind: 'auditCheck', chain };
-  return runInWorker<AuditCheck>(address, task, { turns: checking, signal });
+  return runInWorker<AuditCheck>(address, task, { semaphore: checking, signal });
 }

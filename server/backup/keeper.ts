@@ -12,7 +12,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { KeyedMutex } from '../platform/lib/keyed-mutex.ts';
 import { workerScript } from '../platform/lib/worker-file.ts';
 import { inWorker } from '../platform/queue/in-worker.ts';
-import { background, workerLine } from '../platform/queue/worker-pool.ts';
+import { background, workerSemaphore } from '../platform/queue/worker-pool.ts';
 import type { BackupTask } from './backup.worker.ts';
 import { type Copy, countForeign, foreignSentence, listCopies, retireCopies } from './copies.ts';
 import type { DrillResult } from './drill.ts';
@@ -24,7 +24,7 @@ import { type BackupPlace, isOnDataDisk } from './take-copy.ts';
 const workerCode = workerScript('./backup.worker', import.meta.url);
 
 /** A backup must finish soon: queue with the awaited workers, before jobs. */
-const copying = workerLine('waited', 4);
+const copying = workerSemaphore('waited', 4);
 
 const MINUTE_MS = 60_000;
 /** Enough for the largest store on a slow disk. A longer copy counts as hung. */
@@ -245,8 +245,8 @@ export class BackupKeeper {
   #inWorker<T extends object>(place: BackupPlace, drill: Copy | null, isLogged = false): Promise<T> {
     const task: BackupTask = { address: this.#options.store.address, place, drill, isLogged };
     const { signal } = this.#stopping;
-    const turns = drill === null ? copying : background;
-    const options = { turns, signal, timeLimit: TIME_LIMIT_MS };
+    const semaphore = drill === null ? copying : background;
+    const options = { semaphore, signal, timeLimit: TIME_LIMIT_MS };
     return this.#mutex.run('', () => inWorker<T>(workerCode, task, options));
   }
 }

@@ -2,12 +2,12 @@ import { serveSqlite } from '../platform/db/serve-sqlite.ts';
 import { connectionTo, type SqliteFile } from '../platform/db/sqlite-file.ts';
 
 serveSqlite(async (file) => {
-  const [{ runWorks }, { batchWork }, { stateWork }] = await Promise.all([
+  const [{ runTransactions }, { voteBatchTransaction }, { stateTransaction }] = await Promise.all([
     import('../platform/db/store-works.ts'),
     import('../assemblies/voting/store-batch.ts'),
     import('../assemblies/live/state-work.ts'),
   ]);
-  return runWorks(connectionTo(file), [batchWork, stateWork]);
+  return runTransactions(connectionTo(file), [voteBatchTransaction, stateTransaction]);
 }, warm);
 
 async function warm(file: SqliteFile): Promise<void> {

@@ -48,7 +48,7 @@ export function papersQueue(
     try {
       const task: AssemblyPapersTask = { kind: 'assemblyPapers', rootId, assemblyId };
       const made = await runInWorker<MadePapers>(store.address, task, {
-        turns: background,
+        semaphore: background,
         signal: hold.signal,
       });
       publisher.touch(...(await bind(rootId, assemblyId, made, hold)));

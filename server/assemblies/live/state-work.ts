@@ -5,7 +5,7 @@ import { defined } from '../../../shared/defined.ts';
 import { newestHead } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { StoreWork } from '../../platform/db/store-works.ts';
+import type { StoreTransaction } from '../../platform/db/store-works.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { type StandingVotes, standingOf } from '../questions/result.ts';
 import { joiningOf } from '../store/arrivals.repository.ts';
@@ -47,7 +47,7 @@ interface StateNews {
  * Reads the changes of a joint's state in a snapshot; null without changes. A single message to the database thread:
  * separate statements would wait for the main thread, and voters would wait while pushes are sent.
  */
-export const stateWork: StoreWork<StateWish, StateNews | null> = {
+export const stateTransaction: StoreTransaction<StateWish, StateNews | null> = {
   name: 'state',
   onlyReads: true,
   run: async (trx, { place, known }) => {

@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { restOf } from '../../platform/lib/rest-of.ts';
 import type { BallotRow } from './ballot-box.repository.ts';
 import { newReceipt, recordOf } from './cast-votes.ts';
-import { batchWork, type Kept, type KeyedBallot, type Outcome } from './store-batch.ts';
+import { voteBatchTransaction, type Kept, type KeyedBallot, type Outcome } from './store-batch.ts';
 
 /** Vote of a unit on the way to the store. */
 export interface Ballot {
@@ -115,7 +115,7 @@ export class BallotBox {
     let outcomes: Outcome[];
     let touched: number[];
     try {
-      ({ outcomes, touched } = await this.#transact(batchWork, () => ({
+      ({ outcomes, touched } = await this.#transact(voteBatchTransaction, () => ({
         rootId,
         ballots,
         at: Date.now(),

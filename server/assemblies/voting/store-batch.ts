@@ -3,7 +3,7 @@ import type { VotePromise } from '../../../shared/evidence/promise.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
-import type { StoreWork } from '../../platform/db/store-works.ts';
+import type { StoreTransaction } from '../../platform/db/store-works.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
   findKeys,
@@ -48,7 +48,7 @@ export type Outcome = Kept | { refused: ErrorCode };
  * Stores a batch of votes: inserts valid votes, repeats earlier answers, refuses the rest with a reason. Returns the
  * outcomes in the order of the votes, and the changed joints.
  */
-export const batchWork: StoreWork<Batch, { outcomes: Outcome[]; touched: number[] }> = {
+export const voteBatchTransaction: StoreTransaction<Batch, { outcomes: Outcome[]; touched: number[] }> = {
   name: 'ballots',
   lane: 'votes',
   run: storeBatch,

@@ -71,7 +71,7 @@ export function issueService(context: Context) {
 
   function forecast(jointId: number, month: Month): Promise<MonthRelation> {
     const task: MonthTask = { kind: 'monthForecast', jointId, month, today: today() };
-    return runInWorker<MonthRelation>(store.address, task, { turns: previews });
+    return runInWorker<MonthRelation>(store.address, task, { semaphore: previews });
   }
 
   return {

@@ -70,7 +70,7 @@ export class BillPapers {
     const { store, signal } = this.#options;
     if (bills.length === 1) return new Map();
     const task: PapersTask = { kind: 'billPapers', jointId, bills, mostBytes: BATCH_BYTES };
-    const options = { signal, turns: background };
+    const options = { signal, semaphore: background };
     try {
       const { papers } = await runInWorker<{ papers: BillPaper[] }>(store.address, task, options);
       return new Map(papers.map(({ bill, file }) => [bill, attachmentOf(file)]));
@@ -84,6 +84,6 @@ export class BillPapers {
     const { store, signal } = this.#options;
     // As the owner sees the bill.
     const task = reportTask(billReport, { params: { bill }, query: { jointId }, profileId: Profile.owner });
-    return attachmentOf(await makeReport(store.address, task, { signal, turns: background }));
+    return attachmentOf(await makeReport(store.address, task, { signal, semaphore: background }));
   }
 }

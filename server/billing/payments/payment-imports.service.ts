@@ -94,7 +94,7 @@ export function paymentImportsService({ store }: Context) {
   }
 
   const compare = (task: PaymentsTask): Promise<ReadyPayments> =>
-    runInWorker<ReadyPayments>(store.address, task, { turns: previews });
+    runInWorker<ReadyPayments>(store.address, task, { semaphore: previews });
 
   /** True if comparing the file here is faster than starting a worker. */
   async function isSmall(jointId: number, { lines }: PaymentsRead): Promise<boolean> {

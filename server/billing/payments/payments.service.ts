@@ -142,7 +142,7 @@ export function paymentsService({ store }: Context) {
   async function proposals(jointId: number): Promise<WaitingProposals['proposals']> {
     // Compares all texts with all units and earlier payers, so runs in a worker.
     const task = { kind: 'paymentProposals', jointId } satisfies ProposalsTask;
-    return (await runInWorker<WaitingProposals>(store.address, task, { turns: previews })).proposals;
+    return (await runInWorker<WaitingProposals>(store.address, task, { semaphore: previews })).proposals;
   }
 
   /**

@@ -34,5 +34,5 @@ export const arrearsIn =
   (address: StoreAddress) =>
   async (jointId: number): Promise<Arrears | null> => {
     const task: ArrearsTask = { kind: 'arrears', jointId };
-    return (await runInWorker<{ arrears: Arrears | null }>(address, task, { turns: previews })).arrears;
+    return (await runInWorker<{ arrears: Arrears | null }>(address, task, { semaphore: previews })).arrears;
   };

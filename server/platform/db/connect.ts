@@ -7,11 +7,11 @@ import { FaultLog } from './fault-log.ts';
 import type { Lane } from './lanes.ts';
 import type { StatementPace } from './postgres-pool.ts';
 import { SqliteMutex, sqliteDialect } from './sqlite-dialect.ts';
-import type { SqliteConnection, WorkAnswer, WorkWord } from './sqlite-steps.ts';
+import type { SqliteConnection, TransactionAnswer, TransactionCall } from './sqlite-steps.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { StoreError } from './store-error.ts';
 import { mayPass } from './store-fault.ts';
-import { type StoreWork, transactOn } from './store-works.ts';
+import { type StoreTransaction, transactOn } from './store-works.ts';
 import type { Tables } from './tables.ts';
 
 /** Address of a store, enough for a worker to open the store. */
@@ -32,7 +32,7 @@ export interface Store {
    * turn share a transaction. On PostgreSQL in this thread.
    * @param input makes the input of the job at the start of its turn
    */
-  transact: <Input, Result>(work: StoreWork<Input, Result>, input: () => Input) => Promise<Result>;
+  transact: <Input, Result>(work: StoreTransaction<Input, Result>, input: () => Input) => Promise<Result>;
   address: StoreAddress;
   engine: 'sqlite' | 'postgres';
   /** Connections for the live adapter, opened at first use; null on SQLite. */
@@ -118,18 +118,18 @@ function laneDbs(dialectOf: (lane: Lane) => Dialect): Store['inLane'] {
 }
 
 /** A job that waits for the mutex. */
-interface WaitingWork {
-  word: () => WorkWord;
+interface WaitingTransaction {
+  word: () => TransactionCall;
   resolve: (result: never) => void;
   reject: (reason: unknown) => void;
 }
 
 /** Runs waiting jobs together (group commit): votes of fifty assemblies at one moment cost one sync. */
 function transactIn(thread: SqliteThread, mutex: SqliteMutex): Store['transact'] {
-  const byLane = new Map<Lane, WaitingWork[]>();
-  const runWaiting = async (lane: Lane, waiting: WaitingWork[]): Promise<void> => {
-    const works: WaitingWork[] = [];
-    const settle = ({ resolve, reject }: WaitingWork, { result, error }: WorkAnswer) =>
+  const byLane = new Map<Lane, WaitingTransaction[]>();
+  const runWaiting = async (lane: Lane, waiting: WaitingTransaction[]): Promise<void> => {
+    const works: WaitingTransaction[] = [];
+    const settle = ({ resolve, reject }: WaitingTransaction, { result, error }: TransactionAnswer) =>
       // A job returns its declared type.
       error === undefined ? resolve(result as never) : reject(error);
     try {

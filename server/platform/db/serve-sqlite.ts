@@ -8,12 +8,12 @@ import {
   plainError,
   type Step,
   type ToStore,
-  type WorkAnswer,
-  type WorkWord,
+  type TransactionAnswer,
+  type TransactionCall,
 } from './sqlite-steps.ts';
 
 /** Runs jobs in one transaction. @throws the error of the common transaction */
-export type WorkRunner = (words: readonly WorkWord[]) => Promise<readonly WorkAnswer[]>;
+export type TransactionRunner = (words: readonly TransactionCall[]) => Promise<readonly TransactionAnswer[]>;
 
 /** Milliseconds after the opening to load the jobs if not yet needed: a start must not wait. */
 const LOAD_AFTER_MS = 2000;
@@ -24,19 +24,19 @@ const LOAD_AFTER_MS = 2000;
  * @param warm compiles the code of the first jobs, in an idle server
  */
 export function serveSqlite(
-  runnerOn: (file: SqliteFile) => Promise<WorkRunner>,
+  runnerOn: (file: SqliteFile) => Promise<TransactionRunner>,
   warm: (file: SqliteFile) => Promise<unknown>,
 ): void {
   let file: SqliteFile | null = null;
   let log: CommitLog | null = null;
-  let runner: Promise<WorkRunner> | null = null;
+  let runner: Promise<TransactionRunner> | null = null;
   const say = (word: FromStore): void => parentPort?.postMessage(word);
 
-  const runOf = (opened: SqliteFile): Promise<WorkRunner> => {
+  const runOf = (opened: SqliteFile): Promise<TransactionRunner> => {
     runner ??= runnerOn(opened);
     return runner;
   };
-  const runOn = async (opened: SqliteFile, words: readonly WorkWord[]): Promise<FromStore> => {
+  const runOn = async (opened: SqliteFile, words: readonly TransactionCall[]): Promise<FromStore> => {
     const run = await runOf(opened);
     const results = await run(words);
     return {

@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import type { FaultLog } from './fault-log.ts';
 import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
-import type { Answer, Found, SqliteConnection, Step, WorksAnswer } from './sqlite-steps.ts';
+import type { Answer, Found, SqliteConnection, Step, BatchAnswer } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
 /** Time limit in milliseconds for a write to wait for another process's lock (checkpoint or copy). */
@@ -133,7 +133,7 @@ export class SqliteMutex {
   }
 
   /** Runs jobs with their transaction in the connection's thread; waits for another process's lock. */
-  async run(lane: Lane, ask: () => Promise<WorksAnswer>): Promise<WorksAnswer> {
+  async run(lane: Lane, ask: () => Promise<BatchAnswer>): Promise<BatchAnswer> {
     await this.take(lane);
     try {
       return await this.#patiently(lane, ask, () => true);

@@ -24,14 +24,14 @@ export interface Answer {
 }
 
 /** Result of a job, or its error. After an error no row of the job is stored. */
-export interface WorkAnswer {
+export interface TransactionAnswer {
   result: unknown;
   error?: unknown;
 }
 
 /** Results of jobs in a common transaction, or the error of all. */
-export interface WorksAnswer {
-  results: readonly WorkAnswer[];
+export interface BatchAnswer {
+  results: readonly TransactionAnswer[];
   error?: unknown;
 }
 
@@ -51,7 +51,7 @@ export interface ShipWord {
 }
 
 /** Name of a feature's job, and its input: plain data. */
-export interface WorkWord {
+export interface TransactionCall {
   work: string;
   input: unknown;
 }
@@ -60,7 +60,7 @@ export interface WorkWord {
 export type ToStore =
   | { dataDir: string; isServers: boolean }
   | ShipWord
-  | { works: readonly WorkWord[] }
+  | { works: readonly TransactionCall[] }
   | readonly Step[]
   | 'close';
 

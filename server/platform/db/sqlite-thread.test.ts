@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { batchWork } from '../../assemblies/voting/store-batch.ts';
+import { voteBatchTransaction } from '../../assemblies/voting/store-batch.ts';
 import { startServer } from '../../testing/process.ts';
 import { workerFile } from '../lib/worker-file.ts';
 import { openStore } from './connect.ts';
@@ -14,7 +14,7 @@ import { SqliteMutex } from './sqlite-dialect.ts';
 import { connectionTo, SqliteFile } from './sqlite-file.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
-import { runWorks, type StoreWork } from './store-works.ts';
+import { runTransactions, type StoreTransaction } from './store-works.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -102,7 +102,7 @@ it('a job waits for another process’s lock while others read, and rolls back o
   await sql`create table joint_revision (joint_id integer primary key, revision integer)`.execute(db);
   const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
   other.exec('begin immediate');
-  const work = transact(batchWork, () => ({ rootId: 1, ballots: [], at: 0 }));
+  const work = transact(voteBatchTransaction, () => ({ rootId: 1, ballots: [], at: 0 }));
   work.catch(() => undefined);
   // The read came later, and the lock is still taken.
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
@@ -112,11 +112,11 @@ it('a job waits for another process’s lock while others read, and rolls back o
   await expect(work).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' });
 
   // The failure rolled back: the next job and a transaction of this thread run.
-  await expect(transact(batchWork, () => ({ rootId: 1, ballots: [], at: 0 }))).rejects.toThrow(
+  await expect(transact(voteBatchTransaction, () => ({ rootId: 1, ballots: [], at: 0 }))).rejects.toThrow(
     'no such table',
   );
   await db.transaction().execute((trx) => sql`insert into joint_revision values (1, 1)`.execute(trx));
-  const unknown: StoreWork<null, null> = { name: 'unknown', run: async () => null };
+  const unknown: StoreTransaction<null, null> = { name: 'unknown', run: async () => null };
   await expect(transact(unknown, () => null)).rejects.toThrow('does not know the work unknown');
   await close();
 });
@@ -152,7 +152,7 @@ it('queued jobs share one transaction, and a failed job does not affect the othe
   const opened = new SqliteFile(dataDir, false);
   const connection = connectionTo(opened);
   const begun: string[] = [];
-  const add: StoreWork<string, number> = {
+  const add: StoreTransaction<string, number> = {
     name: 'add',
     run: async (trx, name) => {
       await sql`insert into pet (name) values (${name})`.execute(trx);
@@ -160,12 +160,12 @@ it('queued jobs share one transaction, and a failed job does not affect the othe
       return (await sql`select * from pet`.execute(trx)).rows.length;
     },
   };
-  const count: StoreWork<null, number> = {
+  const count: StoreTransaction<null, number> = {
     name: 'count',
     onlyReads: true,
     run: async (trx) => (await sql`select * from pet`.execute(trx)).rows.length,
   };
-  const run = runWorks(
+  const run = runTransactions(
     {
       do: (steps) => {
         begun.push(...steps.flatMap((step) => (step.do === 'run' || step.do === 'insert' ? [] : [step.do])));
@@ -176,7 +176,7 @@ it('queued jobs share one transaction, and a failed job does not affect the othe
     [add, count],
   );
   await connection.do([{ do: 'run', sql: 'create table pet (name text unique)', parameters: [] }]);
-  const word = (work: StoreWork<never, unknown>, input: unknown) => ({ work: work.name, input });
+  const word = (work: StoreTransaction<never, unknown>, input: unknown) => ({ work: work.name, input });
 
   const shared = await run([
     word(add, 'a'),

@@ -10,8 +10,8 @@ import {
   type SqliteConnection,
   type Step,
   type ToStore,
-  type WorksAnswer,
-  type WorkWord,
+  type BatchAnswer,
+  type TransactionCall,
 } from './sqlite-steps.ts';
 
 const makeThread = (): Worker => {
@@ -75,7 +75,7 @@ export class SqliteThread implements SqliteConnection {
   }
 
   /** Runs the features' jobs in one transaction. Never rejects. */
-  async run(works: readonly WorkWord[]): Promise<WorksAnswer> {
+  async run(works: readonly TransactionCall[]): Promise<BatchAnswer> {
     const { results = [], error } = await this.#say({ works });
     if (error !== undefined) return { results: [], error: errorOf(error) };
     return {

@@ -2,9 +2,9 @@ import { Kysely, sql } from 'kysely';
 import { type Db, readAsOfNow } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import type { Lane } from './lanes.ts';
-import type { WorkRunner } from './serve-sqlite.ts';
+import type { TransactionRunner } from './serve-sqlite.ts';
 import { SqliteMutex, sqliteDialect } from './sqlite-dialect.ts';
-import type { SqliteConnection, WorkAnswer, WorkWord } from './sqlite-steps.ts';
+import type { SqliteConnection, TransactionAnswer, TransactionCall } from './sqlite-steps.ts';
 import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
  * Input and result are plain data for another thread. A job has no clock and no randomness, and returns refusals
  * instead of throwing a Problem, because a Problem cannot cross threads.
  */
-export interface StoreWork<Input, Result> {
+export interface StoreTransaction<Input, Result> {
   /** Name for the store's thread. */
   name: string;
   /** Default: reads. */
@@ -25,12 +25,12 @@ export interface StoreWork<Input, Result> {
 
 /** Any job, found by name. */
 // biome-ignore lint/suspicious/noExplicitAny: whoever has a work by its name does not know what it takes.
-export type AnyWork = StoreWork<any, unknown>;
+export type AnyTransaction = StoreTransaction<any, unknown>;
 
 /** Runs `work` in its own transaction. */
 export function transactOn<Input, Result>(
   db: Db,
-  { onlyReads, run }: StoreWork<Input, Result>,
+  { onlyReads, run }: StoreTransaction<Input, Result>,
   input: () => Input,
 ): Promise<Result> {
   const act = (trx: Db) => run(trx, input());
@@ -41,18 +41,18 @@ export function transactOn<Input, Result>(
  * Runs jobs on the connection of this thread. Jobs of one call share a transaction and its sync. A failed job stores
  * no rows and leaves the others intact. The caller waits for locks of other processes, and logs faults.
  */
-export function runWorks(connection: SqliteConnection, works: readonly AnyWork[]): WorkRunner {
+export function runTransactions(connection: SqliteConnection, works: readonly AnyTransaction[]): TransactionRunner {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
   const byName = new Map(works.map((work) => [work.name, work]));
-  const workOf = ({ work }: WorkWord): AnyWork => {
+  const workOf = ({ work }: TransactionCall): AnyTransaction => {
     const known = byName.get(work);
     if (known === undefined) throw new Error(`The store's thread does not know the work ${work}.`);
     return known;
   };
   return async (words) => {
     const all = words.map((word) => ({ work: workOf(word), input: word.input }));
-    const act = async (trx: Db): Promise<WorkAnswer[]> => {
-      const answers: WorkAnswer[] = [];
+    const act = async (trx: Db): Promise<TransactionAnswer[]> => {
+      const answers: TransactionAnswer[] = [];
       for (const { work, input } of all) answers.push(await apart(trx, () => work.run(trx, input)));
       return answers;
     };
@@ -69,9 +69,9 @@ export function runWorks(connection: SqliteConnection, works: readonly AnyWork[]
 }
 
 /** Runs part of a transaction; on failure undoes only its statements. @throws StoreFault if the store failed */
-async function apart(trx: Db, part: () => Promise<unknown>): Promise<WorkAnswer> {
+async function apart(trx: Db, part: () => Promise<unknown>): Promise<TransactionAnswer> {
   await sql`savepoint part`.execute(trx);
-  let answer: WorkAnswer;
+  let answer: TransactionAnswer;
   try {
     answer = { result: await part() };
   } catch (error) {

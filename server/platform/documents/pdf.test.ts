@@ -47,14 +47,14 @@ describe('documents made in a worker', () => {
   });
 
   it('a worker that ends without an answer fails the call and frees the slot', async () => {
-    const turns = new PrioritySemaphore(1).line('waited', 0);
+    const semaphore = new PrioritySemaphore(1).bounded('waited', 0);
     const silent = {
       file: fileURLToPath(new URL('../queue/limits.ts', import.meta.url)),
       execArgv: ['--version'],
     };
-    await expect(inWorker(silent, {}, { turns })).rejects.toThrow();
+    await expect(inWorker(silent, {}, { semaphore })).rejects.toThrow();
     await eventually(async () => {
-      const permit = await turns.take();
+      const permit = await semaphore.take();
       permit?.end();
       return permit !== undefined;
     }).toBe(true);

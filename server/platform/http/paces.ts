@@ -19,9 +19,9 @@ export interface Pace {
 }
 
 /** Milliseconds between two looks at the waiting calls. */
-const TURN_MS = 2;
-/** Calls of one party started per turn, so that calls of other parties come between. */
-const PER_TURN = 4;
+const ROUND_MS = 2;
+/** Calls of one party started per round, so that calls of other parties come between. */
+const PER_ROUND = 4;
 /** Extra cost of a refused call: floods consist of refused calls, people's requests rarely. */
 const REFUSED_COST = 3;
 /** Largest cost of one call: a call that waits for a worker takes little of the main thread. */
@@ -35,7 +35,7 @@ interface Waiting {
   begin: () => void;
 }
 
-interface Line {
+interface PartyBudget {
   pace: Pace;
   balance: number;
   /** Time of the last computation of the budget, on the monotonic clock. */
@@ -50,12 +50,12 @@ interface Line {
  * of a party.
  */
 export class Paces {
-  readonly #lines = new Map<string, Line>();
+  readonly #budgets = new Map<string, PartyBudget>();
   readonly #ahead = new WeakMap<object, number>();
   readonly #now: () => number;
   readonly #busyMs: () => number;
   readonly #sweep: NodeJS.Timeout;
-  #turn: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | null = null;
   /** Cost of a call that has run since the start of the server: work, divided among the open calls. */
   #shared = 0;
   #underWay = 0;
@@ -76,7 +76,7 @@ export class Paces {
   }
 
   /**
-   * Waits for the turn of a call.
+   * Waits until a call may start.
    * @returns null if the call may start at once.
    * @throws Problem tooManyRequests if the client has gone, or is disconnected by a full queue; overloaded if the
    * pace refuses instead.
@@ -84,20 +84,20 @@ export class Paces {
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
     // No event would end this call: a voter's page has room for two, and the call would stay open for ever.
     if (response.closed) return Promise.reject(new Problem('tooManyRequests', undefined, 1));
-    const line = this.#lineOf(party, pace);
-    this.#reckon(line);
-    if (line.waiting.size === 0 && this.#mayBegin(line)) {
-      this.#begin(line, response);
+    const budget = this.#budgetOf(party, pace);
+    this.#reckon(budget);
+    if (budget.waiting.size === 0 && this.#mayBegin(budget)) {
+      this.#begin(budget, response);
       return null;
     }
-    if (line.waiting.size >= pace.mostWaiting) {
+    if (budget.waiting.size >= pace.mostWaiting) {
       if (pace.refusedFor !== undefined)
         return Promise.reject(new Problem('overloaded', undefined, pace.refusedFor));
       // Pipelined calls behind this call end with the connection.
       response.socket?.destroy();
       return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     }
-    return this.#wait(line, response);
+    return this.#wait(budget, response);
   }
 
   /** Counts the calls that a connection has sent ahead of the answers; disconnects above the limit. */
@@ -112,71 +112,71 @@ export class Paces {
 
   stop(): void {
     clearInterval(this.#sweep);
-    if (this.#turn !== null) clearTimeout(this.#turn);
+    if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  #lineOf(party: string, pace: Pace): Line {
-    const known = this.#lines.get(party);
+  #budgetOf(party: string, pace: Pace): PartyBudget {
+    const known = this.#budgets.get(party);
     if (known !== undefined) return known;
-    const line = { pace, balance: pace.burst, at: this.#now(), running: 0, waiting: new Set<Waiting>() };
-    this.#lines.set(party, line);
-    return line;
+    const budget = { pace, balance: pace.burst, at: this.#now(), running: 0, waiting: new Set<Waiting>() };
+    this.#budgets.set(party, budget);
+    return budget;
   }
 
-  #wait(line: Line, response: ServerResponse): Promise<void> {
-    this.#turn ??= setTimeout(() => this.#takeTurn(), TURN_MS);
+  #wait(budget: PartyBudget, response: ServerResponse): Promise<void> {
+    this.#timer ??= setTimeout(() => this.#startWaiting(), ROUND_MS);
     return new Promise((resolve, reject) => {
       const leave = () => {
-        line.waiting.delete(waiting);
+        budget.waiting.delete(waiting);
         reject(new Problem('tooManyRequests', undefined, 1));
       };
       const waiting: Waiting = {
         begin: () => {
           response.off('close', leave);
-          this.#begin(line, response);
+          this.#begin(budget, response);
           resolve();
         },
       };
-      line.waiting.add(waiting);
+      budget.waiting.add(waiting);
       response.once('close', leave);
     });
   }
 
-  #takeTurn(): void {
-    this.#turn = null;
+  #startWaiting(): void {
+    this.#timer = null;
     let isWaiting = false;
-    for (const line of this.#lines.values()) {
-      if (line.waiting.size === 0) continue;
-      this.#next(line, PER_TURN);
-      isWaiting ||= line.waiting.size > 0;
+    for (const budget of this.#budgets.values()) {
+      if (budget.waiting.size === 0) continue;
+      this.#next(budget, PER_ROUND);
+      isWaiting ||= budget.waiting.size > 0;
     }
-    if (isWaiting) this.#turn = setTimeout(() => this.#takeTurn(), TURN_MS);
+    if (isWaiting) this.#timer = setTimeout(() => this.#startWaiting(), ROUND_MS);
   }
 
-  #next(line: Line, most: number): void {
-    this.#reckon(line);
+  #next(budget: PartyBudget, most: number): void {
+    this.#reckon(budget);
     let begun = 0;
-    for (const waiting of line.waiting) {
-      if (begun >= most || !this.#mayBegin(line)) return;
-      line.waiting.delete(waiting);
+    for (const waiting of budget.waiting) {
+      if (begun >= most || !this.#mayBegin(budget)) return;
+      budget.waiting.delete(waiting);
       waiting.begin();
       begun += 1;
     }
   }
 
-  #mayBegin({ balance, running, pace }: Line): boolean {
+  #mayBegin({ balance, running, pace }: PartyBudget): boolean {
     return balance >= 1 && running < pace.atOnce;
   }
 
-  #begin(line: Line, response: ServerResponse): void {
-    line.running += 1;
-    line.balance -= 1;
+  #begin(budget: PartyBudget, response: ServerResponse): void {
+    budget.running += 1;
+    budget.balance -= 1;
     const from = this.#share(1);
     response.once('close', () => {
-      line.running -= 1;
+      budget.running -= 1;
       const cost = Math.min(MOST_COST_MS, this.#share(-1) - from);
-      if (line.pace.byTime) line.balance -= Math.max(0, cost - 1);
-      if (response.statusCode >= 400) line.balance -= REFUSED_COST;
+      if (budget.pace.byTime) budget.balance -= Math.max(0, cost - 1);
+      if (response.statusCode >= 400) budget.balance -= REFUSED_COST;
     });
   }
 
@@ -189,18 +189,18 @@ export class Paces {
     return this.#shared;
   }
 
-  #reckon(line: Line): void {
+  #reckon(budget: PartyBudget): void {
     const now = this.#now();
-    const { rate, burst } = line.pace;
-    line.balance = Math.min(burst, line.balance + ((now - line.at) / 1000) * rate);
-    line.at = now;
+    const { rate, burst } = budget.pace;
+    budget.balance = Math.min(burst, budget.balance + ((now - budget.at) / 1000) * rate);
+    budget.at = now;
   }
 
   #forget(): void {
-    for (const [party, line] of this.#lines) {
-      this.#reckon(line);
-      if (line.running === 0 && line.waiting.size === 0 && line.balance >= line.pace.burst) {
-        this.#lines.delete(party);
+    for (const [party, budget] of this.#budgets) {
+      this.#reckon(budget);
+      if (budget.running === 0 && budget.waiting.size === 0 && budget.balance >= budget.pace.burst) {
+        this.#budgets.delete(party);
       }
     }
   }

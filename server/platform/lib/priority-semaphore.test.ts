@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Line, type Permit, PrioritySemaphore } from './priority-semaphore.ts';
+import { type BoundedSemaphore, type Permit, PrioritySemaphore } from './priority-semaphore.ts';
 
 /** Helper that records the start of each take by name. */
 function starter() {
@@ -12,8 +12,8 @@ function starter() {
       permits.get(name)?.end();
       await settled();
     },
-    take: async (line: Line, name: string, signal?: AbortSignal) => {
-      const permit = await line.take(signal);
+    take: async (part: BoundedSemaphore, name: string, signal?: AbortSignal) => {
+      const permit = await part.take(signal);
       if (permit === undefined) return 'refused';
       started.push(name);
       permits.set(name, permit);
@@ -27,7 +27,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('as many takes run as permits exist, over all lines, and others wait in order', async () => {
   const semaphore = new PrioritySemaphore(2);
-  const [reports, previews] = [semaphore.line('waited', 2), semaphore.line('waited', 1)];
+  const [reports, previews] = [semaphore.bounded('waited', 2), semaphore.bounded('waited', 1)];
   const { started, permits, take } = starter();
   const takes = [
     ...['a', 'b', 'c', 'd'].map((name) => take(reports, name)),
@@ -48,9 +48,9 @@ it('as many takes run as permits exist, over all lines, and others wait in order
 it('takes never exceed the permits and start by priority', async () => {
   const semaphore = new PrioritySemaphore(1);
   const [sheets, reports, jobs] = [
-    semaphore.line('prompt', 1),
-    semaphore.line('waited', 3),
-    semaphore.line('background', 2),
+    semaphore.bounded('prompt', 1),
+    semaphore.bounded('waited', 3),
+    semaphore.bounded('background', 2),
   ];
   const { started, end, take } = starter();
   void take(jobs, 'job');
@@ -66,7 +66,7 @@ it('takes never exceed the permits and start by priority', async () => {
 
 it('between steps a permit goes to higher priority work, then returns before equals', async () => {
   const semaphore = new PrioritySemaphore(1);
-  const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 2)];
+  const [reports, jobs] = [semaphore.bounded('waited', 3), semaphore.bounded('background', 2)];
   const { started, permits, end, take } = starter();
   await take(jobs, 'job');
   void take(jobs, 'next job');
@@ -87,7 +87,7 @@ it('between steps a permit goes to higher priority work, then returns before equ
 
 it('resting work frees the permit; work ended meanwhile takes no permit', async () => {
   const semaphore = new PrioritySemaphore(1);
-  const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 2)];
+  const [reports, jobs] = [semaphore.bounded('waited', 3), semaphore.bounded('background', 2)];
   const { started, permits, end, take } = starter();
   await take(jobs, 'job');
   const rested = permits.get('job')?.step(20);
@@ -108,21 +108,21 @@ it('resting work frees the permit; work ended meanwhile takes no permit', async 
   expect(started).toEqual(['job', 'report', 'next job', 'next report', 'last']);
 });
 
-it('an aborted wait leaves the line', async () => {
-  const line = new PrioritySemaphore(1).line('waited', 1);
-  const permit = await line.take();
+it('an aborted wait leaves the part', async () => {
+  const part = new PrioritySemaphore(1).bounded('waited', 1);
+  const permit = await part.take();
   const stop = new AbortController();
-  const stopped = line.take(stop.signal);
+  const stopped = part.take(stop.signal);
   stop.abort(new Error('gone'));
   await expect(stopped).rejects.toThrow('gone');
-  const patient = line.take();
+  const patient = part.take();
   permit?.end();
   expect(await patient).toBeDefined();
 });
 
 it('keeps a permit that background work never takes', async () => {
   const semaphore = new PrioritySemaphore(2, 1);
-  const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 3)];
+  const [reports, jobs] = [semaphore.bounded('waited', 3), semaphore.bounded('background', 3)];
   const { started, end, take } = starter();
   void take(jobs, 'job');
   void take(jobs, 'mail');

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Priorities. `prompt`: a person waits for a task of seconds. `waited`: a request waits for the result. `background`:
  * no request waits.
  */
-export type WorkPriority = 'prompt' | 'waited' | 'background';
+export type TaskPriority = 'prompt' | 'waited' | 'background';
 
 const PRIORITIES = ['prompt', 'waited', 'background'] as const;
 
@@ -19,10 +19,10 @@ export interface Permit {
   step: (restMs?: number) => Promise<boolean>;
 }
 
-/** Bounded waiting line of a semaphore. */
-export interface Line {
-  readonly priority: WorkPriority;
-  /** Waits for a permit. Undefined if the line is full. Throws the signal's reason on abort. */
+/** Part of a semaphore with a bounded queue. */
+export interface BoundedSemaphore {
+  readonly priority: TaskPriority;
+  /** Waits for a permit. Undefined if the queue is full. Throws the signal's reason on abort. */
   take: (signal?: AbortSignal) => Promise<Permit | undefined>;
 }
 
@@ -35,15 +35,15 @@ export class PrioritySemaphore {
   readonly #mostBackground: number;
   #running = 0;
   #runningBackground = 0;
-  readonly #queues: Record<WorkPriority, (() => void)[]> = { prompt: [], waited: [], background: [] };
+  readonly #queues: Record<TaskPriority, (() => void)[]> = { prompt: [], waited: [], background: [] };
 
   constructor(most: number, mostBackground = most) {
     this.#most = most;
     this.#mostBackground = mostBackground;
   }
 
-  /** Creates a line with at most `mostWaiting` waiting tasks. */
-  line(priority: WorkPriority, mostWaiting: number): Line {
+  /** Creates a part with at most `mostWaiting` waiting tasks. */
+  bounded(priority: TaskPriority, mostWaiting: number): BoundedSemaphore {
     let waiting = 0;
     return {
       priority,
@@ -52,7 +52,7 @@ export class PrioritySemaphore {
         else if (waiting >= mostWaiting) return undefined;
         else {
           waiting += 1;
-          await this.#turn(priority, 'push', signal).finally(() => {
+          await this.#waitForPermit(priority, 'push', signal).finally(() => {
             waiting -= 1;
           });
         }
@@ -61,7 +61,7 @@ export class PrioritySemaphore {
     };
   }
 
-  #permit(priority: WorkPriority): Permit {
+  #permit(priority: TaskPriority): Permit {
     const ended = new AbortController();
     const { signal } = ended;
     let isHeld = true;
@@ -77,7 +77,7 @@ export class PrioritySemaphore {
         this.#startNext(priority);
         if (restMs > 0) await pause(restMs, null, { signal }).catch(() => undefined);
         if (signal.aborted) return false;
-        const back = this.#turn(priority, 'unshift', signal, () => {
+        const back = this.#waitForPermit(priority, 'unshift', signal, () => {
           isHeld = true;
         });
         this.#startFree();
@@ -87,22 +87,22 @@ export class PrioritySemaphore {
     };
   }
 
-  #isWantedAbove(priority: WorkPriority): boolean {
+  #isWantedAbove(priority: TaskPriority): boolean {
     return PRIORITIES.slice(0, PRIORITIES.indexOf(priority)).some((above) => this.#queues[above].length > 0);
   }
 
   /** Passes a returned permit to the next task. */
-  #startNext(priority: WorkPriority): void {
+  #startNext(priority: TaskPriority): void {
     this.#count(priority, -1);
     this.#startFree();
   }
 
-  #hasRoom(priority: WorkPriority): boolean {
+  #hasRoom(priority: TaskPriority): boolean {
     if (this.#running >= this.#most) return false;
     return priority !== 'background' || this.#runningBackground < this.#mostBackground;
   }
 
-  #count(priority: WorkPriority, change: 1 | -1): void {
+  #count(priority: TaskPriority, change: 1 | -1): void {
     this.#running += change;
     if (priority === 'background') this.#runningBackground += change;
   }
@@ -119,8 +119,8 @@ export class PrioritySemaphore {
   }
 
   /** Resolves with a permit taken. */
-  #turn(
-    priority: WorkPriority,
+  #waitForPermit(
+    priority: TaskPriority,
     place: 'push' | 'unshift',
     signal: AbortSignal | undefined,
     onStart: () => void = () => undefined,

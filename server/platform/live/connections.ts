@@ -56,12 +56,12 @@ export interface ConnectionOwner {
 /** Connections of a session's owner: a user, a code or a display link. */
 interface Holder {
   most: number;
-  lines: Set<Line>;
+  connections: Set<Connection>;
   frames: TokenBucket;
   joins: TokenBucket;
 }
 
-interface Line {
+interface Connection {
   wire: WebSocket;
   waiting: () => number;
   frames: TokenBucket;
@@ -89,7 +89,7 @@ interface Options {
 export class Connections {
   readonly #options: Options;
   readonly #addresses: Addresses;
-  readonly #lines = new Map<WebSocket, Line>();
+  readonly #connections = new Map<WebSocket, Connection>();
   readonly #holders = new Map<string, Holder>();
   readonly #timers: NodeJS.Timeout[];
 
@@ -118,7 +118,7 @@ export class Connections {
    * @param waiting bytes waiting in the layers above
    */
   open(wire: WebSocket, waiting: () => number = () => 0): void {
-    const line: Line = {
+    const connection: Connection = {
       wire,
       waiting,
       frames: new TokenBucket(FRAMES),
@@ -128,20 +128,20 @@ export class Connections {
       standing: null,
       holder: null,
     };
-    this.#lines.set(wire, line);
+    this.#connections.set(wire, connection);
     const count = () => {
-      if (!line.frames.take() || line.holder?.frames.take() === false) this.#sendAway(line);
+      if (!connection.frames.take() || connection.holder?.frames.take() === false) this.#sendAway(connection);
     };
     wire.on('message', count);
     wire.on('ping', count);
     wire.on('pong', (said: Buffer) => {
-      if (line.asked?.equals(said)) line.asked = null;
+      if (connection.asked?.equals(said)) connection.asked = null;
       else count();
     });
     wire.on('error', () => wire.terminate());
     wire.once('close', () => {
-      this.#lines.delete(wire);
-      line.holder?.lines.delete(line);
+      this.#connections.delete(wire);
+      connection.holder?.connections.delete(connection);
     });
   }
 
@@ -151,8 +151,8 @@ export class Connections {
    * @returns false if the holder opens connections faster than a person
    */
   admit(wire: WebSocket, standing: ConnectionOwner): boolean {
-    const line = this.#lines.get(wire);
-    if (line === undefined) return false;
+    const connection = this.#connections.get(wire);
+    if (connection === undefined) return false;
     const holder = this.#holderOf(standing.principal);
     if (!holder.joins.take()) return false;
     // Connection below the WebSocket, as counted at the upgrade.
@@ -161,23 +161,23 @@ export class Connections {
       this.#addresses.proved(below);
       keepConnection(below);
     }
-    line.standing = standing;
-    line.holder = holder;
-    holder.lines.add(line);
-    const [oldest] = holder.lines;
-    if (holder.lines.size > holder.most && oldest !== undefined) this.#sendAway(oldest);
+    connection.standing = standing;
+    connection.holder = holder;
+    holder.connections.add(connection);
+    const [oldest] = holder.connections;
+    if (holder.connections.size > holder.most && oldest !== undefined) this.#sendAway(oldest);
     return true;
   }
 
   /** True if a connection may join another room now. */
   mayJoin(wire: WebSocket): boolean {
-    const line = this.#lines.get(wire);
-    return line?.joins.take() === true && line.holder?.joins.take() !== false;
+    const connection = this.#connections.get(wire);
+    return connection?.joins.take() === true && connection.holder?.joins.take() !== false;
   }
 
   /** True if a session has a live connection to this process. */
   hasSession(sessionId: string): boolean {
-    for (const { standing } of this.#lines.values()) {
+    for (const { standing } of this.#connections.values()) {
       if (standing?.principal.sessionId === sessionId) return true;
     }
     return false;
@@ -200,7 +200,7 @@ export class Connections {
   }
 
   #endWhere(concerns: (principal: Principal) => boolean, why: Ending): void {
-    for (const { standing } of [...this.#lines.values()]) {
+    for (const { standing } of [...this.#connections.values()]) {
       if (standing !== null && concerns(standing.principal)) standing.end(why);
     }
   }
@@ -210,41 +210,47 @@ export class Connections {
     if (known !== undefined) return known;
     const most = mostOf(principal);
     const all = ({ rate, burst }: Allowance) => new TokenBucket({ rate: rate * most, burst: burst * most });
-    const holder = { most, lines: new Set<Line>(), frames: all(FRAMES_EACH), joins: all(JOINS_EACH) };
+    const holder = {
+      most,
+      connections: new Set<Connection>(),
+      frames: all(FRAMES_EACH),
+      joins: all(JOINS_EACH),
+    };
     this.#holders.set(principal.actor, holder);
     return holder;
   }
 
   /** Sends the reason, ignores further messages, and closes. */
-  #sendAway({ wire, holder }: Line): void {
+  #sendAway({ wire, holder }: Connection): void {
     wire.removeAllListeners('message');
     wire.removeAllListeners('ping');
     wire.removeAllListeners('pong');
-    for (const line of holder?.lines ?? []) if (line.wire === wire) holder?.lines.delete(line);
+    for (const connection of holder?.connections ?? [])
+      if (connection.wire === wire) holder?.connections.delete(connection);
     wire.close(POLICY, 'policy');
     setTimeout(() => wire.terminate(), FAREWELL_MS).unref();
   }
 
   /** A pong returns the payload of the ping, so the client has read everything sent before the ping. */
   #ping(): void {
-    for (const line of this.#lines.values()) {
-      if (line.asked === null) line.missed = 0;
-      if (line.missed >= MOST_MISSED) {
-        line.wire.terminate();
+    for (const connection of this.#connections.values()) {
+      if (connection.asked === null) connection.missed = 0;
+      if (connection.missed >= MOST_MISSED) {
+        connection.wire.terminate();
         continue;
       }
-      line.missed += 1;
-      line.asked ??= randomBytes(8);
-      line.wire.ping(line.asked);
+      connection.missed += 1;
+      connection.asked ??= randomBytes(8);
+      connection.wire.ping(connection.asked);
     }
   }
 
   #watch(): void {
-    for (const { wire, waiting } of this.#lines.values()) {
+    for (const { wire, waiting } of this.#connections.values()) {
       if (wire.bufferedAmount + waiting() > MAX_BUFFERED) wire.terminate();
     }
-    for (const [actor, { lines, joins, frames }] of this.#holders) {
-      if (lines.size === 0 && joins.isFull && frames.isFull) this.#holders.delete(actor);
+    for (const [actor, { connections, joins, frames }] of this.#holders) {
+      if (connections.size === 0 && joins.isFull && frames.isFull) this.#holders.delete(actor);
     }
   }
 
@@ -263,7 +269,7 @@ export class Connections {
   }
 
   #standing(): ConnectionOwner[] {
-    return [...this.#lines.values()].flatMap(({ standing }) => (standing === null ? [] : [standing]));
+    return [...this.#connections.values()].flatMap(({ standing }) => (standing === null ? [] : [standing]));
   }
 }
 

@@ -62,17 +62,21 @@ describe('inWorker', () => {
     });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const work = (turns: ReturnType<PrioritySemaphore['line']>, steps: number, more = {}) =>
-    inWorker<{ spans: Span[]; bytes: Uint8Array; none: unknown[] }>(script, { steps }, { turns, ...more });
+  const work = (semaphore: ReturnType<PrioritySemaphore['bounded']>, steps: number, more = {}) =>
+    inWorker<{ spans: Span[]; bytes: Uint8Array; none: unknown[] }>(
+      script,
+      { steps },
+      { semaphore, ...more },
+    );
 
   it('inWorker returns bytes and lists of any length', async () => {
-    const { spans, bytes, none } = await work(new PrioritySemaphore(1).line('waited', 0), 2);
+    const { spans, bytes, none } = await work(new PrioritySemaphore(1).bounded('waited', 0), 2);
     expect([spans.length, bytes.byteLength, bytes[299_999], none]).toEqual([2, 300_000, 7, []]);
   });
 
   it('a background task pauses between two steps for waited work, and then continues', async () => {
-    const semaphore = new PrioritySemaphore(1);
-    const [jobs, reports] = [semaphore.line('background', 1), semaphore.line('waited', 1)];
+    const all = new PrioritySemaphore(1);
+    const [jobs, reports] = [all.bounded('background', 1), all.bounded('waited', 1)];
     let asked: ReturnType<typeof work> | undefined;
     const job = await work(jobs, 12, {
       onProgress: (done: number) => {
@@ -89,9 +93,9 @@ describe('inWorker', () => {
   });
 
   it('reuses an idle worker of the same kind; replaces an aborted, timed out or retired worker', async () => {
-    const turns = new PrioritySemaphore(1).line('waited', 4);
+    const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
     const pidOf = async (more = {}, input = {}) =>
-      (await inWorker<{ pid: number }>(kept, input, { turns, ...more })).pid;
+      (await inWorker<{ pid: number }>(kept, input, { semaphore, ...more })).pid;
     const first = await pidOf();
     expect(await pidOf()).toBe(first);
     // Another memory limit makes another kind.
@@ -112,39 +116,39 @@ describe('inWorker', () => {
   });
 
   it('a killed worker is reported as killed, also an idle worker with a pending exit event', async () => {
-    const turns = new PrioritySemaphore(1).line('waited', 4);
-    const { pid } = await inWorker<{ pid: number }>(kept, {}, { turns });
+    const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
+    const { pid } = await inWorker<{ pid: number }>(kept, {}, { semaphore });
     process.kill(pid, 'SIGKILL');
     // By now the channel is closed, and this process has not handled the event.
     const until = performance.now() + 500;
     while (performance.now() < until);
-    await expect(inWorker(kept, {}, { turns })).rejects.toBeInstanceOf(WorkerKilled);
+    await expect(inWorker(kept, {}, { semaphore })).rejects.toBeInstanceOf(WorkerKilled);
   });
 
   it('a killed host ends running tasks; the next task starts another host', async () => {
-    const turns = new PrioritySemaphore(1).line('waited', 4);
-    const hostNow = async () => (await inWorker<{ host: number }>(kept, {}, { turns })).host;
+    const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
+    const hostNow = async () => (await inWorker<{ host: number }>(kept, {}, { semaphore })).host;
     const host = await hostNow();
     expect(host).not.toBe(process.pid);
     const killIt = () => process.kill(host, 'SIGKILL');
-    const endless = inWorker(kept, { isEndless: true }, { turns, onProgress: killIt });
+    const endless = inWorker(kept, { isEndless: true }, { semaphore, onProgress: killIt });
     await expect(endless).rejects.toBeInstanceOf(WorkerKilled);
     expect(await hostNow()).not.toBe(host);
   });
 
   it('only processor time used for the current task counts', async () => {
-    const turns = new PrioritySemaphore(1).line('waited', 4);
-    const bounds = (timeLimit: number) => ({ turns, timeLimit, clockLimit: 60_000 });
+    const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
+    const bounds = (timeLimit: number) => ({ semaphore, timeLimit, clockLimit: 60_000 });
     for (let i = 0; i < 4; i += 1) await inWorker(kept, { workMs: 300 }, bounds(60_000));
     // The earlier tasks together used more than the limit.
     await inWorker(kept, { workMs: 300 }, bounds(1_000));
   });
 
   it('the clock limit before the processor limit means a busy machine', async () => {
-    const turns = new PrioritySemaphore(1).line('waited', 1);
+    const semaphore = new PrioritySemaphore(1).bounded('waited', 1);
     const refusals = { busy: () => new Error('busy'), spent: () => new Error('spent') };
     const endless = (bounds: { timeLimit: number; clockLimit: number }) =>
-      inWorker(kept, { isEndless: true }, { turns, refusals, ...bounds });
+      inWorker(kept, { isEndless: true }, { semaphore, refusals, ...bounds });
     await expect(endless({ timeLimit: 60_000, clockLimit: 20 })).rejects.toThrow('busy');
     await expect(endless({ timeLimit: 20, clockLimit: 60_000 })).rejects.toThrow('spent');
   });
@@ -152,7 +156,7 @@ describe('inWorker', () => {
   it('long background work rests while a question is open', async () => {
     const end = restWhile(async () => true);
     try {
-      const { spans } = await work(new PrioritySemaphore(1).line('background', 0), 22);
+      const { spans } = await work(new PrioritySemaphore(1).bounded('background', 0), 22);
       const [first, last] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0];
       const worked = spans.reduce((sum, { from, to }) => sum + to - from, 0);
       expect(last - first).toBeGreaterThan(1.5 * worked);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
-import type { Line } from '../lib/priority-semaphore.ts';
+import type { BoundedSemaphore } from '../lib/priority-semaphore.ts';
 import { startWorker } from './hosted-worker.ts';
 import { workerLimits } from './limits.ts';
 import { ReadyWorkers } from './ready-workers.ts';
@@ -25,9 +25,9 @@ export class WorkerKilled extends Problem {
   }
 }
 
-export interface WorkOptions {
+export interface TaskOptions {
   /** Queue for a worker slot. Default: the queue of reports. */
-  turns?: Line;
+  semaphore?: BoundedSemaphore;
   /** Aborts the wait or the worker. The promise rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Limit of the task in milliseconds of processor time (Linux), else by the clock. */
@@ -67,13 +67,13 @@ const usual = {
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },
   input: object,
-  options: WorkOptions = {},
+  options: TaskOptions = {},
 ): Promise<T> {
-  const { turns = waited, signal, onProgress, refusals, inPieces = false } = options;
+  const { semaphore = waited, signal, onProgress, refusals, inPieces = false } = options;
   const { timeLimit = workerLimits.milliseconds, heapMb = workerLimits.heapMb } = options;
   const { clockLimit = 4 * timeLimit } = options;
   signal?.throwIfAborted();
-  const permit = await turns.take(signal);
+  const permit = await semaphore.take(signal);
   if (permit === undefined) throw (refusals ?? usual).busy();
   const kind = { file, execArgv: [...execArgv, `--max-old-space-size=${heapMb}`] };
   const worker = readyWorkers.take(kind) ?? startWorker(kind);
@@ -141,7 +141,7 @@ export async function inWorker<T extends object>(
         clearTimeout(timer);
         const worked = performance.now() - since;
         left -= worked;
-        const mayGoOn = await permit.step(await restFor(turns, worked, clockLimit - left));
+        const mayGoOn = await permit.step(await restFor(semaphore, worked, clockLimit - left));
         // The last step may arrive after the kill.
         if (!mayGoOn || worker.killed) return;
         startTimer();

@@ -1,12 +1,12 @@
 import type { Db } from '../db/engine.ts';
 import type { FileInPieces } from '../http/file-in-pieces.ts';
-import type { Line } from '../lib/priority-semaphore.ts';
-import type { WorkOptions } from './in-worker.ts';
+import type { BoundedSemaphore } from '../lib/priority-semaphore.ts';
+import type { TaskOptions } from './in-worker.ts';
 import type { Task } from './tasks.ts';
 
 /** Options of a job: ends with the signal, and takes worker slots from the queue. */
-export interface JobOptions extends WorkOptions {
-  turns: Line;
+export interface JobOptions extends TaskOptions {
+  semaphore: BoundedSemaphore;
   signal: AbortSignal;
   /** Throws if the lease is lost. Called in the transaction that stores the result. */
   assertOwn: (trx: Db) => Promise<void>;

@@ -120,7 +120,7 @@ export class JobRunner {
       onProgress: (done: number, total: number) => {
         hold.beside = { done, total };
       },
-      turns: background,
+      semaphore: background,
     };
     const handle = this.#handlers[task.kind];
     if (handle === undefined) return makeReportFile(this.#store.address, task as ReportTask, options);

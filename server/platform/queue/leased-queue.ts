@@ -20,7 +20,7 @@ export interface Hold extends Lease {
 }
 
 /** Kind of leased tasks. */
-interface LeasedWork<Item extends Lease> {
+interface LeasedTask<Item extends Lease> {
   /** Name for the log. */
   name: string;
   rows: LeasedRows;
@@ -57,7 +57,7 @@ const MOST_JITTER_MS = 20_000;
 export class LeasedQueue<Item extends Lease> {
   readonly #store: Store;
   readonly #log: FastifyBaseLogger;
-  readonly #work: LeasedWork<Item>;
+  readonly #work: LeasedTask<Item>;
   readonly #underWay = new Map<Lease['id'], AbortController>();
   #round: Promise<void> | null = null;
   /** A task was queued while a round was ending. */
@@ -67,7 +67,7 @@ export class LeasedQueue<Item extends Lease> {
   #restsUntil = 0;
   #looks: NodeJS.Timeout | undefined;
 
-  constructor({ store, log }: { store: Store; log: FastifyBaseLogger }, work: LeasedWork<Item>) {
+  constructor({ store, log }: { store: Store; log: FastifyBaseLogger }, work: LeasedTask<Item>) {
     this.#store = store;
     this.#log = log;
     this.#work = work;

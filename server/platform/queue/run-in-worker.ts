@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { StoreAddress } from '../db/connect.ts';
 import type { FileInPieces } from '../http/file-in-pieces.ts';
 import { workerScript } from '../lib/worker-file.ts';
-import { inWorker, type WorkOptions } from './in-worker.ts';
+import { inWorker, type TaskOptions } from './in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 
 /** Worker with the tasks of all features. */
@@ -16,7 +16,7 @@ interface PiecesAnswer extends Omit<FileAnswer, 'bytes'> {
 export function runInWorker<A extends object>(
   address: StoreAddress,
   task: Task,
-  options: WorkOptions = {},
+  options: TaskOptions = {},
 ): Promise<A> {
   return inWorker<A>(workerCode, { address, task }, options);
 }
@@ -25,7 +25,7 @@ export function runInWorker<A extends object>(
 export async function makeReportFile(
   address: StoreAddress,
   task: ReportTask,
-  options: WorkOptions = {},
+  options: TaskOptions = {},
 ): Promise<FileInPieces> {
   const given = { ...options, inPieces: true };
   const { bytes: pieces, ...named } = await runInWorker<PiecesAnswer>(address, task, given);
@@ -37,5 +37,5 @@ export async function makeReportFile(
 export const makeReport = (
   address: StoreAddress,
   task: ReportTask,
-  options: WorkOptions = {},
+  options: TaskOptions = {},
 ): Promise<FileAnswer> => runInWorker<FileAnswer>(address, task, options);

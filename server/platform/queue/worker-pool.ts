@@ -1,19 +1,19 @@
-import { type Line, PrioritySemaphore, type WorkPriority } from '../lib/priority-semaphore.ts';
+import { type BoundedSemaphore, PrioritySemaphore, type TaskPriority } from '../lib/priority-semaphore.ts';
 import { workerLimits } from './limits.ts';
 
 /** Semaphore of all worker processes of the server: reports, sheets, months, papers of mails, copies of the store. */
 const workers = new PrioritySemaphore(workerLimits.workers, workerLimits.backgroundWorkers);
 
 /** Creates a queue before the pool for a kind of work, with at most `mostWaiting` waiting tasks. */
-export const workerLine = (priority: WorkPriority, mostWaiting: number): Line =>
-  workers.line(priority, mostWaiting);
+export const workerSemaphore = (priority: TaskPriority, mostWaiting: number): BoundedSemaphore =>
+  workers.bounded(priority, mostWaiting);
 
 /** Queue of documents with a waiting request. */
-export const waited = workerLine('waited', workerLimits.waiting);
+export const waited = workerSemaphore('waited', workerLimits.waiting);
 /** Queue of months and payment files computed for a preview. */
-export const previews = workerLine('waited', workerLimits.waiting);
+export const previews = workerSemaphore('waited', workerLimits.waiting);
 /** Queue of work without a waiting request: jobs, mail and drills, bounded elsewhere. */
-export const background = workerLine('background', Number.POSITIVE_INFINITY);
+export const background = workerSemaphore('background', Number.POSITIVE_INFINITY);
 
 /** While a question is open, background work rests three times the length of a step, at most this long. */
 const REST_SHARE = 3;
@@ -33,7 +33,11 @@ export function restWhile(isVoting: () => Promise<boolean>): () => void {
 }
 
 /** Returns the rest after a step in milliseconds, 0 if not needed. `allMs`: total work time. */
-export async function restFor({ priority }: Line, stepMs: number, allMs: number): Promise<number> {
+export async function restFor(
+  { priority }: BoundedSemaphore,
+  stepMs: number,
+  allMs: number,
+): Promise<number> {
   if (priority !== 'background' || allMs < SMALL_MS) return 0;
   if (performance.now() - answer.at > FRESH_MS) {
     const answers = await Promise.all([...askers].map((isVoting) => isVoting().catch(() => false)));

@@ -1,8 +1,8 @@
 import { Problem } from '../http/problem.ts';
 import type { UploadedFile } from '../http/uploaded-file.ts';
 import { workerScript } from '../lib/worker-file.ts';
-import { inWorker, type WorkOptions } from '../queue/in-worker.ts';
-import { workerLine } from '../queue/worker-pool.ts';
+import { inWorker, type TaskOptions } from '../queue/in-worker.ts';
+import { workerSemaphore } from '../queue/worker-pool.ts';
 import { sheetLimits } from './limits.ts';
 import type { Reading } from './reading.ts';
 import type { ReadTask } from './serve-readings.ts';
@@ -10,7 +10,7 @@ import type { ReadTask } from './serve-readings.ts';
 /** Worker with the readers of all features. */
 const workerCode = workerScript('../../composition/sheets.worker', import.meta.url);
 /** Higher priority than reports: reading takes seconds while a person waits. */
-const turns = workerLine('prompt', sheetLimits.waiting);
+const semaphore = workerSemaphore('prompt', sheetLimits.waiting);
 /** Retry-After in seconds: reading a file takes at most 20. */
 const BUSY_RETRY = 30;
 
@@ -42,7 +42,7 @@ export async function readUploadAs<Given, Answer extends object>(
   { bytes, fileName }: UploadedFile,
   { kind }: Reading<Given, Answer>,
   given: Given,
-  { signal, timeLimit = sheetLimits.milliseconds }: Pick<WorkOptions, 'signal' | 'timeLimit'> = {},
+  { signal, timeLimit = sheetLimits.milliseconds }: Pick<TaskOptions, 'signal' | 'timeLimit'> = {},
 ): Promise<Answer> {
   if (bytes.byteLength > sheetLimits.fileBytes) {
     throw tooLarge(
@@ -54,7 +54,7 @@ export async function readUploadAs<Given, Answer extends object>(
   const clockLimit = timeLimit + clockMilliseconds - milliseconds;
   try {
     return await inWorker<Answer>(workerCode, task, {
-      turns,
+      semaphore,
       signal,
       timeLimit,
       clockLimit,
