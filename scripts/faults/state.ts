@@ -8,7 +8,7 @@ import type { Snapshot } from '../../shared/assemblies/live.ts';
 
 /** Opens a store for a single read, without a server. */
 export async function inStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(address, 'works');
+  const store = await openStore(address, 'tasks');
   try {
     return await work(store);
   } finally {

@@ -3,9 +3,9 @@ import { connectionTo, type SqliteFile } from '../platform/db/sqlite-file.ts';
 
 serveSqlite(async (file) => {
   const [{ runTransactions }, { voteBatchTransaction }, { stateTransaction }] = await Promise.all([
-    import('../platform/db/store-works.ts'),
+    import('../platform/db/store-transactions.ts'),
     import('../assemblies/voting/store-batch.ts'),
-    import('../assemblies/live/state-work.ts'),
+    import('../assemblies/live/state-transaction.ts'),
   ]);
   return runTransactions(connectionTo(file), [voteBatchTransaction, stateTransaction]);
 }, warm);

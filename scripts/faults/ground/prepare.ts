@@ -65,7 +65,7 @@ export interface Prepared {
 
 /** Fills an empty store through the application: halls ready to vote, a joint ready for payments. */
 export async function prepareStore(address: StoreAddress): Promise<Prepared> {
-  const store = await openStore(address, 'works');
+  const store = await openStore(address, 'tasks');
   await migrate(store);
   const nobodyElse = () => Promise.reject(new Error('There is one application.'));
   const app = await startApp(store, () => store.close(), nobodyElse);

@@ -15,7 +15,7 @@ import { isTold, readConcepts, type StoredConcept } from '../store/concepts.repo
 import { checkOfJoint } from '../store/quorum-check.repository.ts';
 import { newestRevisions, type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
-import { type StateParts, stateTransaction } from './state-work.ts';
+import { type StateParts, stateTransaction } from './state-transaction.ts';
 
 /**
  * Live state of a joint in this process, at a revision: the snapshot, and its parts, so that a vote only costs a read

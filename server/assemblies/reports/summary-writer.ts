@@ -87,7 +87,10 @@ async function makeFiles(
     for (const format of formats) {
       const query = { assemblyId, xlsx: format === 'xlsx' };
       const task = reportTask(assistanceReport, { params: { jointId }, query });
-      const { name, mediaType, bytes } = await makeReport(store.address, task, { signal, semaphore: background });
+      const { name, mediaType, bytes } = await makeReport(store.address, task, {
+        signal,
+        semaphore: background,
+      });
       // The joint's name keeps the files apart from files of sectors and other joints.
       const title = name.slice(0, -format.length - 1);
       const filename = fileNameOf(`${title} ${jointName}`, format);

@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { restOf } from '../../platform/lib/rest-of.ts';
 import type { BallotRow } from './ballot-box.repository.ts';
 import { newReceipt, recordOf } from './cast-votes.ts';
-import { voteBatchTransaction, type Kept, type KeyedBallot, type Outcome } from './store-batch.ts';
+import { type Kept, type KeyedBallot, type Outcome, voteBatchTransaction } from './store-batch.ts';
 
 /** Vote of a unit on the way to the store. */
 export interface Ballot {

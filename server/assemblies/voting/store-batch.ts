@@ -3,7 +3,7 @@ import type { VotePromise } from '../../../shared/evidence/promise.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
-import type { StoreTransaction } from '../../platform/db/store-works.ts';
+import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
   findKeys,

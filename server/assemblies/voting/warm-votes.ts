@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { headSignerOf } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { connectionTo, type SqliteFile } from '../../platform/db/sqlite-file.ts';
-import { runTransactions } from '../../platform/db/store-works.ts';
+import { runTransactions } from '../../platform/db/store-transactions.ts';
 import { newReceipt } from './cast-votes.ts';
-import { type Batch, voteBatchTransaction, type Outcome } from './store-batch.ts';
+import { type Batch, type Outcome, voteBatchTransaction } from './store-batch.ts';
 
 const ROOT = 1;
 /** A joint has one open question; the root and four sectors vote. */
@@ -66,7 +66,7 @@ export async function warmVotes(file: SqliteFile): Promise<number> {
           key: { keyHash: UNITS * joint_id + first + at, bodyHash: 1 },
         }));
         const input: Batch = { rootId: ROOT, ballots, at: Date.now(), signer };
-        const [answer] = await run([{ work: voteBatchTransaction.name, input }]);
+        const [answer] = await run([{ name: voteBatchTransaction.name, input }]);
         if (answer === undefined || answer.error !== undefined) throw answer?.error;
         const { outcomes } = answer.result as { outcomes: Outcome[] };
         stored += outcomes.filter((outcome) => 'receipt' in outcome).length;

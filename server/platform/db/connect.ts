@@ -11,7 +11,7 @@ import type { SqliteConnection, TransactionAnswer, TransactionCall } from './sql
 import { SqliteThread } from './sqlite-thread.ts';
 import { StoreError } from './store-error.ts';
 import { mayPass } from './store-fault.ts';
-import { type StoreTransaction, transactOn } from './store-works.ts';
+import { type StoreTransaction, transactOn } from './store-transactions.ts';
 import type { Tables } from './tables.ts';
 
 /** Address of a store, enough for a worker to open the store. */
@@ -32,7 +32,10 @@ export interface Store {
    * turn share a transaction. On PostgreSQL in this thread.
    * @param input makes the input of the job at the start of its turn
    */
-  transact: <Input, Result>(work: StoreTransaction<Input, Result>, input: () => Input) => Promise<Result>;
+  transact: <Input, Result>(
+    transaction: StoreTransaction<Input, Result>,
+    input: () => Input,
+  ) => Promise<Result>;
   address: StoreAddress;
   engine: 'sqlite' | 'postgres';
   /** Connections for the live adapter, opened at first use; null on SQLite. */
@@ -49,7 +52,7 @@ export interface Store {
 
 /**
  * Opens the store: PostgreSQL with a URL, else the SQLite file in the data folder.
- * @param pace `works` in a process without waiting requests: statements may take longer, and SQLite needs no separate
+ * @param pace `tasks` in a process without waiting requests: statements may take longer, and SQLite needs no separate
  * thread.
  * @throws StoreError if the store cannot be opened, with the cause to check.
  */
@@ -68,7 +71,7 @@ export async function openServerStore(address: StoreAddress): Promise<Store> {
 }
 
 async function openSqlite(address: StoreAddress, pace: StatementPace, isServers = false): Promise<Store> {
-  const { connection, repaired, thread } = await (pace === 'works'
+  const { connection, repaired, thread } = await (pace === 'tasks'
     ? connectHere(address)
     : connectThread(address, isServers));
   const faults = new FaultLog();
@@ -92,7 +95,7 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
     lateMs: (lane) => mutex.lanes.lateMs(lane),
     transact:
       thread === null
-        ? (work, input) => transactOn(inLane(work.lane ?? 'reads'), work, input)
+        ? (transaction, input) => transactOn(inLane(transaction.lane ?? 'reads'), transaction, input)
         : transactIn(thread, mutex),
     address,
     engine: 'sqlite',
@@ -128,29 +131,29 @@ interface WaitingTransaction {
 function transactIn(thread: SqliteThread, mutex: SqliteMutex): Store['transact'] {
   const byLane = new Map<Lane, WaitingTransaction[]>();
   const runWaiting = async (lane: Lane, waiting: WaitingTransaction[]): Promise<void> => {
-    const works: WaitingTransaction[] = [];
+    const calls: WaitingTransaction[] = [];
     const settle = ({ resolve, reject }: WaitingTransaction, { result, error }: TransactionAnswer) =>
       // A job returns its declared type.
       error === undefined ? resolve(result as never) : reject(error);
     try {
       const { results, error } = await mutex.run(lane, async () => {
-        works.push(...waiting.splice(0));
-        return works.length === 0 ? { results: [] } : thread.run(works.map(({ word }) => word()));
+        calls.push(...waiting.splice(0));
+        return calls.length === 0 ? { results: [] } : thread.run(calls.map(({ word }) => word()));
       });
-      works.forEach((work, i) => {
+      calls.forEach((call, i) => {
         settle(
-          work,
+          call,
           error === undefined ? (results[i] ?? { result: undefined }) : { result: undefined, error },
         );
       });
     } catch (error) {
       // Refused before the mutex was free, or failed with the common transaction.
-      for (const { reject } of works.length > 0 ? works : waiting.splice(0)) reject(error);
+      for (const { reject } of calls.length > 0 ? calls : waiting.splice(0)) reject(error);
     }
   };
   return ({ name, lane = 'reads' }, input) =>
     new Promise((resolve, reject) => {
-      const word = () => ({ work: name, input: input() });
+      const word = () => ({ name, input: input() });
       const waiting = byLane.get(lane) ?? [];
       byLane.set(lane, waiting);
       if (waiting.push({ word, resolve, reject }) === 1) void runWaiting(lane, waiting);
@@ -203,8 +206,8 @@ async function openPostgres(
       live.drop();
       await Promise.all([live.end(), db.destroy()]);
     };
-    const transact: Store['transact'] = (work, input) =>
-      transactOn(inLane(work.lane ?? 'reads'), work, input);
+    const transact: Store['transact'] = (transaction, input) =>
+      transactOn(inLane(transaction.lane ?? 'reads'), transaction, input);
     const lateMs = (lane: Lane) => lanes.lateMs(lane);
     return {
       db,
@@ -235,7 +238,7 @@ async function openPostgres(
  */
 export async function migrate(store: Store, steps: Record<string, Migration> = migrations): Promise<void> {
   // On a large PostgreSQL a step may take longer than the limit of requests.
-  const own = store.engine === 'postgres' ? await openStore(store.address, 'works') : store;
+  const own = store.engine === 'postgres' ? await openStore(store.address, 'tasks') : store;
   const migrator = new Migrator({
     db: own.db,
     provider: { getMigrations: async () => steps },

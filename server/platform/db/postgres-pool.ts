@@ -5,7 +5,7 @@ import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
 /** Kind of statements: for a waiting request, or for long work. */
-export type StatementPace = 'answers' | 'works';
+export type StatementPace = 'answers' | 'tasks';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -25,7 +25,7 @@ const limits = {
     idle_in_transaction_session_timeout: MINUTE,
     query_timeout: 35 * SECOND,
   },
-  works: {
+  tasks: {
     /** A report's process has 15 minutes in all (server/platform/queue/limits.ts). */
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,

@@ -65,7 +65,7 @@ export function serveSqlite(
       setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS).unref();
     } else {
       if (file === null) throw new Error('The store is not open.');
-      const word = 'works' in asked ? await runOn(file, asked.works) : stepsOn(file, asked);
+      const word = 'transactions' in asked ? await runOn(file, asked.transactions) : stepsOn(file, asked);
       const at = Date.now();
       say(word);
       // After the answer, because a caller waits.

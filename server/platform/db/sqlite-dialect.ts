@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import type { FaultLog } from './fault-log.ts';
 import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
-import type { Answer, Found, SqliteConnection, Step, BatchAnswer } from './sqlite-steps.ts';
+import type { Answer, BatchAnswer, Found, SqliteConnection, Step } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
 /** Time limit in milliseconds for a write to wait for another process's lock (checkpoint or copy). */

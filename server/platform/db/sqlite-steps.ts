@@ -52,7 +52,7 @@ export interface ShipWord {
 
 /** Name of a feature's job, and its input: plain data. */
 export interface TransactionCall {
-  work: string;
+  name: string;
   input: unknown;
 }
 
@@ -60,7 +60,7 @@ export interface TransactionCall {
 export type ToStore =
   | { dataDir: string; isServers: boolean }
   | ShipWord
-  | { works: readonly TransactionCall[] }
+  | { transactions: readonly TransactionCall[] }
   | readonly Step[]
   | 'close';
 

@@ -14,7 +14,7 @@ import { SqliteMutex } from './sqlite-dialect.ts';
 import { connectionTo, SqliteFile } from './sqlite-file.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
-import { runTransactions, type StoreTransaction } from './store-works.ts';
+import { runTransactions, type StoreTransaction } from './store-transactions.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Runs the same statements with the connection in a thread and without. */
-for (const pace of ['answers', 'works'] as const) {
+for (const pace of ['answers', 'tasks'] as const) {
   const open = () => openStore({ dataDir, databaseUrl: null }, pace);
 
   it(`values cross as they are, and errors with their code (${pace})`, async () => {
@@ -102,14 +102,14 @@ it('a job waits for another process’s lock while others read, and rolls back o
   await sql`create table joint_revision (joint_id integer primary key, revision integer)`.execute(db);
   const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
   other.exec('begin immediate');
-  const work = transact(voteBatchTransaction, () => ({ rootId: 1, ballots: [], at: 0 }));
-  work.catch(() => undefined);
+  const storing = transact(voteBatchTransaction, () => ({ rootId: 1, ballots: [], at: 0 }));
+  storing.catch(() => undefined);
   // The read came later, and the lock is still taken.
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   other.exec('commit');
   other.close();
   // The store has no assembly.
-  await expect(work).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' });
+  await expect(storing).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' });
 
   // The failure rolled back: the next job and a transaction of this thread run.
   await expect(transact(voteBatchTransaction, () => ({ rootId: 1, ballots: [], at: 0 }))).rejects.toThrow(
@@ -117,7 +117,7 @@ it('a job waits for another process’s lock while others read, and rolls back o
   );
   await db.transaction().execute((trx) => sql`insert into joint_revision values (1, 1)`.execute(trx));
   const unknown: StoreTransaction<null, null> = { name: 'unknown', run: async () => null };
-  await expect(transact(unknown, () => null)).rejects.toThrow('does not know the work unknown');
+  await expect(transact(unknown, () => null)).rejects.toThrow('has no transaction unknown');
   await close();
 });
 
@@ -176,7 +176,7 @@ it('queued jobs share one transaction, and a failed job does not affect the othe
     [add, count],
   );
   await connection.do([{ do: 'run', sql: 'create table pet (name text unique)', parameters: [] }]);
-  const word = (work: StoreTransaction<never, unknown>, input: unknown) => ({ work: work.name, input });
+  const word = ({ name }: StoreTransaction<never, unknown>, input: unknown) => ({ name, input });
 
   const shared = await run([
     word(add, 'a'),

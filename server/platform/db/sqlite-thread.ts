@@ -3,6 +3,7 @@ import { workerFile } from '../lib/worker-file.ts';
 import type { LogReceiver } from './commit-log.ts';
 import {
   type Answer,
+  type BatchAnswer,
   errorOf,
   type FromStore,
   type PlainError,
@@ -10,7 +11,6 @@ import {
   type SqliteConnection,
   type Step,
   type ToStore,
-  type BatchAnswer,
   type TransactionCall,
 } from './sqlite-steps.ts';
 
@@ -75,8 +75,8 @@ export class SqliteThread implements SqliteConnection {
   }
 
   /** Runs the features' jobs in one transaction. Never rejects. */
-  async run(works: readonly TransactionCall[]): Promise<BatchAnswer> {
-    const { results = [], error } = await this.#say({ works });
+  async run(transactions: readonly TransactionCall[]): Promise<BatchAnswer> {
+    const { results = [], error } = await this.#say({ transactions });
     if (error !== undefined) return { results: [], error: errorOf(error) };
     return {
       results: results.map(({ result, error: own }) =>

@@ -65,7 +65,7 @@ export async function startOn<T>(
     writeFileSync(`${path}-wal`, wal);
     if (shm !== undefined) writeFileSync(`${path}-shm`, shm);
     // Opened without a server's thread: starting the thread takes longer than the test.
-    const store = await openStore({ dataDir, databaseUrl: null }, 'works');
+    const store = await openStore({ dataDir, databaseUrl: null }, 'tasks');
     await migrate(store);
     const { findings } = await verifyAudit(store.db);
     await store.close();

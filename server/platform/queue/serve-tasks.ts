@@ -13,7 +13,7 @@ interface Served {
 export function serveTasks(served: Served): void {
   serveTask(async ({ address, task }: { address: StoreAddress; task: Task }, progress) => {
     const run = await runnerOf(served, task);
-    const store = await openStore(address, 'works');
+    const store = await openStore(address, 'tasks');
     try {
       return await run(store.db, task, progress);
     } finally {

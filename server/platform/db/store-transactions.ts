@@ -9,7 +9,7 @@ import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Job of a feature in one transaction, run at the connection: one message each way instead of one per statement.
+ * Transaction of a feature, run at the connection: a message each way for the transaction, not for each statement.
  * Input and result are plain data for another thread. A job has no clock and no randomness, and returns refusals
  * instead of throwing a Problem, because a Problem cannot cross threads.
  */
@@ -18,16 +18,16 @@ export interface StoreTransaction<Input, Result> {
   name: string;
   /** Default: reads. */
   lane?: Lane;
-  /** True if the job only reads, as of one instant, and delays no writer. */
+  /** True if the transaction only reads, as of an instant, and delays no writer. */
   onlyReads?: true;
   run: (trx: Db, input: Input) => Promise<Result>;
 }
 
 /** Any job, found by name. */
-// biome-ignore lint/suspicious/noExplicitAny: whoever has a work by its name does not know what it takes.
+// biome-ignore lint/suspicious/noExplicitAny: a transaction found by its name has an unknown input.
 export type AnyTransaction = StoreTransaction<any, unknown>;
 
-/** Runs `work` in its own transaction. */
+/** Runs a feature's function in a new transaction. */
 export function transactOn<Input, Result>(
   db: Db,
   { onlyReads, run }: StoreTransaction<Input, Result>,
@@ -38,29 +38,33 @@ export function transactOn<Input, Result>(
 }
 
 /**
- * Runs jobs on the connection of this thread. Jobs of one call share a transaction and its sync. A failed job stores
+ * Runs jobs on the connection of this thread. Jobs of a call share a transaction and the sync. A failed job stores
  * no rows and leaves the others intact. The caller waits for locks of other processes, and logs faults.
  */
-export function runTransactions(connection: SqliteConnection, works: readonly AnyTransaction[]): TransactionRunner {
+export function runTransactions(
+  connection: SqliteConnection,
+  transactions: readonly AnyTransaction[],
+): TransactionRunner {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
-  const byName = new Map(works.map((work) => [work.name, work]));
-  const workOf = ({ work }: TransactionCall): AnyTransaction => {
-    const known = byName.get(work);
-    if (known === undefined) throw new Error(`The store's thread does not know the work ${work}.`);
-    return known;
+  const byName = new Map(transactions.map((transaction) => [transaction.name, transaction]));
+  const transactionOf = ({ name }: TransactionCall): AnyTransaction => {
+    const transaction = byName.get(name);
+    if (transaction === undefined) throw new Error(`The store's thread has no transaction ${name}.`);
+    return transaction;
   };
   return async (words) => {
-    const all = words.map((word) => ({ work: workOf(word), input: word.input }));
+    const all = words.map((word) => ({ transaction: transactionOf(word), input: word.input }));
     const act = async (trx: Db): Promise<TransactionAnswer[]> => {
       const answers: TransactionAnswer[] = [];
-      for (const { work, input } of all) answers.push(await apart(trx, () => work.run(trx, input)));
+      for (const { transaction, input } of all)
+        answers.push(await apart(trx, () => transaction.run(trx, input)));
       return answers;
     };
     try {
       const [only] = all;
       if (all.length === 1 && only !== undefined)
-        return [{ result: await transactOn(db, only.work, () => only.input) }];
-      const onlyRead = all.every(({ work }) => work.onlyReads);
+        return [{ result: await transactOn(db, only.transaction, () => only.input) }];
+      const onlyRead = all.every(({ transaction }) => transaction.onlyReads);
       return await (onlyRead ? readAsOfNow(db, act) : db.transaction().execute(act));
     } catch (error) {
       throw error instanceof StoreFault ? error.cause : error;

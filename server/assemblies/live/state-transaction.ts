@@ -5,7 +5,7 @@ import { defined } from '../../../shared/defined.ts';
 import { newestHead } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { StoreTransaction } from '../../platform/db/store-works.ts';
+import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { type StandingVotes, standingOf } from '../questions/result.ts';
 import { joiningOf } from '../store/arrivals.repository.ts';
