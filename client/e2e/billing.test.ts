@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankFile } from '../../server/billing/payments/files/bank-file.fixture.ts';
+import { bankFile } from '../../server/billing/bank-files/bank-file.fixture.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Books } from '../../server/testing/world.ts';
 import { listAccounts } from '../../shared/billing/bills.api.ts';

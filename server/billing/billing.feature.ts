@@ -4,7 +4,7 @@ import { lockBilling } from '../platform/db/engine.ts';
 import type { MailNeeds } from '../platform/mail/mail-kind.ts';
 import { jobTable } from '../platform/queue/job-handler.ts';
 import { mountBilling } from './billing.routes.ts';
-import { type IssueTask, issueInJob } from './issue/issue-job.ts';
+import { type IssueTask, issueInJob } from './issue/job.ts';
 import { billWriter, relationWriter } from './mail/month-writers.ts';
 import { accountNewsWriter } from './settings/account-news.ts';
 

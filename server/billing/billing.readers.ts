@@ -1,7 +1,7 @@
 import { readFile } from '../platform/sheets/read-file.ts';
 import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
+import { paymentsReading } from './bank-files/payments-reading.ts';
 import { monthReading } from './charges/month-reading.ts';
-import { paymentsReading } from './payments/files/payments-reading.ts';
 import { ceilingsReading } from './settings/ceilings-reading.ts';
 
 export const billingReaders: ReaderTable = new Map([
@@ -10,7 +10,7 @@ export const billingReaders: ReaderTable = new Map([
     return (await import('./charges/read-month-sheet.ts')).parseMonthSheet({ sheets }, given, fileName);
   }),
   readerOf(paymentsReading, async (file, fileName, given) =>
-    (await import('./payments/files/read-payments.ts')).readPayments(file, fileName, given),
+    (await import('./bank-files/read-payments.ts')).readPayments(file, fileName, given),
   ),
   readerOf(ceilingsReading, async (file, fileName) => {
     const sheets = await readFile(file, fileName);

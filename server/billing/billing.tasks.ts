@@ -1,8 +1,8 @@
 import { taskTable } from '../platform/queue/tasks.ts';
 import type { PapersTask } from './invoices/draw-bills.ts';
 import type { MonthTask } from './issue/month-work.ts';
-import type { PaymentsTask } from './payments/payments-work.ts';
-import type { ProposalsTask } from './payments/proposals/propose-waiting.ts';
+import type { PaymentsTask } from './payments/work.ts';
+import type { ProposalsTask } from './proposals/propose-waiting.ts';
 import type { ArrearsTask } from './reports/arrears-work.ts';
 
 export const billingTasks = taskTable<PapersTask | ArrearsTask | MonthTask | PaymentsTask | ProposalsTask>({
@@ -10,6 +10,6 @@ export const billingTasks = taskTable<PapersTask | ArrearsTask | MonthTask | Pay
   arrears: async () => (await import('./reports/arrears-work.ts')).reckonArrears,
   monthBills: async () => (await import('./issue/month-work.ts')).makeMonth,
   monthForecast: async () => (await import('./issue/month-work.ts')).forecastMonth,
-  paymentProposals: async () => (await import('./payments/proposals/propose-waiting.ts')).proposeWaiting,
-  filePayments: async () => (await import('./payments/payments-work.ts')).reckonFile,
+  paymentProposals: async () => (await import('./proposals/propose-waiting.ts')).proposeWaiting,
+  filePayments: async () => (await import('./payments/work.ts')).reckonFile,
 });

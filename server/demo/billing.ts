@@ -24,11 +24,11 @@ import { lockBooks, numbersOf, postingDateOf, saveBooks } from '../billing/ledge
 import { insertPostings, readAccount, readAccounts } from '../billing/ledger/ledger.repository.ts';
 import type { Account } from '../billing/ledger/ledger.types.ts';
 import { reverseReceipt } from '../billing/ledger/take-payment.ts';
-import { readOffers } from '../billing/payments/till/offers.repository.ts';
-import { postPayments } from '../billing/payments/till/payment-posting.ts';
-import { annulReceipt, findReceipt } from '../billing/payments/till/payments.repository.ts';
 import { listConcepts } from '../billing/settings/concepts.repository.ts';
 import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
+import { readOffers } from '../billing/till/offers.repository.ts';
+import { postPayments } from '../billing/till/payment-posting.ts';
+import { annulReceipt, findReceipt } from '../billing/till/payments.repository.ts';
 import { appendAudit, billingChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Unit } from '../properties/unit-rows.ts';

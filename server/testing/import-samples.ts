@@ -1,7 +1,7 @@
 /** Import files for tests of broken files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bankFile } from '../billing/payments/files/bank-file.fixture.ts';
+import { bankFile } from '../billing/bank-files/bank-file.fixture.ts';
 import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { brokenBankFile, brokenText, brokenWorkbook, type Chance } from './broken-files.ts';
 

@@ -1,7 +1,7 @@
 /** Joints billed by a bench through the API: equal tables of units and equal sheets. */
 import { writeFileSync } from 'node:fs';
 import { ApiClient } from '../../../client/e2e/api-client.ts';
-import { drawInvoice } from '../../../server/billing/invoices/invoice-page.ts';
+import { drawInvoice } from '../../../server/billing/invoices/page.ts';
 import type { PdfDocument } from '../../../server/billing/invoices/paper.ts';
 import {
   billsOfMonth,

@@ -5,7 +5,7 @@ import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
-import { drawInvoice } from './invoice-page.ts';
+import { drawInvoice } from './page.ts';
 import { PdfDocument } from './paper.ts';
 import {
   billsOfMonth,

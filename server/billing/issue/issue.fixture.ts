@@ -12,7 +12,7 @@ import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
 import { storeIssuedMonth } from './commit-month.ts';
-import type { GivenDates } from './issue-dates.ts';
+import type { GivenDates } from './dates.ts';
 import { makeMonth } from './month-work.ts';
 
 /** The real sheet is beside the checkout and never copied into the repository. */

@@ -3,7 +3,7 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { computeMonth } from './compute-month.ts';
-import { earliestIssue, type GivenDates, issueDatesOf } from './issue-dates.ts';
+import { earliestIssue, type GivenDates, issueDatesOf } from './dates.ts';
 import { findMonth, lastIssuedMonth, type StandingMonth, sheetNameOf } from './months.repository.ts';
 import { odditiesOf } from './oddities.ts';
 import { loadMonthInput } from './read-month.ts';

@@ -4,13 +4,13 @@ import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.t
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting, readAccounts } from '../ledger/ledger.repository.ts';
-import { readOffers } from '../payments/till/offers.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { ratesOf, wayOf } from '../settings/rates.ts';
 import { listInterestWays } from '../settings/ways.repository.ts';
+import { readOffers } from '../till/offers.repository.ts';
 import { lastItems } from './bills.repository.ts';
 import type { MonthToIssue } from './compute-month.ts';
-import { monthsToReckon } from './issue-dates.ts';
+import { monthsToReckon } from './dates.ts';
 import { listRows, type MonthRow, type StandingMonth } from './months.repository.ts';
 
 /** Smallest day, to read all offers. A payment's own date selects later. */

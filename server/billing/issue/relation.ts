@@ -6,7 +6,7 @@ import type { BillLine, RelationParts } from '../ledger/acts.types.ts';
 import { relationOf } from '../ledger/bill-lines.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { listBills } from './bills.repository.ts';
-import { monthsToReckon } from './issue-dates.ts';
+import { monthsToReckon } from './dates.ts';
 import { findMonth, lastIssuedMonth } from './months.repository.ts';
 
 /** Columns with a total. */

@@ -8,7 +8,7 @@ import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { monthsToReckon } from '../issue/issue-dates.ts';
+import { monthsToReckon } from '../issue/dates.ts';
 import { openBooks } from '../issue/open-books.ts';
 import type { StoredJointRate } from '../settings/rates.repository.ts';
 import { monthsCharged, ratesFrom, wayOf } from '../settings/rates.ts';

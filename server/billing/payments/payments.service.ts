@@ -26,12 +26,12 @@ import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { type DayPrice, FIRST_DAY } from '../ledger/payment-day.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
+import type { ProposalsTask, WaitingProposals } from '../proposals/propose-waiting.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
-import type { ProposalsTask, WaitingProposals } from './proposals/propose-waiting.ts';
-import { withBalanceLimit } from './till/exactly.ts';
-import { readOffers } from './till/offers.repository.ts';
-import { postPayments, postReceipt } from './till/payment-posting.ts';
-import * as payments from './till/payments.repository.ts';
+import { withBalanceLimit } from '../till/exactly.ts';
+import { readOffers } from '../till/offers.repository.ts';
+import { postPayments, postReceipt } from '../till/payment-posting.ts';
+import * as payments from '../till/payments.repository.ts';
 import { type AccountPayment, priceDays } from './unusual-days.ts';
 
 /** Result of confirming several payments. */

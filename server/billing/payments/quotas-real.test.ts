@@ -12,8 +12,8 @@ import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 import { overdueOf } from '../ledger/overdue.ts';
+import { postPayments } from '../till/payment-posting.ts';
 import { chargeMonth } from './charged.fixture.ts';
-import { postPayments } from './till/payment-posting.ts';
 
 const today = await lastingToday();
 

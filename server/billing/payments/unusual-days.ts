@@ -2,6 +2,7 @@ import type { PaymentFileReport } from '../../../shared/billing/payments.api.ts'
 import type { Day } from '../../../shared/days.ts';
 import { centavos, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { MatchedPayment } from '../bank-files/matched-payments.ts';
 import { emptyAccount } from '../ledger/account.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
@@ -13,8 +14,7 @@ import {
   unusualDayWords,
   usualSince,
 } from '../ledger/payment-day.ts';
-import type { MatchedPayment } from './files/matched-payments.ts';
-import { readJointOffers } from './till/offers.repository.ts';
+import { readJointOffers } from '../till/offers.repository.ts';
 
 /** Payment to price, already matched with a unit. */
 export interface AccountPayment extends DatedPayment {

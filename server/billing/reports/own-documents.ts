@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ownsAccount } from '../accounts/own-units.ts';
 import { findStandingBill } from '../issue/annulments.repository.ts';
-import { findReceipt } from '../payments/till/payments.repository.ts';
+import { findReceipt } from '../till/payments.repository.ts';
 
 interface Document<K extends string> {
   params: Readonly<Record<K, number>>;

@@ -2,7 +2,7 @@ import type { PaymentsSheet } from './sheets.ts';
 
 /**
  * Payments as written by banks, gateways and people. Names and amounts are invented. Extracts of seven further banks
- * are in `billing/payments/files/bank-extracts.test.ts`, files of the Asobancaria format in `asobancaria.test.ts`.
+ * are in `server/billing/bank-files/bank-extracts.test.ts`, files of the Asobancaria format in `asobancaria.test.ts`.
  */
 export const paymentsSheets: PaymentsSheet[] = [
   {

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
+import { readFile } from '../../platform/sheets/read-file.ts';
+import { toldCells, workbookOf } from '../../platform/sheets/sheets.fixture.ts';
+import type { RememberedLayout } from './payment-layout.ts';
+import { readPaymentSheet } from './payment-sheet.ts';
+
+const TODAY = '2026-03-31';
+
+interface Extract {
+  bank: string | null;
+  lines: readonly string[];
+  /** Expected credits: row, day, centavos, reference, and other text of the bank. */
+  credits: readonly (readonly [number, string, number, string, string])[];
+  debits: readonly [count: number, centavos: bigint];
+  warned?: readonly string[];
+  asked?: PaymentsReading;
+}
+
+/** Layouts named in docs/why/payments.md, with invented names and amounts. */
+const extracts: Record<string, Extract> = {
+  'Bancolombia of a person: signed values and a running balance': {
+    bank: 'Bancolombia (personas)',
+    lines: [
+      'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO',
+      '2026/03/02,TRANSFERENCIA DESDE NEQUI APTO 301,,,"320,000.00","1,320,000.00"',
+      '2026/03/03,PAGO PSE ENEL COLOMBIA,CANAL CORPORATIVO,,"-184,350.00","1,135,650.00"',
+      '2026/03/04,CONSIGNACION CORRESPONSAL CB,LA FLORESTA,7788123,"275,000.50","1,410,650.50"',
+      '2026/03/31,ABONO INTERESES AHORROS,,,12.45,"1,410,662.95"',
+      '2026/03/31,IMPTO GOBIERNO 4X1000,,,-737.40,"1,409,925.55"',
+    ],
+    credits: [
+      [2, '2026-03-02', 32_000_000, '', 'TRANSFERENCIA DESDE NEQUI APTO 301'],
+      [4, '2026-03-04', 27_500_050, '7788123', 'CONSIGNACION CORRESPONSAL CB'],
+      [5, '2026-03-31', 1_245, '', 'ABONO INTERESES AHORROS'],
+    ],
+    debits: [2, 18_508_740n],
+    warned: ['rowsDebit'],
+  },
+  'An agreement of another layout: its references say whose a payment is': {
+    bank: 'Banco de Bogotá',
+    lines: [
+      'Fecha;Descripción;Oficina;Referencia 1;Referencia 2;Débito;Crédito;Saldo',
+      '03/03/2026;ABONO ACH;0012;1201;52123456;0,00;250.000,00;900.000,00',
+      '04/03/2026;PAGO NOMINA;0012;;;90.000,00;0,00;810.000,00',
+    ],
+    credits: [[2, '2026-03-03', 25_000_000, '1201 · 52123456', 'ABONO ACH']],
+    debits: [1, 9_000_000n],
+    warned: ['rowsDebit'],
+  },
+  'A wallet: who paid and what they wrote': {
+    bank: null,
+    lines: [
+      'Fecha;Hora;Tipo;De;Mensaje;Monto',
+      '03/03/2026;10:22;Recibiste;OSCAR R;admon 2 202;$ 250.000',
+      '04/03/2026;10:22;Enviaste;ASEO SAS;;-$ 90.000',
+    ],
+    credits: [[2, '2026-03-03', 25_000_000, 'admon 2 202', 'OSCAR R']],
+    debits: [1, 9_000_000n],
+    warned: ['rowsDebit'],
+  },
+  'Bancolombia of a business: no header, balances among the rows': {
+    bank: 'Bancolombia (empresas)',
+    lines: [
+      '20112345678,201,,20260302,,0.00,0001,SALDO DIA,0',
+      '20112345678,201,,20260302,,320000.00,2812,PAGO QR JUAN CARLOS ROJAS,0',
+      '20112345678,201,,20260302,,-15000.00,4012,COMISION PAGO A PROVEEDORES,0',
+      '20112345678,201,,20260303,,275000.50,2521,PAGO INTERBANC 17F,0',
+    ],
+    credits: [
+      [2, '2026-03-02', 32_000_000, 'PAGO QR JUAN CARLOS ROJAS', ''],
+      [4, '2026-03-03', 27_500_050, 'PAGO INTERBANC 17F', ''],
+    ],
+    debits: [1, 1_500_000n],
+    warned: ['rowsDebit'],
+  },
+  'Davivienda: a value in parts, a word for its direction': {
+    bank: 'Davivienda',
+    lines: [
+      'Fecha de Sistema;Documento;Descripción motivo;Transacción;Oficina de Recaudo;ID Origen/Destino;Valor Cheque;Valor Total;Referencia 1;Referencia 2',
+      '02/03/2026;900123;Abono ACH;Nota Crédito;0482;0052123456;$ 0,00;$ 320.000,00;301;ANA MARIA RUIZ',
+      '03/03/2026;900124;Cobro IVA pagos automáticos;Nota Débito;0482;;$ 0,00;$ 1.520,00;;',
+      '04/03/2026;900125;Consignación;Depósito;0123;;$ 90.000,00;$ 275.000,50;;',
+    ],
+    credits: [
+      [2, '2026-03-02', 32_000_000, '301 · ANA MARIA RUIZ', 'Abono ACH · doc. 52123456'],
+      [4, '2026-03-04', 27_500_050, '', 'Consignación'],
+    ],
+    debits: [1, 152_000n],
+    warned: ['rowsDebit'],
+  },
+  'BBVA: two days, newest first': {
+    bank: 'BBVA',
+    lines: [
+      'Consulta de movimientos',
+      'Fecha Operación;Fecha Valor;Concepto;Importe;Saldo',
+      '31-mar-2026;31-mar-2026;ABONO INTERESES;1.250,00;596.250,50',
+      '04-mar-2026;05-mar-2026;TRANSF. RECIBIDA CASA 12;275.000,50;595.000,50',
+      '03-mar-2026;03-mar-2026;PAGO SERVICIOS;-40.000,00;320.000,00',
+      '01-mar-2026;01-mar-2026;TRANSF. RECIBIDA;260.000,00;360.000,00',
+    ],
+    credits: [
+      [3, '2026-03-31', 125_000, 'ABONO INTERESES', ''],
+      [4, '2026-03-04', 27_500_050, 'TRANSF. RECIBIDA CASA 12', ''],
+      [6, '2026-03-01', 26_000_000, 'TRANSF. RECIBIDA', ''],
+    ],
+    debits: [1, 4_000_000n],
+    warned: ['rowsDebit'],
+  },
+  "Banco de Bogotá: the branch is nobody's unit": {
+    bank: 'Banco de Bogotá',
+    lines: [
+      'BANCO DE BOGOTÁ',
+      'Fecha;Transacción;Oficina;Documento;Débitos;Créditos;Saldo',
+      '02/03/2026;Saldo inicial;;;;;100.000,00',
+      '02/03/2026;Abono por ACH;0482;55;;320.000,00;420.000,00',
+      '03/03/2026;Cargo gravamen;0482;56;1.280,00;;418.720,00',
+      '04/03/2026;Consignación efectivo;0123;57;0,00;275.000,50;693.720,50',
+    ],
+    credits: [
+      [4, '2026-03-02', 32_000_000, '55', 'Abono por ACH'],
+      [6, '2026-03-04', 27_500_050, '57', 'Consignación efectivo'],
+    ],
+    debits: [1, 128_000n],
+    warned: ['rowsDebit'],
+  },
+  'miconjunto: credits alone': {
+    bank: null,
+    lines: ['fecha;descripcion;referencia;valor', '2026-03-02;PAGO PSE;000000000018;320000'],
+    credits: [[2, '2026-03-02', 32_000_000, '000000000018', 'PAGO PSE']],
+    debits: [0, 0n],
+  },
+  'a year of a bank with English months': {
+    bank: null,
+    lines: [
+      'Date,Description,Debit,Credit,Balance',
+      '01-Apr-2023,PAGO ABRIL 17F,,105.50,1105.50',
+      '15-Aug-2023,PAGO PROVEEDOR,60.25,,1045.25',
+      '31-Dec-2023,APT 14 A,,100.00,1145.25',
+    ],
+    credits: [
+      [2, '2023-04-01', 10_550, 'PAGO ABRIL 17F', ''],
+      [4, '2023-12-31', 10_000, 'APT 14 A', ''],
+    ],
+    debits: [1, 6_025n],
+    warned: ['rowsDebit'],
+  },
+  'any other without a header, mapped by hand': {
+    bank: null,
+    lines: ['4470,02-03-26,PAGO CUOTA,320.000 CR', '4471,03-03-26,RETIRO,20.000 DB'],
+    asked: {
+      headerRow: 0,
+      columns: [
+        { column: 1, role: 'date' },
+        { column: 2, role: 'text' },
+        { column: 3, role: 'amount' },
+      ],
+    },
+    credits: [[1, '2026-03-02', 32_000_000, 'PAGO CUOTA', '']],
+    debits: [1, 2_000_000n],
+    warned: ['rowsDebit'],
+  },
+};
+
+const readLines = async (
+  lines: readonly string[],
+  more: { asked?: PaymentsReading; remembered?: RememberedLayout[] } = {},
+) => {
+  const sheets = await readFile(Buffer.from(lines.join('\n')), 'extracto.csv');
+  return readPaymentSheet({ sheets }, { today: TODAY, ...more });
+};
+
+const cellsOf = (lines: readonly string[], separator: RegExp): number =>
+  lines.flatMap((line) => line.split(separator).filter((cell) => cell.trim() !== '')).length;
+
+describe('bank extract', () => {
+  it.each(Object.entries(extracts))('%s', async (_, { bank, lines, credits, debits, asked, warned = [] }) => {
+    const file = await readLines(lines, asked === undefined ? {} : { asked });
+    expect(file.problems.map(({ code, severity }) => [severity, code])).toEqual(
+      warned.map((code) => ['warning', code]),
+    );
+    expect(file.layout?.bank).toBe(bank);
+    expect(
+      file.rows.map(({ row, valueDate, amount, reference, detail }) => [
+        row,
+        valueDate,
+        amount,
+        reference,
+        detail,
+      ]),
+    ).toEqual(credits);
+    expect(file.rows.every(({ unit }) => unit === '')).toBe(true);
+    const creditSum = credits.reduce((sum, [, , amount]) => sum + BigInt(amount), 0n);
+    expect(file.movements).toEqual({
+      credits: credits.length,
+      creditSum,
+      debits: debits[0],
+      debitSum: debits[1],
+    });
+    // Every non-empty cell is in the account, as read or with a reason.
+    const { account } = file;
+    expect(account && toldCells(account)).toBe(account?.cells);
+    if (!lines.some((line) => line.includes('"'))) {
+      expect(account?.cells).toBe(cellsOf(lines, lines.some((line) => line.includes(';')) ? /;/ : /,/));
+    }
+  });
+
+  it('a running balance that does not match the movements is reported', async () => {
+    const lines = extracts['Bancolombia of a person: signed values and a running balance']?.lines ?? [];
+    const file = await readLines(lines.filter((_, at) => at !== 2));
+    const [broken] = file.problems.filter(({ code }) => code === 'balanceBroken');
+    expect(broken?.message).toContain('una fila (3)');
+    const jumbled = await readLines([
+      'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO',
+      ...[5, 9, 2, 7].map((balance) => `2026/03/02,ABONO,,,3.00,${balance}.00`),
+    ]);
+    expect(jumbled.problems.map(({ code }) => code)).toContain('balanceUnchecked');
+  });
+
+  it('columns chosen by hand are remembered for the same header, not for another header', async () => {
+    const lines = ['CUANDO;QUE;CUANTO;SALDO', '02/03/2026;PAGO 17F;5.000;9.000'];
+    const first = await readLines(lines);
+    expect(first.problems.map(({ code }) => code)).toEqual(['headerMissing']);
+    expect(first.layout).toMatchObject({
+      headerRow: 1,
+      columns: [
+        { header: 'CUANDO', samples: ['02/03/2026'] },
+        { header: 'QUE', samples: ['PAGO 17F'] },
+        { header: 'CUANTO', samples: ['5.000'] },
+        { header: 'SALDO', role: 'balance' },
+      ],
+    });
+    const asked: PaymentsReading = {
+      columns: [
+        { column: 0, role: 'date' },
+        { column: 1, role: 'text' },
+        { column: 2, role: 'amount' },
+        { column: 3, role: 'ignore' },
+      ],
+    };
+    const mapped = await readLines(lines, { asked });
+    expect(mapped.rows.map(({ amount, reference }) => [amount, reference])).toEqual([[500_000, 'PAGO 17F']]);
+    expect(mapped.layout?.source).toBe('hand');
+    // 'No usar' for a balance column is never remembered.
+    expect(mapped.layout?.remember.map(({ column }) => column)).toEqual([0, 1, 2]);
+    const { key = '', remember = [] } = mapped.layout ?? {};
+    const again = await readLines(lines, { remembered: [{ key, columns: remember }] });
+    expect(again.rows).toEqual(mapped.rows);
+    expect(again.layout?.source).toBe('remembered');
+    const other = await readLines(['CUANDO;QUE;VALE', '02/03/2026;PAGO 17F;5.000'], {
+      remembered: [{ key, columns: remember }],
+    });
+    expect(other.layout?.source).toBe('words');
+  });
+
+  it('debits are found under each column name used by banks', async () => {
+    const bySide = async (header: string, ...rows: string[]) => {
+      const file = await readLines([header, ...rows]);
+      return [file.movements, file.problems.map(({ code }) => code)];
+    };
+    const moved = [{ credits: 2, creditSum: 800_000n, debits: 1, debitSum: 100_000n }, ['rowsDebit']];
+    const rows = ['02/03/2026;PAGO 301;5.000;', '03/03/2026;PORTERIA;;1.000', '04/03/2026;PAGO 302;3.000;'];
+    expect(await bySide('Fecha;Descripción;Abonos;Cargos', ...rows)).toEqual(moved);
+    expect(await bySide('Fecha;Descripción;Consignaciones;Retiros;', ...rows)).toEqual(moved);
+    expect(await bySide('Fecha;Descripción;Valor crédito;Valor débito;', ...rows)).toEqual(moved);
+    const words = [
+      '02/03/2026;PAGO 301;5.000;Crédito',
+      '03/03/2026;PORTERIA;1.000;Débito',
+      '04/03/2026;X;3.000;Crédito',
+    ];
+    expect(await bySide('Fecha;Descripción;Valor;Tipo', ...words)).toEqual(moved);
+    const signs = words.map((line) => line.replace('Crédito', '+').replace('Débito', '-'));
+    expect(await bySide('Fecha;Descripción;Valor;Signo', ...signs)).toEqual(moved);
+    // Only the bank's text marks the debit.
+    const bare = await readLines([
+      'Fecha;Descripción;Valor',
+      '02/03/2026;PAGO 301;5.000',
+      '03/03/2026;RETIRO CAJERO;1.000',
+    ]);
+    expect(bare.problems.map(({ code, message }) => [code, /(\(3\))/.test(message)])).toEqual([
+      ['debitDoubtful', true],
+    ]);
+  });
+
+  it('a second header, a table beside, or totals are never read as payments', async () => {
+    const swapped = await readLines([
+      ...['Fecha;Débitos;Créditos', '02/03/2026;;5.000', 'Fecha;Débitos;Créditos', '03/03/2026;1.000;'],
+      ...['Fecha;Créditos;Débitos', '04/03/2026;7.000;'],
+    ]);
+    expect(swapped.problems.map(({ row, code, severity }) => [row, code, severity])).toEqual([
+      [3, 'rowIgnored', 'warning'],
+      [5, 'headerOther', 'error'],
+      [null, 'rowsDebit', 'warning'],
+    ]);
+    const beside = await readLines([
+      'Fecha;Apto;Valor;;Fecha;Apto;Valor',
+      '02/03/2026;301;5.000;;03/03/2026;302;6.000',
+    ]);
+    expect(beside.problems.find(({ severity }) => severity === 'error')).toMatchObject({
+      code: 'tableBeside',
+      message: expect.stringContaining('desde la columna E'),
+    });
+    const totals = await readLines([
+      ...['Fecha;Concepto;Valor', '02/03/2026;PAGO A;5.000', '03/03/2026;TOTAL DEUDA APTO 301;6.000'],
+      ...['31/03/2026;TOTAL MARZO;11.000', '31/03/2026;Subtotal;9.000'],
+    ]);
+    expect(totals.rows.map(({ row }) => row)).toEqual([2, 3, 5]);
+    expect(totals.problems.map(({ row, code }) => [row, code])).toEqual([
+      [4, 'rowIgnored'],
+      [null, 'totalDoubtful'],
+    ]);
+  });
+
+  it('a tower column is found under each name, and a bank branch is no unit', async () => {
+    for (const header of ['Torres', 'BLQ', 'MZA', 'Torre', 'Manzana']) {
+      const sheets = await readFile(
+        await workbookOf([
+          ['Fecha', header, 'Apto', 'Valor'],
+          ['05/03/2026', 2, 301, 5000],
+        ]),
+        'pagos.xlsx',
+      );
+      const { rows, unitColumn } = readPaymentSheet({ sheets }, { today: TODAY });
+      expect([rows.map(({ unit }) => unit), unitColumn]).toEqual([['2-301'], `${header} + Apto`]);
+    }
+  });
+});

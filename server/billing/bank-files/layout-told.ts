@@ -1,0 +1,153 @@
+import { paymentRoleWords } from '../../../shared/billing/payment-columns.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { ColumnFate } from '../../platform/sheets/account.ts';
+import { cellDay } from '../../platform/sheets/cell-day.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { columnLetter, type Sheet } from '../../platform/sheets/sheet.types.ts';
+import { moneyIn } from './movement.ts';
+import type { ReadLayout } from './payment-file.types.ts';
+import type { PaymentLayout } from './payment-layout.ts';
+import { OTHER_AMOUNT } from './payment-words.ts';
+
+/** Sample values shown per column, and maximum length of a column title. */
+const SAMPLES = 3;
+const MAX_TITLE = 120;
+const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
+
+/** Reports other sheets with payments: a warning if the user chose the sheet, else an error. */
+export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isChosen: boolean): ImportProblem {
+  const names = others.join(', ');
+  return isChosen
+    ? aboutFile(
+        'warning',
+        'otherSheets',
+        `Se usó la hoja «${chosen.name}». También tienen pagos y no se leyeron: ${names}.`,
+      )
+    : aboutFile(
+        'error',
+        'sheetsUnread',
+        `Hay pagos en varias hojas: «${chosen.name}», ${names}. Elija la hoja que va a importar ahora; después importe las otras.`,
+      );
+}
+
+/** Describes a column's use, or the reason why the column is not read. */
+export function fateOf({ roles, why }: PaymentLayout, column: number): ColumnFate {
+  const role = roles[column] ?? 'ignore';
+  if (role === 'ignore') return { reason: why.get(column) ?? UNKNOWN_COLUMN };
+  const words = paymentRoleWords[role].toLowerCase();
+  return { as: role === 'balance' ? `${words}, para verificarlo` : words };
+}
+
+/** Describes how a sheet was read, column by column, so that the user can check and change the roles. */
+export function toldLayout(
+  sheets: readonly Sheet[],
+  sheet: Sheet,
+  { source, bank, headerRow, roles, label, key }: PaymentLayout,
+): ReadLayout {
+  const columns = roles.map((role, column) => ({
+    column,
+    role,
+    header: label(column).slice(0, MAX_TITLE),
+    samples: samplesOf(sheet, headerRow, column),
+  }));
+  // An unused balance or total column is not remembered, because the next file may need the column.
+  const remember = columns.filter(
+    ({ role, header }) => role !== 'ignore' || !/\b(saldos?|total(es)?)\b/.test(plainWords(header)),
+  );
+  return {
+    sheet: sheet.name,
+    sheets: sheets.map(({ name }) => name),
+    source,
+    bank,
+    headerRow,
+    columns,
+    key,
+    remember: remember.map(({ column, role }) => ({ column, role })),
+  };
+}
+
+function samplesOf({ rows }: Sheet, headerRow: number, column: number): string[] {
+  const samples: string[] = [];
+  for (const row of rows) {
+    if (row.number <= headerRow) continue;
+    const text = cellText(row, column);
+    if (text !== '') samples.push(shorten(text));
+    if (samples.length === SAMPLES || row.number > headerRow + 100) break;
+  }
+  return samples;
+}
+
+/** Warns about unread columns with amounts or days: the user may have meant another column. */
+export function aboutColumns(
+  sheet: Sheet,
+  { roles, headerRow, source, why, label }: PaymentLayout,
+): ImportProblem[] {
+  const named = roles.flatMap((role, column) =>
+    role === 'ignore' &&
+    source === 'words' &&
+    (why.get(column) === OTHER_AMOUNT || holdsValues(sheet, headerRow, column))
+      ? [`«${label(column)}»`]
+      : [],
+  );
+  if (named.length === 0) return [];
+  const amount = roles.findIndex((role) => role === 'amount' || role === 'credit');
+  const message = `El valor se tomó de la columna «${label(amount)}». No se leyeron: ${named.join(', ')}.`;
+  return [aboutFile('warning', 'columnsUnread', message)];
+}
+
+/** Reports a second table beside the first: its date and amount columns have the same names and contain days. */
+export function aboutTableBeside(
+  { rows }: Sheet,
+  { roles, headerRow, label }: PaymentLayout,
+): ImportProblem[] {
+  if (headerRow === 0) return [];
+  const date = roles.indexOf('date');
+  const money = roles.findIndex((role) => role === 'amount' || role === 'credit');
+  const again = (column: number): number =>
+    roles.findIndex(
+      (role, other) =>
+        role === 'ignore' && other > column && plainWords(label(other)) === plainWords(label(column)),
+    );
+  const [days, values] = [again(date), again(money)];
+  if (days === -1 || values === -1) return [];
+  const filled = rows.filter((row) => row.number > headerRow && cellDay(row, days) !== null).length;
+  if (filled === 0) return [];
+  const message = `Hay otra tabla al lado, desde la columna ${columnLetter(Math.min(days, values))}, con ${filled} filas que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
+  return [aboutFile('error', 'tableBeside', message)];
+}
+
+/** Rows inspected per column, and the smallest amount that counts as money. */
+const LOOKED_AT = 500;
+const LEAST_MONEY = 1_000_00;
+
+function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolean {
+  let filled = 0;
+  let values = 0;
+  for (const row of rows.slice(0, LOOKED_AT)) {
+    if (row.number <= headerRow || cellText(row, column) === '') continue;
+    filled++;
+    const { money, text } = moneyIn(row, column);
+    const isMoney = money !== null && Math.abs(money) >= LEAST_MONEY && !/^\d{5,}$/.test(text);
+    if (isMoney || (row.cells[column]?.number === undefined && cellDay(row, column) !== null)) values++;
+  }
+  return filled > 0 && values * 2 >= filled;
+}
+
+/** Problem of the whole file. */
+export const aboutFile = (
+  severity: ImportProblem['severity'],
+  code: string,
+  message: string,
+): ImportProblem => ({
+  row: null,
+  column: null,
+  severity,
+  code,
+  message,
+});
+
+/** Shortens a cell's text for messages. */
+export const shorten = (text: string): string => {
+  const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
+  return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
+};

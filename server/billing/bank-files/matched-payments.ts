@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Proposal } from '../../../shared/billing/proposals.api.ts';
+import { UnitIndex } from '../charges/unit-index.ts';
+import { type ProposalGrounds, proposalsFor } from '../proposals/proposals.ts';
+import { textOf } from '../proposals/text-tokens.ts';
+import { Payers } from '../till/payer.ts';
+import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+
+/**
+ * Computes a unique key for each line: its content, and its position among equal lines of the file. The same lines in
+ * another file have the same keys.
+ */
+function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ identity }) => {
+    const occurrence = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, occurrence);
+    return createHash('sha256')
+      .update(JSON.stringify([kind, identity, occurrence]))
+      .digest('base64url');
+  });
+}
+
+/** Line of a file with its account and import state. */
+export interface MatchedPayment extends ReadPayment {
+  /** Account of the payment; null if not identified. */
+  apartmentId: string | null;
+  /** Proposed account for a payment not identified. */
+  proposal: Proposal | null;
+  onceKey: string;
+  known: boolean;
+}
+
+export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'> {
+  rows: MatchedPayment[];
+}
+
+/** Data to match lines with units. Plain data, sent to a worker. */
+export interface PaymentGrounds {
+  accountOf: ReadonlyMap<string, string>;
+  /** Payment references by account. */
+  references: ReadonlyMap<string, string>;
+  /** Accounts by shortened reference of the bank's agreement; empty if the agreement uses whole references. */
+  short: ReadonlyMap<string, string>;
+}
+
+/** File after matching, before the check for earlier imports. */
+export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
+  rows: Omit<MatchedPayment, 'known'>[];
+}
+
+/** Matches the lines of a file with a joint's units and proposes accounts for the rest. Slow: only for workers. */
+export function identifyPayments(
+  read: ReadPaymentFile,
+  grounds: PaymentGrounds,
+  proposing: ProposalGrounds,
+): UnseenFile {
+  const file = matchPayments(read, grounds);
+  const waiting = file.rows.filter(({ apartmentId }) => apartmentId === null);
+  const proposals = proposalsFor(
+    waiting.map(({ valueDate, ...row }) => ({ text: textOf(row), valueDate })),
+    proposing,
+  );
+  for (const [index, row] of waiting.entries()) row.proposal = proposals[index] ?? null;
+  return file;
+}
+
+/** Warns about equal lines for a unit: two payments, or a line typed twice. */
+function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['problems'] {
+  if (kind !== 'sheet') return [];
+  const seen = new Map<string, number>();
+  const twice = rows.flatMap(({ row, unit, identity }) => {
+    if (unit === '') return [];
+    const first = seen.get(identity);
+    if (first === undefined) seen.set(identity, row);
+    return first === undefined ? [] : [`${row} (igual a la ${first})`];
+  });
+  if (twice.length === 0) return [];
+  const some = twice.slice(0, NAMED).join(', ');
+  const more = twice.length > NAMED ? ` y ${twice.length - NAMED} más` : '';
+  const message = `Hay filas que dicen lo mismo que otra, con el mismo inmueble, día y valor: ${some}${more}. Cada una entra como un pago; si es uno solo, borre la repetida.`;
+  return [{ row: null, column: unitColumn, severity: 'warning', code: 'paymentsAlike', message }];
+}
+
+/** Maximum unknown units to compare with all units for a spelling suggestion. */
+const MOST_SUGGESTIONS = 50;
+
+/** Maximum units named in a message. */
+const NAMED = 5;
+
+/** Matches the lines of a file with a joint's units. Slow for long files: only for workers. */
+export function matchPayments(
+  file: ReadPaymentFile,
+  { accountOf, references, short }: PaymentGrounds,
+): UnseenFile {
+  const byReference = new Map(
+    [...references].map(([unit, reference]) => [reference, accountOf.get(unit) ?? unit]),
+  );
+  const payers = new Payers({ accountOf, byReference, short });
+  const units = new UnitIndex([...accountOf.keys()]);
+  const keys = onceKeys(file);
+  const problems = [...file.problems];
+  const otherwise = new Map<string, string>();
+  let suggestions = 0;
+  const rows = file.rows.map((line, index): UnseenFile['rows'][number] => {
+    const matched = { ...line, onceKey: keys[index] ?? '', proposal: null };
+    if (file.kind !== 'sheet') {
+      return { ...matched, apartmentId: payers.byReferenceOrUnit(line.reference) };
+    }
+    // In free text a number may mean anything, so only our own payment reference identifies a unit.
+    if (line.unit === '') return { ...matched, apartmentId: payers.byReference(line.reference) };
+    const found = units.find(line.unit);
+    const about = { row: line.row, column: file.unitColumn };
+    if (found === null) {
+      const near = suggestions++ < MOST_SUGGESTIONS ? units.suggest(line.unit) : null;
+      const message = `La copropiedad no tiene el inmueble «${line.unit.slice(0, 60)}».${near === null ? '' : ` ¿Es «${near}»?`}`;
+      problems.push({ ...about, severity: 'error', code: 'unitUnknown', message });
+    } else if (!found.same) {
+      otherwise.set(line.unit.slice(0, 60), found.apartmentId);
+    }
+    return { ...matched, apartmentId: found === null ? null : (accountOf.get(found.apartmentId) ?? null) };
+  });
+  if (otherwise.size > 0) {
+    const some = [...otherwise].slice(0, NAMED).map(([said, unit]) => `«${said}» es «${unit}»`);
+    const more = otherwise.size > NAMED ? ` y ${otherwise.size - NAMED} más` : '';
+    const message = `Inmuebles escritos de otra forma que en la copropiedad (${otherwise.size}): ${some.join(', ')}${more}.`;
+    problems.push({ row: null, column: file.unitColumn, severity: 'warning', code: 'unitRead', message });
+  }
+  problems.push(...alike(file));
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const { unitColumn: _, ...rest } = file;
+  return { ...rest, rows, problems };
+}

@@ -1,0 +1,53 @@
+import type { Centavos } from '../../../shared/money.ts';
+import { centavos } from '../../../shared/money.ts';
+import { parseMoney } from '../../../shared/money-text.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+
+/** Amount in a cell: its text ('' if empty), and its money (null if not an amount). */
+export interface SaidAmount {
+  text: string;
+  money: Centavos | null;
+}
+
+/** Suffix of some banks for the side of the account. */
+const SIDE = /\s*\b(cr|db|dr)\.?$/i;
+
+/** Reads the amount of a cell in centavos. Negative for money out ('-5.000', '5.000-', '5.000 DB'). */
+export function moneyIn(row: SheetRow, column: number | null): SaidAmount {
+  if (column === null) return { text: '', money: null };
+  const text = cellText(row, column);
+  const number = row.cells[column]?.number;
+  if (number !== undefined) return { text, money: parseMoney(number) };
+  const side = SIDE.exec(text)?.[1]?.toLowerCase();
+  const money = parseMoney(text.replace(SIDE, ''));
+  const isOut = (side === 'db' || side === 'dr') && money !== null && money > 0;
+  return { text, money: isOut ? centavos(-money) : money };
+}
+
+const OUT =
+  /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd|pago a|envi(aste|o|ado)|pagaste|retiraste|compraste|transferiste)\b|^d$/;
+const IN =
+  /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|ido|io)|te enviaron|recargaste)\b|^c$/;
+
+/** Returns the direction of money by words ('Nota Débito') or a sign; null if unknown. */
+export function directionOf(text: string): 'in' | 'out' | null {
+  if (text === '-' || text === '+') return text === '-' ? 'out' : 'in';
+  const words = plainWords(text);
+  if (OUT.test(words)) return 'out';
+  return IN.test(words) ? 'in' : null;
+}
+
+/** Extract rows that state a balance without a movement. */
+const BALANCE =
+  /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$/;
+
+/** True if a movement's text is a balance. */
+export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(text));
+
+/** Bank words for charges and withdrawals. */
+const DEBIT =
+  /^(retiro|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
+
+/** True if a movement's text means money out. */
+export const saysDebit = (text: string): boolean => DEBIT.test(plainWords(text));

@@ -1,0 +1,83 @@
+import type { Day } from '../../../shared/days.ts';
+import { type Centavos, formatPesos } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { readReferences } from '../ledger/references.repository.ts';
+import { shortReferences } from '../ledger/references.ts';
+import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
+import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
+import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
+
+/** Reads the data to match a payment file. */
+export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
+  const accountOf = await payingAccounts(db, jointId);
+  const references = await readReferences(db, jointId);
+  return { accountOf, references, short: await shortReferences(db, jointId, { references, accountOf }) };
+}
+
+/** Marks lines imported before, and warns about lines that may have been entered in another way. */
+export async function markKnown(
+  db: Db,
+  jointId: number,
+  { rows, ...file }: UnseenFile,
+): Promise<MatchedFile> {
+  const keys = rows.map(({ onceKey }) => onceKey);
+  const known = await knownKeys(db, jointId, keys);
+  const marked = rows.map((row) => {
+    const isKnown = known.has(row.onceKey);
+    return { ...row, known: isKnown, proposal: isKnown ? null : row.proposal };
+  });
+  const problems = [...file.problems, ...(await alreadyPaid(db, jointId, marked))];
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return { ...file, rows: marked, problems };
+}
+
+/** Receipt numbers by unit, day and amount, without the receipts of the file's known lines. */
+type Unexplained = Map<string, number[]>;
+
+const keyOf = (apartmentId: string, valueDate: Day, amount: Centavos): string =>
+  JSON.stringify([apartmentId, valueDate, amount]);
+
+/**
+ * Sets the twin of each proposal: a receipt of the same account, day and amount. Warns about each new line with such
+ * a receipt: entered by hand, or imported from another kind of file. The user decides, because both payments may be
+ * real.
+ */
+async function alreadyPaid(
+  db: Db,
+  jointId: number,
+  lines: readonly MatchedPayment[],
+): Promise<ImportProblem[]> {
+  const unexplained = await unexplainedReceipts(db, jointId, lines);
+  for (const { proposal, valueDate, amount } of lines) {
+    if (proposal?.apartmentId == null) continue;
+    proposal.twin = unexplained.get(keyOf(proposal.apartmentId, valueDate, amount))?.[0] ?? null;
+  }
+  return lines.flatMap(({ row, apartmentId, valueDate, amount, known }) => {
+    if (apartmentId === null || known) return [];
+    // Each receipt explains at most a single line.
+    const receipt = unexplained.get(keyOf(apartmentId, valueDate, amount))?.shift();
+    if (receipt === undefined) return [];
+    const message = `El inmueble ${apartmentId} ya tiene un recibo por ${formatPesos(amount)} de ese día: el ${receipt}. Revise que no sea el mismo pago.`;
+    return { row, column: null, severity: 'warning', code: 'paidAlready', message };
+  });
+}
+
+async function unexplainedReceipts(
+  db: Db,
+  jointId: number,
+  lines: readonly MatchedPayment[],
+): Promise<Unexplained> {
+  const days = new Set(lines.filter(({ known }) => !known).map(({ valueDate }) => valueDate));
+  const rows = await standingReceiptsOf(db, jointId, [...days]);
+  const brought = new Set(lines.filter(({ known }) => known).map(({ onceKey }) => onceKey));
+  const unexplained: Unexplained = new Map();
+  for (const { receipt, apartmentId, valueDate, amount, onceKey } of rows) {
+    if (onceKey !== null && brought.has(onceKey)) continue;
+    const key = keyOf(apartmentId, valueDate, amount);
+    const numbers = unexplained.get(key);
+    if (numbers === undefined) unexplained.set(key, [receipt]);
+    else numbers.push(receipt);
+  }
+  return unexplained;
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { readFile } from '../../platform/sheets/read-file.ts';
+import { workbook, workbookOf } from '../../platform/sheets/sheets.fixture.ts';
+import { readPaymentSheet } from './payment-sheet.ts';
+
+const TODAY = '2026-03-31';
+const ofFile = async (bytes: Buffer) =>
+  readPaymentSheet({ sheets: await readFile(bytes, 'pagos.csv') }, { today: TODAY });
+const ofCsv = (...lines: string[]) => ofFile(Buffer.from(lines.join('\n')));
+const ofBook = async (rows: Parameters<typeof workbookOf>[0]) => ofFile(await workbookOf(rows));
+const payments = ({ rows }: Awaited<ReturnType<typeof ofCsv>>) =>
+  rows.map(({ row, valueDate, unit, amount, reference }) => [row, valueDate, unit, amount, reference]);
+const faults = ({ problems }: Awaited<ReturnType<typeof ofCsv>>) =>
+  problems.map(({ row, column, code, severity }) => [row, column, severity === 'error' ? code : `(${code})`]);
+
+describe('payment spreadsheet', () => {
+  it.each([
+    ['Fecha;Inmueble;Valor;Referencia'],
+    ['FECHA DE PAGO;Apto;PAGO;No. Comprobante'],
+    ['Día;Unidad;Abono;Observaciones'],
+    ['Fecha consignación;APARTAMENTO;Valor consignado;Detalle'],
+    ['fecha;Casa;Monto;ref'],
+  ])('payments are read under the header «%s»', async (header) => {
+    const table = await ofCsv(header, '05/03/2026;101;$ 1.234.567;A1', '2026-03-06;102;1.234,50;');
+    expect(faults(table)).toEqual([]);
+    expect(payments(table)).toEqual([
+      [2, '2026-03-05', '101', 123_456_700, 'A1'],
+      [3, '2026-03-06', '102', 123_450, ''],
+    ]);
+  });
+
+  it('towers and units are joined, the header is below titles, and other columns are ignored', async () => {
+    const table = await ofBook([
+      ['CONJUNTO LOS SAMANES', null, null, 'Fecha: 31/03/2026'],
+      [],
+      [
+        'No.',
+        'Torre',
+        'Apto',
+        'Propietario',
+        'Medio de pago',
+        'Fecha de pago',
+        'Valor pagado',
+        'Saldo',
+        'Vence',
+      ],
+      [1, 1, 101, 'ANA', 'PSE', new Date(Date.UTC(2026, 2, 5)), 258720, 0, null],
+      [2, 1, '102', 'LUIS', 'Caja', '6/3/2026 10:15', '90.000', 5, null],
+      [3, 2, '', 'EVA', 'Caja', '20260307', { formula: '1+1', result: 2 }, 5, null],
+      ['TOTAL', null, null, null, null, null, 348722, null, null],
+    ]);
+    expect(faults(table)).toEqual([[7, null, '(rowIgnored)']]);
+    expect(payments(table)).toEqual([
+      [4, '2026-03-05', '1-101', 25_872_000, ''],
+      [5, '2026-03-06', '1-102', 9_000_000, ''],
+      [6, '2026-03-07', '', 200, ''],
+    ]);
+  });
+
+  it('days with two-digit years and with month names are read', async () => {
+    const days = ['05/03/26', '6-mar-2026', '7 de marzo de 2026', '08/Mar./26', '05-xyz-2026', '31/02/26'];
+    const table = await ofCsv('Fecha;Apto;Valor', ...days.map((day) => `${day};101;500`));
+    expect(table.rows.map(({ valueDate }) => valueDate)).toEqual([
+      ...['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'],
+    ]);
+    expect(faults(table)).toEqual([
+      [6, 'Fecha', 'dateInvalid'],
+      [7, 'Fecha', 'dateInvalid'],
+    ]);
+  });
+
+  it('credits of a bank extract are payments, and debits are left out', async () => {
+    const table = await ofCsv(
+      'FECHA;DESCRIPCION;DEBITO;CREDITO;SALDO',
+      '05/03/2026;CONSIGNACION APTO 101;;50.000;90.000',
+      '06/03/2026;CUOTA DE MANEJO;12.000;0;78.000',
+    );
+    expect(payments(table)).toEqual([[2, '2026-03-05', '', 5_000_000, 'CONSIGNACION APTO 101']]);
+    expect(faults(table)).toEqual([[null, null, '(rowsDebit)']]);
+    expect(table.problems[0]?.message).toContain('(3)');
+  });
+
+  it('a day without its format is read from the serial number', async () => {
+    const table = await ofBook([
+      ['Fecha', 'Apto', 'Valor'],
+      [46086, '101', 5],
+    ]);
+    expect(payments(table)).toEqual([[2, '2026-03-05', '101', 500, '']]);
+  });
+
+  it('every problem is reported by row and column', async () => {
+    const table = await ofCsv(
+      'Fecha;Apto;Valor;Referencia',
+      ';101;5000;',
+      '31/02/2026;101;5000;',
+      '03/05/26;101;5000;',
+      '01/04/2026;101;5000;',
+      '01/04/1999;101;5000;',
+      '05/03/2026;101;;',
+      '05/03/2026;101;cinco;',
+      '05/03/2026;101;0;',
+      '05/03/2026;101;-5000;',
+      '05/03/2026;101;1.23.456;',
+      'ayer;101;x;',
+    );
+    expect(faults(table)).toEqual([
+      [2, 'Fecha', 'dateMissing'],
+      [3, 'Fecha', 'dateInvalid'],
+      [4, 'Fecha', 'dateInvalid'],
+      [5, 'Fecha', 'dateInvalid'],
+      [6, 'Fecha', 'dateInvalid'],
+      [7, 'Valor', 'amountMissing'],
+      [8, 'Valor', 'amountInvalid'],
+      [9, 'Valor', 'amountZero'],
+      [11, 'Valor', 'amountInvalid'],
+      [12, 'Fecha', 'dateInvalid'],
+      [12, 'Valor', 'amountInvalid'],
+      [null, null, '(rowsDebit)'],
+    ]);
+    expect(table.rows).toEqual([]);
+    expect(table.problems[3]?.message).toBe('La fecha 01/04/2026 es posterior a hoy.');
+  });
+
+  it('units without payment, repeated headers and totals are left out and reported', async () => {
+    const table = await ofCsv(
+      'Apto;Fecha;Valor',
+      '101;05/03/2026;5000',
+      '102;;',
+      '103;;0',
+      'Apto;Fecha;Valor',
+      'Subtotal;;5000',
+    );
+    expect(payments(table)).toEqual([[2, '2026-03-05', '101', 500_000, '']]);
+    expect(faults(table)).toEqual([
+      [5, null, '(rowIgnored)'],
+      [6, null, '(rowIgnored)'],
+      [null, null, '(rowsUnpaid)'],
+    ]);
+    expect(table.problems.at(-1)?.message).toContain('2 filas (3, 4)');
+  });
+
+  it('12.125 is a question if other amounts use a decimal point, otherwise not', async () => {
+    const points = await ofCsv('Fecha,Apto,Valor', '05/03/2026,101,12.125', '06/03/2026,102,1250.50');
+    expect(faults(points)).toEqual([[2, 'Valor', 'amountDoubtful']]);
+    expect(points.problems[0]?.message).toContain('en la fila 3, «1250.50» divide los decimales');
+    expect(points.rows.map(({ row }) => row)).toEqual([3]);
+    const thousands = await ofCsv('Fecha;Apto;Valor', '05/03/2026;101;12.125', '06/03/2026;102;1.250,50');
+    expect(faults(thousands)).toEqual([]);
+    expect(thousands.rows.map(({ amount }) => amount)).toEqual([1_212_500, 125_050]);
+    const number = await ofBook([
+      ['Fecha', 'Apto', 'Valor'],
+      ['05/03/2026', '101', 12.12],
+      ['06/03/2026', '102', '1250.50'],
+    ]);
+    expect(faults(number)).toEqual([]);
+  });
+
+  it('merged amounts and formulas without a value are refused', async () => {
+    const bytes = await workbook((book) => {
+      const sheet = book.addWorksheet('Pagos');
+      sheet.addRow(['Fecha', 'Apto', 'Valor']);
+      sheet.addRow(['05/03/2026', '101', 5000]);
+      sheet.addRow(['05/03/2026', '102', null]);
+      sheet.addRow(['05/03/2026', '103', { formula: 'A1' }]);
+      sheet.mergeCells('C2:C3');
+    });
+    expect(faults(await ofFile(bytes))).toEqual([
+      [3, 'Valor', 'amountMerged'],
+      [4, 'Valor', 'uncalculated'],
+    ]);
+  });
+
+  it('several sheets with payments are a question, and the amount column is named', async () => {
+    const bytes = await workbook((book) => {
+      book.addWorksheet('Portada').addRow(['Pagos de marzo']);
+      const first = book.addWorksheet('Marzo');
+      first.addRow(['Fecha', 'Apto', 'Valor', 'Abono']);
+      first.addRow(['05/03/2026', '101', 9000, 5000]);
+      const second = book.addWorksheet('Febrero');
+      second.addRow(['Fecha', 'Valor']);
+      second.addRow(['05/02/2026', 1]);
+    });
+    const table = await ofFile(bytes);
+    expect(payments(table)).toEqual([[2, '2026-03-05', '101', 500_000, '']]);
+    expect(faults(table)).toEqual([
+      [null, null, 'sheetsUnread'],
+      [null, null, '(columnsUnread)'],
+    ]);
+    const sheets = await readFile(bytes, 'pagos.xlsx');
+    const chosen = readPaymentSheet({ sheets }, { today: TODAY, asked: { sheet: 'Febrero' } });
+    expect(payments(chosen)).toEqual([[2, '2026-02-05', '', 100, '']]);
+    expect(faults(chosen)).toEqual([[null, null, '(otherSheets)']]);
+  });
+
+  it('a file without header or without payments is an error', async () => {
+    expect(faults(await ofCsv('05/03/2026;101;5000'))).toEqual([[null, null, 'headerMissing']]);
+    expect(faults(await ofCsv('Fecha;Valor', ';'))).toEqual([[null, null, 'noPayments']]);
+  });
+
+  it('formulas stay text, and long references are cut', async () => {
+    const table = await ofCsv(
+      'Fecha;Valor;Referencia',
+      '05/03/2026;5;=HYPERLINK("http://malo.example")',
+      `05/03/2026;5;${'x'.repeat(500)}`,
+    );
+    expect(table.rows.map(({ reference }) => reference.length)).toEqual([33, 120]);
+    expect(table.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,532 @@
+import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
+import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
+import { type Day, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { DayOrder } from '../../../shared/sheet-account.ts';
+import { accountOfSheets } from '../../platform/sheets/account.ts';
+import { cellDay, dayOrderIn } from '../../platform/sheets/cell-day.ts';
+import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { askOfOrder, monthFirstRead } from '../../platform/sheets/day-order.ts';
+import { type Decimals, decimalsIn, doubtfulWords } from '../../platform/sheets/decimals.ts';
+import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { whyNoDay } from '../ledger/payment-day.ts';
+import {
+  aboutColumns,
+  aboutFile,
+  aboutOtherSheets,
+  aboutTableBeside,
+  fateOf,
+  shorten,
+  toldLayout,
+} from './layout-told.ts';
+import { directionOf, moneyIn, type SaidAmount, saysBalance, saysDebit } from './movement.ts';
+import type { Movements, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+import {
+  findLayout,
+  headerAgain,
+  isReadable,
+  layoutByHand,
+  type PaymentLayout,
+  type RememberedLayout,
+} from './payment-layout.ts';
+import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
+import { balanceBreaks, type Movement } from './running-balance.ts';
+import { RunningTotals, saysTotal } from './running-totals.ts';
+
+/** Maximum stored length of a reference, and of the bank's other text. */
+const MAX_REFERENCE = 120;
+const MAX_DETAIL = 300;
+/** Rows named in a warning before an ellipsis. */
+const NAMED_ROWS = 10;
+
+/** Input to read a payment spreadsheet. */
+export interface SheetReading {
+  today: Day;
+  asked?: PaymentsReading;
+  remembered?: readonly RememberedLayout[];
+}
+
+/**
+ * Reads payments from a spreadsheet: finds the sheet and the column roles, and reports every problem by row and
+ * column. Debits are counted and left out, as are rows with a unit but without date or amount. Pure.
+ */
+export function readPaymentSheet(
+  { sheets }: SheetFile,
+  { today, asked = {}, remembered = [] }: SheetReading,
+): ReadPaymentFile {
+  const byHand = asked.columns !== undefined || asked.headerRow !== undefined;
+  const usable = sheets.flatMap((sheet) => {
+    const layout = findLayout(sheet, remembered);
+    return layout === null ? [] : [{ sheet, layout }];
+  });
+  const chosen =
+    sheets.find(({ name }) => name === asked.sheet) ?? usable[0]?.sheet ?? sheets[0] ?? EMPTY_SHEET;
+  const found = usable.find(({ sheet }) => sheet === chosen)?.layout;
+  const layout = byHand || found === undefined ? layoutByHand(chosen, asked, remembered) : found;
+  const problems: ImportProblem[] = [];
+  const others = usable.filter(({ sheet }) => sheet !== chosen).map(({ sheet }) => `«${sheet.name}»`);
+  if (others.length > 0) problems.push(aboutOtherSheets(chosen, others, asked.sheet === chosen.name));
+  const file = {
+    kind: 'sheet' as const,
+    unitColumn: columnsOf(layout).unit.map(layout.label).join(' + ') || null,
+    layout: toldLayout(sheets, chosen, layout),
+  };
+  if (!isReadable(layout)) {
+    problems.push(aboutFile('error', 'headerMissing', byHand ? COLUMNS_MISSING : HEADER_MISSING));
+    const account = accountOfSheets(sheets, () => 'No se sabe qué columnas son la fecha y el valor.');
+    return { ...file, rows: [], problems, movements: null, account };
+  }
+  problems.push(...aboutColumns(chosen, layout), ...aboutTableBeside(chosen, layout));
+  const ordered = orderOf(chosen, layout, asked, today);
+  problems.push(...ordered.problems);
+  const read = new RowReader(
+    chosen,
+    layout,
+    { today, order: ordered.order, isDoubtful: ordered.asks.length > 0 },
+    problems,
+  );
+  const rows = read.all();
+  if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
+    const noDebits = read.movements.debits === 0;
+    problems.push(aboutFile('error', 'noPayments', noDebits ? NO_PAYMENTS : NO_CREDITS));
+  }
+  const account = accountOfSheets(sheets, (sheet) =>
+    sheet !== chosen
+      ? 'Los pagos se leyeron de otra hoja.'
+      : {
+          headerRow: layout.headerRow,
+          column: (column) => fateOf(layout, column),
+          row: ({ number }) => read.left.get(number) ?? null,
+        },
+  );
+  return { ...file, rows, problems, asks: ordered.asks, movements: read.movements, account };
+}
+
+/** Months before today with usual payments. */
+const USUAL_MONTHS = 2;
+
+/**
+ * Order of day and month in the date column: (1) chosen by the user, (2) decided by the values, else (3) a question.
+ */
+function orderOf(
+  { rows }: Sheet,
+  layout: PaymentLayout,
+  { dayOrder }: PaymentsReading,
+  today: Day,
+): { order: DayOrder; asks: PaymentAsk[]; problems: ImportProblem[] } {
+  if (dayOrder !== undefined) return { order: dayOrder, asks: [], problems: [] };
+  const { date } = columnsOf(layout);
+  const near = { from: firstDayOf(shiftMonth(monthOfDay(today), -USUAL_MONTHS)), to: today };
+  const below = rows.filter(({ number }) => number > layout.headerRow);
+  const { order, doubt } = dayOrderIn(below, date, { near, latest: today });
+  const header = layout.label(date);
+  // A single day shows no order. A day long before the debts is asked about with its price.
+  const isAlone = new Set(below.flatMap((row) => cellText(row, date) || [])).size < 2;
+  if (doubt === null || isAlone)
+    return { order, asks: [], problems: order === 'dayFirst' ? [] : [monthFirstRead(header)] };
+  const ask = askOfOrder(header, doubt);
+  const problem = { ...aboutFile('error', ask.code, ask.text), column: header };
+  return { order, asks: [ask], problems: [problem] };
+}
+
+const EMPTY_SHEET: Sheet = { name: '', rows: [] };
+const HEADER_MISSING =
+  'No se encontró el encabezado. Una fila debe nombrar la fecha y el valor de los pagos, por ejemplo «Fecha», «Inmueble», «Valor», «Referencia». Si el archivo es de un banco, diga abajo qué contiene cada columna.';
+const COLUMNS_MISSING = 'Diga cuál columna es la fecha y cuál el valor (o el crédito).';
+const HEADER_OTHER =
+  'La fila es otro encabezado, con las columnas en otro orden, y no se leyó lo que sigue. Ponga todos los pagos bajo un solo encabezado, o esa tabla en otra hoja.';
+const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
+const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
+
+/** Columns of a layout by role. */
+interface Columns {
+  date: number;
+  amount: number | null;
+  credit: number | null;
+  debit: number | null;
+  direction: number | null;
+  balance: number | null;
+  /** Tower, then unit, from left to right. Empty if no column names the unit. */
+  unit: number[];
+  reference: number[];
+  text: number[];
+  payer: number[];
+  document: number[];
+}
+
+function columnsOf({ roles }: PaymentLayout): Columns {
+  const all = (...wanted: (typeof roles)[number][]): number[] =>
+    roles.flatMap((role, column) => (wanted.includes(role) ? [column] : []));
+  const one = (role: (typeof roles)[number]): number | null => all(role)[0] ?? null;
+  return {
+    date: one('date') ?? 0,
+    amount: one('amount'),
+    credit: one('credit'),
+    debit: one('debit'),
+    direction: one('direction'),
+    balance: one('balance'),
+    // A tower alone does not identify a unit.
+    unit: roles.includes('unit') ? all('tower', 'unit') : [],
+    reference: all('reference'),
+    text: all('text'),
+    payer: all('payer'),
+    document: all('document'),
+  };
+}
+
+/** Content of a row as text and money. */
+interface Said {
+  date: string;
+  /** Moved amount with its column; positive for money in. */
+  moved: SaidAmount & { column: number; isBoth?: true };
+  unit: string;
+  reference: string;
+  text: string;
+  detail: string;
+  blank: boolean;
+}
+
+/** Options to read the days of a sheet. */
+interface DayReading {
+  today: Day;
+  order: DayOrder;
+  /** True if the order of day and month is unclear. */
+  isDoubtful: boolean;
+}
+
+class RowReader {
+  readonly #sheet: Sheet;
+  readonly #layout: PaymentLayout;
+  readonly #columns: Columns;
+  readonly #days: DayReading;
+  readonly #problems: ImportProblem[];
+  readonly #decimals: Decimals;
+  /** Columns with the state of a gateway transaction. */
+  readonly #states: number[];
+  readonly #currencies: number[];
+  /** True after a row without a name equal to the sum above. Later totals may sum a single row. */
+  #hasBareTotals = false;
+  readonly #balances: Movement[] = [];
+  readonly #totals = new RunningTotals();
+  /** Reasons for rows that are no payments. */
+  readonly left = new Map<number, string>();
+  readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
+
+  constructor(sheet: Sheet, layout: PaymentLayout, days: DayReading, problems: ImportProblem[]) {
+    this.#sheet = sheet;
+    this.#layout = layout;
+    this.#columns = columnsOf(layout);
+    this.#days = days;
+    this.#problems = problems;
+    const { amount, credit, debit } = this.#columns;
+    const money = [amount, credit, debit].filter((column) => column !== null);
+    this.#decimals = decimalsIn(sheet.rows, money);
+    const headed = (is: (words: string) => boolean) =>
+      layout.roles.flatMap((_, at) => (is(plainWords(layout.label(at))) ? [at] : []));
+    this.#states = headed(isStateHeader);
+    this.#currencies = headed(isCurrencyHeader);
+  }
+
+  all(): ReadPayment[] {
+    const rows: ReadPayment[] = [];
+    const unpaid: number[] = [];
+    const debits: number[] = [];
+    const still: number[] = [];
+    const undirected: number[] = [];
+    const likeTotals: number[] = [];
+    const likeDebits: number[] = [];
+    const stateless: number[] = [];
+    const isExtract = this.#columns.unit.length === 0;
+    let isElsewhere = false;
+    for (const row of this.#sheet.rows) {
+      if (row.number <= this.#layout.headerRow) continue;
+      if (isElsewhere) {
+        this.left.set(row.number, 'Está debajo de otro encabezado.');
+        continue;
+      }
+      const said = this.#said(row);
+      if (said.moved.money === null && headerAgain(this.#layout, row) === 'other') {
+        isElsewhere = true;
+        this.#about(row.number, 'error', 'headerOther', HEADER_OTHER);
+        continue;
+      }
+      const { money, text } = said.moved;
+      const ignored = said.blank
+        ? 'No tiene fecha, valor ni inmueble.'
+        : this.#whyIgnored(row, said, isExtract);
+      if (ignored !== null) {
+        this.left.set(row.number, ignored);
+        if (!said.blank && !saysBalance(said.text || said.reference)) {
+          this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}`);
+        }
+      } else if (money !== null && money < 0) {
+        debits.push(row.number);
+        this.left.set(row.number, 'Es una salida de dinero (débito).');
+        this.movements.debits++;
+        this.movements.debitSum -= BigInt(money);
+        this.#totals.add(money);
+        this.#follow(row, money);
+      } else if (said.date === '' && (text === '' || money === 0)) {
+        unpaid.push(row.number);
+        this.left.set(row.number, 'No tiene fecha ni valor.');
+      } else if (money === 0 && isExtract) {
+        still.push(row.number);
+        this.left.set(row.number, 'Su valor es cero.');
+        this.#follow(row, NO_MONEY);
+      } else {
+        const payment = this.#payment(row, said);
+        if (money !== null) this.#follow(row, money);
+        if (payment === null) continue;
+        this.#totals.add(payment.amount);
+        if (saysTotal(row)) likeTotals.push(row.number);
+        if (saysDebit(said.text || said.reference)) likeDebits.push(row.number);
+        if (this.#isStateDoubtful(row)) stateless.push(row.number);
+        rows.push(payment);
+        this.movements.credits++;
+        this.movements.creditSum += BigInt(payment.amount);
+        if (this.#undirected(row)) undirected.push(row.number);
+      }
+    }
+    this.#aboutRows(
+      'rowsDebit',
+      debits,
+      `Son salidas de dinero, y no pagos, y no se leyeron: ${this.#debitWords()}`,
+    );
+    this.#aboutRows('rowsUnpaid', unpaid, 'Sin fecha ni valor, no son pagos y no se leyeron:');
+    this.#aboutRows('rowsZero', still, 'Su valor es cero, y no se leyeron:');
+    this.#aboutRows(
+      'directionUnknown',
+      undirected,
+      'No dicen si el dinero entró o salió, y se tomaron por entradas:',
+    );
+    // Without a debit column, the text may reveal debits.
+    if (isExtract && this.movements.debits === 0) {
+      this.#aboutRows('debitDoubtful', likeDebits, 'Parecen salidas de dinero, y se tomaron por pagos:');
+    }
+    this.#aboutRows('stateDoubtful', stateless, 'Su estado no dice que se pagó, y se tomaron por pagos:');
+    this.#aboutRows('totalDoubtful', likeTotals, 'Dicen «Total», y se tomaron por pagos:');
+    this.#aboutBalance();
+    return rows;
+  }
+
+  #said(row: SheetRow): Said {
+    const { date, unit, reference, text, payer, document } = this.#columns;
+    const parts = unit.map((column) => idText(row, column));
+    const named = (parts.at(-1) ?? '') === '' ? '' : parts.filter((part) => part !== '').join('-');
+    const joined = (columns: readonly number[]) => joinedTexts(columns.map((column) => idText(row, column)));
+    const refers = joined(reference);
+    const texts = joined(text);
+    const paidBy = joinedTexts([
+      joined(payer),
+      ...document.map((column) => documentWords(idText(row, column))),
+    ]);
+    const said = {
+      date: cellText(row, date),
+      moved: this.#moved(row),
+      unit: named,
+      // Without a reference column, the bank's text is the reference.
+      reference: reference.length > 0 ? refers : texts,
+      text: texts,
+      detail: joinedTexts([reference.length > 0 || texts.length > MAX_REFERENCE ? texts : '', paidBy]),
+    };
+    const uncalculated = this.#uncalculated(row) !== undefined;
+    const { moved } = said;
+    const blank = [said.date, moved.text, named, said.reference].every((one) => one === '') && !uncalculated;
+    return { ...said, blank };
+  }
+
+  /** Returns the amount moved by a row: its signed value, else its credit, else its debit. */
+  #moved(row: SheetRow): Said['moved'] {
+    const { amount, credit, debit, direction } = this.#columns;
+    if (amount !== null) {
+      const said = moneyIn(row, amount);
+      const out = direction !== null && directionOf(cellText(row, direction)) === 'out';
+      const { money } = said;
+      return { ...said, column: amount, money: out && money !== null ? negative(money) : money };
+    }
+    const column = credit ?? 0;
+    const came = moneyIn(row, credit);
+    const went = moneyIn(row, debit);
+    const isNothing = ({ text, money }: SaidAmount) => text === '' || money === 0;
+    if (debit === null || isNothing(went)) return { ...came, column };
+    if (!isNothing(came)) return { ...came, column, isBoth: true };
+    return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
+  }
+
+  /** True if a status column has approved rows and this row's status is unclear. */
+  #isStateDoubtful(row: SheetRow): boolean {
+    const stateOf = (of: SheetRow, column: number) => plainWords(cellText(of, column));
+    return this.#states.some(
+      (column) =>
+        !saysPaid(stateOf(row, column)) && this.#sheet.rows.some((other) => saysPaid(stateOf(other, column))),
+    );
+  }
+
+  #dayIn = (row: SheetRow): Day | null => cellDay(row, this.#columns.date, this.#days.order);
+
+  #undirected(row: SheetRow): boolean {
+    const { amount, direction } = this.#columns;
+    return amount !== null && direction !== null && directionOf(cellText(row, direction)) === null;
+  }
+
+  /** Returns the reason to skip a row: totals, balances, and repeated headers. */
+  #whyIgnored(row: SheetRow, said: Said, isExtract: boolean): string | null {
+    if (saysTotal(row) && this.#isTotal(row, said)) {
+      this.#totals.next();
+      return 'Es un total.';
+    }
+    if (!isExtract && this.#isBareTotal(said)) {
+      this.#totals.next();
+      this.#hasBareTotals = true;
+      return 'Es la suma de las filas de arriba y no nombra un inmueble.';
+    }
+    if (saysBalance(said.text || said.reference)) return 'Es un saldo y no un movimiento.';
+    if (said.moved.money === null && headerAgain(this.#layout, row) === 'same')
+      return 'Repite el encabezado.';
+    const wordsAt = (column: number) => plainWords(cellText(row, column));
+    const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.label(column)));
+    if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló.';
+    if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
+    if (said.moved.text !== '' || this.#dayIn(row) !== null) return null;
+    const isNote = isExtract || isAlone(row);
+    return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
+  }
+
+  /** True for an amount without a name, equal to the sum of the rows above. */
+  #isBareTotal({ unit, reference, text, detail, moved }: Said): boolean {
+    const isBare = [unit, reference, text, detail].every((said) => said === '');
+    return isBare && moved.money !== null && this.#totals.areSums([moved.money], this.#hasBareTotals ? 1 : 2);
+  }
+
+  /** True for a total. A payment of 'deuda total' has a day; a total with a day must equal the sum above. */
+  #isTotal(row: SheetRow, { date }: Said): boolean {
+    // 'Subtotal torre 1' may be in the date column.
+    if (!/\d/.test(date) || saysTotal({ ...row, cells: [{ text: date }] })) return true;
+    const { amount, credit, debit } = this.#columns;
+    const sums = [amount, credit, debit].map((column) => moneyIn(row, column).money ?? NO_MONEY);
+    return this.#totals.areSums(sums.filter((sum) => sum !== 0));
+  }
+
+  #uncalculated(row: SheetRow): number | undefined {
+    const { date, amount, credit, unit } = this.#columns;
+    const needed = [date, amount ?? credit ?? date, ...unit];
+    return needed.find((column) => row.cells[column]?.uncalculated);
+  }
+
+  #payment(row: SheetRow, said: Said): ReadPayment | null {
+    const { date, unit, reference: references } = this.#columns;
+    const before = this.#problems.length;
+    const wrong = (column: number, code: string, message: string) =>
+      this.#about(row.number, 'error', code, message, this.#layout.label(column));
+    const uncalculated = this.#uncalculated(row);
+    if (uncalculated !== undefined) {
+      const message =
+        'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
+      wrong(uncalculated, 'uncalculated', message);
+      return null;
+    }
+    const valueDate = this.#dayIn(row);
+    if (said.date === '') wrong(date, 'dateMissing', 'Falta la fecha del pago.');
+    else if (valueDate === null) {
+      const message = `«${shorten(said.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
+      wrong(date, 'dateInvalid', message);
+    } else {
+      const why = this.#days.isDoubtful ? null : whyNoDay(valueDate, this.#days.today);
+      if (why !== null) wrong(date, 'dateInvalid', why);
+    }
+    const { money: amount, text, column } = said.moved;
+    const isText = row.cells[column]?.number === undefined;
+    const shown = isText ? this.#decimals(text, column) : null;
+    if (said.moved.isBoth) {
+      wrong(column, 'amountDoubtful', 'La fila tiene crédito y débito. Deje uno de los dos.');
+    } else if (text === '') wrong(column, 'amountMissing', 'Falta el valor del pago.');
+    else if (amount === null) wrong(column, 'amountInvalid', `«${shorten(text)}» no es un valor en pesos.`);
+    else if (amount <= 0) wrong(column, 'amountZero', 'El valor de un pago es mayor que cero.');
+    else if (shown !== null) wrong(column, 'amountDoubtful', doubtfulWords(shorten(text), shown));
+    else if (row.cells[column]?.merged) {
+      const message =
+        'El valor está en una celda combinada con la de arriba. Separe las celdas y escriba cada valor.';
+      wrong(column, 'amountMerged', message);
+    }
+    const written = [said.reference, said.detail].join(' ');
+    if (hasControls(said.unit) || hasControls(written)) {
+      const at = hasControls(said.unit) ? unit.at(-1) : references[0];
+      const message = 'La celda contiene caracteres no permitidos. Escríbala de nuevo.';
+      wrong(at ?? date, 'textInvalid', message);
+    }
+    if (this.#problems.length > before || valueDate === null || amount === null) return null;
+    const reference = cut(said.reference, MAX_REFERENCE);
+    const detail = cut(said.detail, MAX_DETAIL);
+    const own = [valueDate, said.unit.toLowerCase(), amount, reference];
+    // The identity of layouts found by words omits the detail, to match lines imported earlier.
+    const more = this.#layout.source === 'words' || detail === '' ? [] : [detail];
+    const identity = JSON.stringify([...own, ...more]);
+    return { row: row.number, valueDate, amount, reference, detail, unit: said.unit, identity };
+  }
+
+  /** Records a movement for the balance check. */
+  #follow(row: SheetRow, value: Centavos): void {
+    const { money } = moneyIn(row, this.#columns.balance);
+    if (money !== null) this.#balances.push({ row: row.number, value, balance: money });
+  }
+
+  #aboutBalance(): void {
+    if (this.#columns.balance === null) return;
+    const breaks = balanceBreaks(this.#balances);
+    if (breaks === null) {
+      const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';
+      this.#problems.push(aboutFile('warning', 'balanceUnchecked', message));
+    } else {
+      const message =
+        'El saldo no es el anterior más el movimiento: puede faltar un movimiento antes de estas filas:';
+      this.#aboutRows('balanceBroken', breaks, message);
+    }
+  }
+
+  #debitWords = (): string => {
+    const { debitSum } = this.movements;
+    const isExact = debitSum <= BigInt(Number.MAX_SAFE_INTEGER);
+    return isExact ? `${formatPesos(centavos(Number(debitSum)))} en` : '';
+  };
+
+  #aboutRows(code: string, rows: readonly number[], message: string): void {
+    if (rows.length === 0) return;
+    const some = rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');
+    const counted = rows.length === 1 ? 'una fila' : `${rows.length} filas`;
+    this.#problems.push(aboutFile('warning', code, `${message} ${counted} (${some}).`));
+  }
+
+  #about(
+    row: number,
+    severity: ImportProblem['severity'],
+    code: string,
+    message: string,
+    column: string | null = null,
+  ): void {
+    this.#problems.push({ row, column, severity, code, message });
+  }
+}
+
+/** True if a row has a single text, not a number: 'Elaboró: Ana Ruiz' below the payments. */
+const isAlone = ({ cells }: SheetRow): boolean => {
+  const said = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
+  return (
+    said.length === 1 &&
+    said.every(({ text, number }) => number === undefined && /\p{L}{3}.*[ :]/u.test(text))
+  );
+};
+
+const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
+
+const joinedTexts = (texts: readonly string[]): string =>
+  texts.filter((text, at, all) => text !== '' && all.indexOf(text) === at).join(' · ');
+
+/** Formats a document without the bank's leading zeros. */
+const documentWords = (text: string): string => {
+  const number = text.replace(/^0+/, '');
+  return number === '' ? '' : `doc. ${number}`;
+};
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

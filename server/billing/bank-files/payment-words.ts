@@ -1,0 +1,154 @@
+import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
+
+/** Column roles by header words, with reasons for unread columns. */
+export interface WordedColumns {
+  roles: Map<number, PaymentColumnRole>;
+  why: Map<number, string>;
+}
+
+const DATE = /\b(fechas?|dia|date|created at)\b/;
+const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
+/** Date of data entry. The payment's own date may be in another column. */
+const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
+/** Words of payments that name no amount. */
+const NO_AMOUNT =
+  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b/;
+/** Parts of an amount, or the bank's fees. The whole amount is in another column. */
+const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
+const amounts = [
+  /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
+  /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|consignaciones|recaudado|recaudo|recibido)\b/,
+  /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
+  /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
+];
+/** Credit and debit words of bank extracts, used if no other column has the amount. */
+const CREDIT =
+  /^(valor |movimientos? )?((depositos?|consignacion(es)?|abonos?) ((y|e|o) )?(otros )?)?(creditos?|credit|entro|entradas?|ingresos?|depositos?)$/;
+const DEBIT =
+  /^(valor |movimientos? )?((cheques?|retiros?|pagos?) ((y|e|o) )?(otros )?)?(debitos?|debit|cargos?|retiros?|salio|salidas?|egresos?)$/;
+/** Banco de Occidente: cheques and other debits beside 'Depósitos'. */
+const CHEQUES = /^cheques?( girados| pagados)?$/;
+const DEPOSITS = /^depositos?$/;
+/** Beside debits, these words mean money in, not a signed value. */
+const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)\b/;
+const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
+const OWN_BALANCE = /\b(saldos?|deuda|cartera)\b/;
+const references = [
+  /\b(referencias?|reference|ref)\b/,
+  /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
+];
+const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
+const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
+/** Description or direction. Used as description if no other column has the text and the money has two columns. */
+const MOVEMENT = /^movimientos?$/;
+const PAYER =
+  /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero|cliente)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
+const DOCUMENT =
+  /\b(nit|cedula|identificacion)\b|\bdocumento (de |del )?(pagador|propietario|identidad|ordenante)\b/;
+const TOWER =
+  /^(no |numero |n )?(de )?(torre|torres|bloque|bl|blq|interior|int|manzana|mz|mza|etapa|edificio|agrupacion)$/;
+const units = [
+  /\b(inmueble|unidad|und|nomenclatura|bien privado)\b/,
+  /\b(apartamento|apto|apt|casa|predio|apartaestudio|vivienda)\b/,
+  /\b(local|oficina|consultorio|lote|parqueadero|garaje|deposito)\b/,
+];
+const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
+/** Bank branch, in an extract. */
+const BRANCH = /\boficina\b/;
+
+/** Reason for an amount column not read beside the chosen column. */
+export const OTHER_AMOUNT = 'El valor se tomó de otra columna.';
+
+/**
+ * Assigns column roles by header words (without accents, case and punctuation). A header without date or amount is
+ * read as far as possible. In a bank extract (with debits or a balance), 'Oficina' is the bank's branch.
+ */
+export function columnsByWords(words: readonly string[]): WordedColumns {
+  const roles = new Map<number, PaymentColumnRole>();
+  const why = new Map<number, string>();
+  const free = (fits: (text: string) => boolean): number[] =>
+    words.flatMap((text, column) => (text !== '' && !roles.has(column) && fits(text) ? [column] : []));
+  const ranked = (patterns: readonly RegExp[], none: RegExp): number[] =>
+    free((text) => !none.test(text) && patterns.some((pattern) => pattern.test(text))).sort(
+      (a, b) => rankOf(patterns, words[a] ?? '') - rankOf(patterns, words[b] ?? '') || a - b,
+    );
+  const give = (column: number | undefined, role: PaymentColumnRole): void => {
+    if (column !== undefined) roles.set(column, role);
+  };
+  // 'Depósito' as a storage room has no cheque column beside it.
+  const hasCheques = words.some((text) => CHEQUES.test(text)) && words.some((text) => DEPOSITS.test(text));
+  const isDebit = (text: string) =>
+    DEBIT.test(text) || (hasCheques && CHEQUES.test(text) && !words.some((other) => DEBIT.test(other)));
+  const isExtract = words.some((text) => isDebit(text) || BALANCE.test(text));
+  const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
+  give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
+  const isOfBank = (text: string) => isExtract && (BRANCH.test(text) || (hasCheques && DEPOSITS.test(text)));
+  const named = ranked(units, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
+  give(named, 'unit');
+  for (const column of free((text) => TOWER.test(text)))
+    roles.set(column, named === undefined ? 'ignore' : 'tower');
+  const isPart = (column: number | undefined) => PART.test(words[column ?? -1] ?? '');
+  const ranks = ranked(amounts, NO_AMOUNT)
+    .filter((column) => !CREDIT.test(words[column] ?? '') && !isDebit(words[column] ?? ''))
+    .sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
+  const credits = free((text) => CREDIT.test(text) && !NO_AMOUNT.test(text));
+  const debits = free(isDebit);
+  // 'Abonos' beside 'Cargos' is a credit column. A part is not the whole amount.
+  const [first] = ranks;
+  const isSide = first !== undefined && debits.length > 0 && IN_SIDE.test(words[first] ?? '');
+  const isSplit = first === undefined || isSide || (isPart(first) && credits.length > 0);
+  // Two columns with the same name are two tables. Two different names are left to the user.
+  const isOne = new Set(credits.map((column) => words[column])).size === 1;
+  const credit = isSide ? first : isOne ? credits[0] : undefined;
+  if (isSplit) {
+    give(credit, 'credit');
+    give(debits[0], 'debit');
+  } else give(first, 'amount');
+  for (const column of ranks) if (!roles.has(column)) why.set(column, OTHER_AMOUNT);
+  // With units, a balance is the unit's debt.
+  if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
+  for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
+  const [reference] = ranked(references, /\b(fecha|valor|estado)\b/);
+  give(reference, 'reference');
+  // An agreement has two references, and either may be the unit's.
+  for (const column of free((text) => NUMBERED_REFERENCE.test(text))) give(column, 'reference');
+  give(free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text))[0], 'text');
+  const isTold = [...roles.values()].includes('text');
+  if (!isTold && isSplit) give(free((text) => MOVEMENT.test(text))[0], 'text');
+  give(free((text) => DOCUMENT.test(text))[0], 'document');
+  give(free((text) => PAYER.test(text) && !/\bbanco\b/.test(text))[0], 'payer');
+  return { roles, why };
+}
+
+const rankOf = (patterns: readonly RegExp[], text: string): number =>
+  patterns.findIndex((pattern) => pattern.test(text));
+
+const STATE = /\b(estado|status|resultado|respuesta)\b|^(anulad[oa]s?|reversad[oa]s?|devuelt[oa]s?)$/;
+/** Values under 'Anulado'. */
+const YES = /^(si|s|x|1|yes|verdadero|true)$/;
+/** States of a gateway transaction without money, or without money yet. */
+const NOT_PAID =
+  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
+
+/** States of a paid transaction. */
+const PAID =
+  /^(ok|(transaccion |pago )?(aprobad|exitos|autorizad|pagad|acreditad|confirmad|aplicad|recibid|completad|abonad|finalizad|aceptad)[oa]s?|approved|paid|successful|success|completed|accepted|00)$/;
+
+/** True if a state means that the transaction was paid. */
+export const saysPaid = (words: string): boolean => PAID.test(words);
+
+/** True for the header of a transaction state. */
+export const isStateHeader = (words: string): boolean => STATE.test(words);
+
+/** True if a state, under its header, means that the transaction was not paid. */
+export const saysNotPaid = (words: string, header: string): boolean =>
+  NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
+
+const CURRENCY = /^(moneda|divisa|currency)$/;
+const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;
+
+/** True for the header of a currency. */
+export const isCurrencyHeader = (words: string): boolean => CURRENCY.test(words);
+
+/** True for a currency other than pesos. */
+export const isForeign = (words: string): boolean => !PESOS.test(words);

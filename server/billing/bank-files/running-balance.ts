@@ -1,0 +1,29 @@
+import type { Centavos } from '../../../shared/money.ts';
+
+/** Movement of an extract with the balance after the movement, in centavos. */
+export interface Movement {
+  row: number;
+  /** Negative for money out. */
+  value: Centavos;
+  balance: Centavos;
+}
+
+/**
+ * Checks the balance of an extract from movement to movement, oldest first or newest first.
+ * @returns rows with a wrong balance; null if the column is no running balance
+ */
+export function balanceBreaks(movements: readonly Movement[]): number[] | null {
+  if (movements.length < 2) return [];
+  const oldestFirst = breaksOf(movements);
+  const newestFirst = breaksOf([...movements].reverse());
+  const breaks = newestFirst.length < oldestFirst.length ? newestFirst : oldestFirst;
+  const steps = movements.length - 1;
+  // Only a running balance matches at least half of the steps.
+  return breaks.length * 2 > steps ? null : breaks.sort((a, b) => a - b);
+}
+
+const breaksOf = (movements: readonly Movement[]): number[] =>
+  movements.flatMap(({ row, value, balance }, index) => {
+    const before = movements[index - 1];
+    return before === undefined || before.balance + value === balance ? [] : [row];
+  });

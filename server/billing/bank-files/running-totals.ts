@@ -1,0 +1,52 @@
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+
+/** True if a cell of a row starts with a word for total. A numeric cell before is the row number. */
+export const saysTotal = (row: SheetRow): boolean =>
+  row.cells.some(
+    ({ text, number }) =>
+      number === undefined && /^(gran |sub ?)?(total(es)?|suman?|sumas)\b/.test(plainWords(text)),
+  );
+
+/** Sum of credits and debits, in centavos. */
+interface Sums {
+  rows: number;
+  in: bigint;
+  out: bigint;
+}
+
+const none = (): Sums => ({ rows: 0, in: 0n, out: 0n });
+
+/** Running sums of a table: all movements, and the movements since the last total. */
+export class RunningTotals {
+  readonly #all = none();
+  #since = none();
+
+  /** @param value centavos; negative for money out */
+  add(value: number): void {
+    for (const sums of [this.#all, this.#since]) {
+      sums.rows++;
+      if (value > 0) sums.in += BigInt(value);
+      else sums.out -= BigInt(value);
+    }
+  }
+
+  /** Starts a new sum after a total. */
+  next(): void {
+    this.#since = none();
+  }
+
+  /**
+   * True if each amount is a sum of several movements: credits, debits, both, or the difference.
+   * @param fewest minimum number of movements in a sum
+   */
+  areSums(amounts: readonly number[], fewest = 2): boolean {
+    if (amounts.length === 0) return false;
+    return [this.#all, this.#since].some((sums) => {
+      const totals = [sums.in, sums.out, sums.in + sums.out, sums.in - sums.out].map(absolute);
+      return sums.rows >= fewest && amounts.every((amount) => totals.includes(absolute(BigInt(amount))));
+    });
+  }
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

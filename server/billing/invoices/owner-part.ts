@@ -1,0 +1,131 @@
+import { rateInForceWords } from '../../../shared/billing/letterhead.ts';
+import { shortDay } from '../../../shared/days.ts';
+import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import { inks } from '../../platform/documents/report-text.ts';
+import { drawHead, EDGE } from './head.ts';
+import type { Invoice, Issuer } from './invoice.types.ts';
+import { drawNotes } from './notes.ts';
+import type { PdfCanvas } from './pen.ts';
+import { drawHeadings, drawRows, drawSums, fitTable, shortenTable, type TableArea } from './table.ts';
+
+const TOP = 28;
+const FACTS = 80;
+const TABLE: TableArea = { x: EDGE.left, y: 164, width: EDGE.width, height: 190 };
+const SUMS = 356;
+const TOTAL = 376;
+const RATE = 402.5;
+const NOTES = 412;
+const HALF = (EDGE.width - 16) / 2;
+
+/**
+ * Draws the owner's part.
+ * @returns true if all lines fit; otherwise the last line stands for the annex
+ */
+export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): boolean {
+  drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
+  pen.line(EDGE.left, FACTS - 4, EDGE.width, { color: inks.primary, width: 0.8 });
+  drawFacts(pen, invoice);
+  const whole = fitTable(invoice.lines, TABLE);
+  drawHeadings(pen, TABLE);
+  drawRows(pen, whole ?? shortenTable(invoice.lines, TABLE), TABLE);
+  drawSums(pen, invoice.lines, { ...TABLE, y: SUMS });
+  drawTotal(pen, invoice);
+  drawRate(pen, invoice);
+  drawNotes(pen, issuer, invoice, { x: EDGE.left, y: NOTES, width: EDGE.width });
+  return whole !== null;
+}
+
+function drawFacts(pen: PdfCanvas, invoice: Invoice): void {
+  const { apartmentId, owner, ownerDocument } = invoice;
+  const unit = { x: EDGE.left, width: 166 };
+  pen.label('Inmueble', { ...unit, y: FACTS });
+  pen.value(apartmentId, { ...unit, y: FACTS + 8, height: 14, size: 11, minSize: 5, bold: true });
+  const others = otherUnits(invoice);
+  if (others !== '') pen.value(others, { ...unit, y: FACTS + 23, height: 15, size: 7, minSize: 5 });
+  const person = { x: EDGE.left + 178, width: EDGE.width - 178 };
+  pen.label('Propietario', { ...person, y: FACTS });
+  pen.value(owner, { ...person, y: FACTS + 8, height: 18, size: 11, minSize: 5.5, bold: true });
+  if (ownerDocument !== null) {
+    pen.label('Documento', { x: person.x, width: 40, y: FACTS + 29 });
+    pen.value(ownerDocument, {
+      x: person.x + 40,
+      width: 260,
+      y: FACTS + 28,
+      height: 10,
+      size: 8,
+      minSize: 5,
+    });
+  }
+  const facts = [
+    ['Fecha de emisión', shortDay(invoice.issueDate)],
+    ['Fecha límite de pago', shortDay(invoice.dueDate)],
+    ['Referencia de pago', invoice.reference],
+    ['Pago anterior', formatPesos(invoice.previousPayment)],
+    ['Cuotas vencidas', String(invoice.overdueInstalments)],
+  ] as const;
+  const each = EDGE.width / facts.length;
+  pen.ground(EDGE.left, FACTS + 42, EDGE.width, 24, inks.primarySoft);
+  facts.forEach(([name, value], i) => {
+    const place = { x: EDGE.left + i * each + 5, width: each - 10 };
+    pen.label(name, { ...place, y: FACTS + 44 });
+    pen.value(value, { ...place, y: FACTS + 52, height: 12, size: 9.5, minSize: 6, bold: true });
+  });
+}
+
+/** Lists the other units: 'Incluye: P-12, D-4'. A long list ends with the number of remaining units. */
+function otherUnits({ apartmentId, units }: Invoice): string {
+  const others = units.filter((unit) => unit !== apartmentId);
+  if (others.length === 0) return '';
+  let said = '';
+  for (const [i, unit] of others.entries()) {
+    const next = said === '' ? unit : `${said}, ${unit}`;
+    if (next.length > MOST_OF_UNITS && said !== '') return `Incluye: ${said} y ${others.length - i} más`;
+    said = next;
+  }
+  return `Incluye: ${said}`;
+}
+
+/** Three lines at the smallest size. */
+const MOST_OF_UNITS = 80;
+
+function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
+  const right = { x: EDGE.left + HALF + 16, width: HALF };
+  pen.ground(right.x, TOTAL, right.width, 26, inks.primarySoft);
+  pen.heading('Total a pagar', {
+    x: right.x + 8,
+    y: TOTAL,
+    width: 90,
+    height: 26,
+    size: 11,
+    bold: true,
+    vertical: 'middle',
+    color: inks.primaryStrong,
+  });
+  const figure = { height: 26, bold: true, align: 'right', vertical: 'middle', minSize: 7 } as const;
+  const due = total > 0 ? total : NO_MONEY;
+  pen.value(formatPesos(due), { ...figure, x: right.x + 100, y: TOTAL, width: right.width - 108, size: 15 });
+  // Optional values carry their own label, on a pre-printed form too.
+  const left = {
+    x: EDGE.left,
+    y: TOTAL,
+    width: HALF,
+    height: 26,
+    size: 9.5,
+    minSize: 7,
+    vertical: 'middle',
+  } as const;
+  if (total < 0) {
+    pen.value(`Saldo a favor ${formatPesos(centavos(-total))}`, { ...left, size: 11, bold: true });
+  } else if (discount !== null) {
+    const less = formatPesos(sumMoney([total, centavos(-discount.amount)]));
+    const words = `Pague ${less} hasta el ${shortDay(discount.until)}: descuento por pronto pago de ${formatPesos(discount.amount)}`;
+    pen.value(words, { ...left, bold: true });
+  }
+}
+
+/** Draws the late-interest rate. The rate depends on the month, so no form has it. */
+function drawRate(pen: PdfCanvas, { letterhead, month }: Invoice): void {
+  if (!letterhead?.rate) return;
+  const line = { x: EDGE.left, y: RATE, width: EDGE.width, height: 9, size: 7.5, minSize: 6 };
+  pen.value(rateInForceWords(letterhead.rate, month), line);
+}

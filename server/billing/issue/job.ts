@@ -1,0 +1,99 @@
+import { billsReport } from '../../../shared/billing/reports.api.ts';
+import { type Month, today, yearAndMonth } from '../../../shared/days.ts';
+import type { Store } from '../../platform/db/connect.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { FileInPieces } from '../../platform/http/file-in-pieces.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { JobOptions } from '../../platform/queue/job-handler.ts';
+import { reportTask } from '../../platform/queue/report-route.ts';
+import { makeReportFile, runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { storeIssuedMonth } from './commit-month.ts';
+import type { GivenDates } from './dates.ts';
+import type { MonthTask } from './month-work.ts';
+import { findMonth } from './months.repository.ts';
+import type { ReadyMonth } from './ready-month.ts';
+
+/** Task to issue a month in the background. Stored as JSON. */
+export interface IssueTask extends GivenDates {
+  kind: 'issueMonth';
+  jointId: number;
+  month: Month;
+  mailOwners: boolean;
+  /** User who requested the issue. */
+  actor: string;
+}
+
+interface IssueOptions extends JobOptions {
+  /** Called after the month is stored. */
+  onIssued: () => void;
+}
+
+/** Maximum computations of a month, if other postings happen meanwhile. */
+const MOST_READINGS = 3;
+
+/**
+ * Issues a month (unless already issued) and makes its invoices. A worker computes the bills and the main process
+ * stores the result, so that a single process writes, and only briefly.
+ * @throws Problem that prevents the issue; booksMoved if other postings keep changing the books
+ */
+export async function issueInJob(
+  store: Store,
+  task: IssueTask,
+  options: IssueOptions,
+): Promise<FileInPieces> {
+  const { jointId, month } = task;
+  const { onProgress } = options;
+  let half = 0;
+  for (let readings = 1; !(await isIssued(store.db, task)); readings += 1) {
+    if (readings > MOST_READINGS) throw new Problem('booksMoved');
+    const ready = await reckon(store, task, {
+      ...options,
+      onProgress: (done, total) => {
+        half = total;
+        onProgress?.(done, total * 2);
+      },
+    });
+    if (ready !== null && (await commit(store.db, task, ready, options))) options.onIssued();
+  }
+  const invoices = reportTask(billsReport, { params: { jointId }, query: yearAndMonth(month) });
+  return makeReportFile(store.address, invoices, {
+    ...options,
+    onProgress: (done, total) => onProgress?.(half + done, half + total),
+  });
+}
+
+/** @throws Problem monthNotFound; monthIssued if issued with other dates */
+async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTask): Promise<boolean> {
+  const standing = await findMonth(db, jointId, month);
+  if (standing === undefined) throw new Problem('monthNotFound');
+  if (standing.state === 'prepared') return false;
+  const isOther =
+    (issueDate !== null && issueDate !== standing.issueDate) ||
+    (dueDate !== null && dueDate !== standing.dueDate);
+  if (isOther) throw new Problem('monthIssued');
+  return true;
+}
+
+/** Computes the month in a worker. Null if another job issued the month meanwhile. */
+async function reckon(store: Store, task: IssueTask, options: JobOptions): Promise<ReadyMonth | null> {
+  const { jointId, month, issueDate, dueDate, mailOwners } = task;
+  const dates = { issueDate, dueDate, today: today() };
+  const work: MonthTask = { kind: 'monthBills', jointId, month, mailOwners, ...dates };
+  try {
+    return await runInWorker<ReadyMonth>(store.address, work, options);
+  } catch (error) {
+    if (error instanceof Problem && (await isIssued(store.db, task))) return null;
+    throw error;
+  }
+}
+
+function commit(
+  db: Db,
+  { jointId, actor }: IssueTask,
+  ready: ReadyMonth,
+  { signal, assertOwn }: JobOptions,
+): Promise<boolean> {
+  signal.throwIfAborted();
+  // A job cancelled meanwhile stores no changes.
+  return storeIssuedMonth(db, jointId, ready, { actor, assertOwn });
+}

@@ -1,0 +1,37 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { paymentsQuery, type Which } from '../till/payments.repository.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await sqliteApp();
+});
+afterAll(() => app.close());
+
+/** Returns SQLite's query plan of a payment list, a line per step. */
+async function planOf(which: Which): Promise<string[]> {
+  const { sql: text, parameters } = paymentsQuery(app.store.db, 1, which).compile();
+  const { rows } = await app.store.db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+  );
+  return rows.map(({ detail }) => detail);
+}
+
+const asked: Record<string, Which> = {
+  all: {},
+  'of a time': { from: '2026-01-01', until: '2026-01-31' },
+  'that wait to be identified': { unidentified: true },
+  'by their receipts': { receipts: true },
+  one: { payment: 7 },
+};
+for (const [name, which] of Object.entries(asked)) {
+  it(`payments ${name}: the receipts of each are found by its number, not among all of the joint`, async () => {
+    const plan = await planOf(which);
+    expect(plan.filter((step) => /^SEARCH [rs] /.test(step)).length).toBeGreaterThan(0);
+    for (const step of plan) {
+      expect(step).not.toMatch(/^SCAN [prs]\b/);
+      if (/^SEARCH [rs] /.test(step)) expect(step).toMatch(/joint_id=\? AND (payment|receipt)=\?/);
+    }
+  });
+}

@@ -1,0 +1,66 @@
+import type { PaymentFileLayout, PaymentFileReport } from '../../../shared/billing/payments.api.ts';
+import type { Proposal } from '../../../shared/billing/proposals.api.ts';
+import { centavos, toPesos } from '../../../shared/money.ts';
+import type { MatchedFile, MatchedPayment } from '../bank-files/matched-payments.ts';
+import type { ReadLayout } from '../bank-files/payment-file.types.ts';
+
+/** Sum in centavos; may exceed safe integers. */
+export const sumOf = (lines: readonly MatchedPayment[]): bigint =>
+  lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+
+/**
+ * Builds the report of a file, line by line, for preview and import. Pure.
+ * @param numbers payment and receipt numbers by row of an import; null for a preview
+ */
+export function paymentReport(
+  { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,
+  numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
+): PaymentFileReport {
+  const fresh = rows.filter(({ known }) => !known);
+  const sum = sumOf(fresh);
+  const tooMuch = sum > BigInt(Number.MAX_SAFE_INTEGER);
+  const message = 'La suma de los pagos es demasiado grande. Revise los valores.';
+  const about = { row: null, column: null, severity: 'error', code: 'totalTooLarge', message } as const;
+  return {
+    committed: numbers !== null,
+    kind,
+    account,
+    layout: layout && toldLayout(layout),
+    movements: movements && {
+      credits: movements.credits,
+      creditSum: pesosOf(movements.creditSum),
+      debits: movements.debits,
+      debitSum: pesosOf(movements.debitSum),
+    },
+    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, proposal, known }) => ({
+      row,
+      valueDate,
+      amount: toPesos(amount),
+      reference,
+      detail,
+      apartmentId,
+      known,
+      proposal: proposal && toldProposal(proposal),
+      payment: numbers?.get(row)?.[0] ?? null,
+      cashReceipt: numbers?.get(row)?.[1] ?? null,
+    })),
+    asks,
+    problems: tooMuch ? [...problems, about] : problems,
+    added: fresh.length,
+    amount: pesosOf(sum),
+    unidentified: fresh.filter(({ apartmentId }) => apartmentId === null).length,
+    known: rows.length - fresh.length,
+  };
+}
+
+/** Converts to pesos. 0 beyond safe integers; the file has an error then. */
+const pesosOf = (sum: bigint): number =>
+  sum > BigInt(Number.MAX_SAFE_INTEGER) ? 0 : toPesos(centavos(Number(sum)));
+
+const toldLayout = ({ key: _key, remember: _remember, ...told }: ReadLayout): PaymentFileLayout => told;
+
+const toldProposal = ({ apartmentId, grounds, twin }: Proposal): Proposal => ({
+  apartmentId,
+  grounds: grounds.map(({ kind, said, accounts }) => ({ kind, said, accounts })),
+  twin,
+});

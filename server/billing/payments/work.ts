@@ -1,0 +1,138 @@
+import { deserialize } from 'node:v8';
+import { gunzipSync } from 'node:zlib';
+import { today } from '../../../shared/days.ts';
+import { centavos } from '../../../shared/money.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { type PackedRows, packRows } from '../../platform/db/pack-rows.ts';
+import { packedJson } from '../../platform/lib/packed-json.ts';
+import type { MatchedFile, MatchedPayment } from '../bank-files/matched-payments.ts';
+import { identifyPayments } from '../bank-files/matched-payments.ts';
+import type { ReadLayout, ReadPaymentFile } from '../bank-files/payment-file.types.ts';
+import { markKnown, readPaymentGrounds } from '../bank-files/payment-grounds.ts';
+import { mainUnitsText } from '../ledger/accounts.repository.ts';
+import { type Books, readBooks } from '../ledger/books.repository.ts';
+import { type Posted, postedOf } from '../proof/posted.ts';
+import { readProposalGrounds } from '../proposals/proposals.repository.ts';
+import { withBalanceLimit } from '../till/exactly.ts';
+import { madeRows, makePayments, type NewPayment } from '../till/payment-posting.ts';
+import type { PostedBy } from '../till/till.ts';
+import { paymentReport, sumOf } from './report.ts';
+import { aboutUnusual, priceDays } from './unusual-days.ts';
+
+/** Task to compare a payment file with a joint's books. Plain data, sent to a worker. */
+export interface PaymentsTask {
+  kind: 'filePayments';
+  jointId: number;
+  /** ReadPaymentFile, serialized and compressed, so that the process between the workers does not parse the lines. */
+  file: Uint8Array;
+  /** User and time of the import; null for a preview. */
+  by: PostedBy | null;
+}
+
+/** Result of a file: report, packed rows, and the books' numbers after the import. */
+export interface ReadyPayments extends PackedRows {
+  /** PaymentFileReport as packed JSON, possibly megabytes, passed through to the client. */
+  report: Uint8Array;
+  /** True if a problem is an error; no row may be stored. */
+  refused: boolean;
+  /** Revision of the books and main units used for the comparison. */
+  revision: number;
+  units: string;
+  next: Books['next'];
+  facts: Pick<MatchedFile, 'kind'> & { added: number; known: number };
+  /** Centavos. */
+  amount: number;
+  /** Payment and receipt numbers, in payment order. */
+  numbers: [payment: number, receipt: number | null][];
+  /** Summary of the postings for the audit entry. */
+  posted: Posted;
+  /** Layout chosen by hand, to remember. */
+  layout: Pick<ReadLayout, 'key' | 'remember'> | null;
+}
+
+/**
+ * Compares a file with the books within a transaction and computes its new payments. Stores no data.
+ * @throws Problem dateInFuture
+ */
+export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask): Promise<ReadyPayments> {
+  const books = await readBooks(trx, jointId);
+  const { revision } = books;
+  const units = (await mainUnitsText(trx, jointId)).text;
+  const grounds = await readPaymentGrounds(trx, jointId);
+  const read: ReadPaymentFile = deserialize(gunzipSync(file));
+  const unseen = identifyPayments(read, grounds, await readProposalGrounds(trx, jointId));
+  const marked = await markKnown(trx, jointId, unseen);
+  const fresh = inOrder(marked.rows.filter(({ known }) => !known));
+  const unusual = read.wentOn ? { problems: [], asks: [] } : await unusualIn(trx, books, marked, fresh, by);
+  const matched = {
+    ...marked,
+    problems: [...marked.problems, ...unusual.problems],
+    asks: [...(marked.asks ?? []), ...unusual.asks],
+  };
+  const looked = paymentReport(matched, null);
+  const refused = looked.problems.some(({ severity }) => severity === 'error');
+  const toMake = by === null || refused ? [] : paymentsOf(matched, fresh);
+  const made = by === null ? null : await makePayments(trx, books, toMake, by);
+  const numbers = (made?.posted ?? []).map(({ payment, receipt }): ReadyPayments['numbers'][number] => [
+    payment,
+    receipt?.receipt ?? null,
+  ]);
+  const byRow = new Map(fresh.map(({ row }, index) => [row, numbers[index]]));
+  const report = by === null || refused ? looked : paymentReport(matched, byRow);
+  const { kind, layout } = matched;
+  const sets = made === null ? [] : madeRows(made);
+  return {
+    report: packedJson(report),
+    refused,
+    revision,
+    units,
+    next: books.next,
+    numbers,
+    facts: { kind, added: fresh.length, known: matched.rows.length - fresh.length },
+    amount: refused ? 0 : centavos(Number(sumOf(fresh))),
+    layout: layout?.source === 'hand' ? { key: layout.key, remember: layout.remember } : null,
+    posted: postedOf(sets),
+    ...packRows(sets),
+  };
+}
+
+/**
+ * Returns questions about unusual days of new payments. Empty while the order of day and month is unclear, because no
+ * day is certain.
+ */
+async function unusualIn(
+  trx: Db,
+  books: Books,
+  { asks = [], layout }: MatchedFile,
+  fresh: readonly MatchedPayment[],
+  by: PostedBy | null,
+) {
+  if (asks.length > 0) return { problems: [], asks: [] };
+  const known = fresh.flatMap((line) =>
+    line.apartmentId === null ? [] : [{ ...line, apartmentId: line.apartmentId }],
+  );
+  const prices = await priceDays(trx, books, known, by?.today ?? today());
+  const column = layout?.columns.find(({ role }) => role === 'date')?.header ?? null;
+  return aboutUnusual(known, prices, column);
+}
+
+/** Runs `readyPayments` on a snapshot, in the worker. @throws Problem dateInFuture, balanceTooLarge */
+export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =>
+  withBalanceLimit(() => readAsOfNow(db, (trx) => readyPayments(trx, task)));
+
+function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPayment[]): NewPayment[] {
+  const channel = kind === 'sheet' && layout?.source !== 'bank' ? 'sheet' : 'bank';
+  return lines.map(({ apartmentId, amount, valueDate, reference, detail, onceKey }) => ({
+    apartmentId,
+    amount,
+    valueDate,
+    onceKey,
+    channel,
+    reference: reference === '' ? null : reference,
+    detail: detail === '' ? null : detail,
+  }));
+}
+
+/** Payments are posted by value date. */
+const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>
+  [...lines].sort((a, b) => (a.valueDate < b.valueDate ? -1 : Number(a.valueDate > b.valueDate)));

@@ -1,0 +1,120 @@
+import type { Proposal } from '../../../shared/billing/proposals.api.ts';
+import type { Day } from '../../../shared/days.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { isOfBank } from './bank-words.ts';
+import { KnownPayers, type LearnedPayment, payerKeysOf } from './known-payers.ts';
+import { type KnownOwner, OwnerDocuments, OwnerNames } from './owner-names.ts';
+import { plainText, type Token, tokensOf } from './text-tokens.ts';
+import { UnitMentions } from './unit-mentions.ts';
+
+/** Data for proposals. Plain data, sent to a worker. */
+export interface ProposalGrounds {
+  units: readonly { apartmentId: string; account: string; kind: ApartmentKind }[];
+  /** Payment references by account. */
+  references: ReadonlyMap<string, string>;
+  /** Accounts by shortened reference of the bank's agreement. */
+  short: ReadonlyMap<string, string>;
+  owners: readonly KnownOwner[];
+  learned: readonly LearnedPayment[];
+}
+
+/** Unidentified payment with the bank's text. */
+export interface Unidentified {
+  /** Reference and other text of the bank. */
+  text: string;
+  valueDate: Day;
+}
+
+type Ground = Proposal['grounds'][number];
+
+/** Maximum accounts shown per ground. */
+const MOST_ACCOUNTS = 6;
+/** Minimum digits of a reference, to exclude other numbers. */
+const SHORTEST_REFERENCE = 6;
+
+/**
+ * Proposes an account for each payment by its text: payment reference, unit, owner's document or name, or an earlier
+ * payer. All grounds must agree on a single account. If grounds disagree, or the text names an unknown unit, the
+ * proposal has no account but shows the grounds. Slow: only for workers.
+ * @returns proposals in the given order; null without any ground
+ */
+export function proposalsFor(
+  payments: readonly Unidentified[],
+  { units, references, short, owners, learned }: ProposalGrounds,
+): (Proposal | null)[] {
+  const accountOf = new Map(units.map(({ apartmentId, account }) => [apartmentId, account]));
+  const byReference = new Map([...references].map(([account, reference]) => [bare(reference), account]));
+  const mentions = new UnitMentions(units);
+  const names = new OwnerNames(owners);
+  const documents = new OwnerDocuments(owners);
+  const payers = new KnownPayers(learned);
+  const told = payments.map(({ text, valueDate }) => {
+    const tokens = tokensOf(text);
+    const keys = payerKeysOf(text, tokens);
+    payers.seen(keys, valueDate);
+    return { text, tokens, keys };
+  });
+  return told.map(({ text, tokens, keys }) => {
+    const accounts = (ids: readonly string[]) => [...new Set(ids.map((id) => accountOf.get(id) ?? id))];
+    const grounds: Ground[] = [
+      ...referencesIn(tokens, byReference, short).map((found) => ({ kind: 'reference' as const, ...found })),
+      ...mentions
+        .in(text, tokens)
+        .map(({ said, units: ids }) => ({ kind: 'unit' as const, said, accounts: accounts(ids) })),
+      ...documents.in(text).map((found) => ({ kind: 'document' as const, ...found })),
+    ];
+    if (grounds.length === 0 && isOfBank(plainText(text))) {
+      return { apartmentId: null, grounds: [{ kind: 'bank', said: text, accounts: [] }], twin: null };
+    }
+    const owner = names.in(tokens);
+    if (owner !== null) grounds.push({ kind: 'owner', ...owner });
+    for (const { said, words, account } of payers.in(keys)) {
+      // A name that starts an owner's name may be the owner's. If the owner has another unit, the name proves no
+      // payer.
+      const owned = words.length === 0 ? new Set<string>() : names.withAll(words);
+      if ([...owned].every((one) => one === account))
+        grounds.push({ kind: 'payer', said, accounts: [account] });
+    }
+    if (grounds.length === 0) return null;
+    const shown = grounds.map((ground) => ({ ...ground, accounts: ground.accounts.slice(0, MOST_ACCOUNTS) }));
+    // A name also used by another account's payments may belong to a namesake.
+    const isNamesake =
+      owner !== null &&
+      grounds.every(({ kind }) => kind === 'owner' || kind === 'payer') &&
+      payers.haveOther(keys, new Set(owner.accounts));
+    return { apartmentId: isNamesake ? null : agreedOn(grounds), grounds: shown, twin: null };
+  });
+}
+
+/**
+ * Returns the only account common to all grounds. An earlier payer does not choose between the units of an owner, who
+ * may pay for both.
+ */
+function agreedOn(grounds: readonly Ground[]): string | null {
+  const others = grounds.filter(({ kind }) => kind !== 'payer');
+  const left = commonOf(others);
+  const isOwners = others.length > 0 && others.every(({ kind }) => kind === 'owner' || kind === 'document');
+  if (isOwners && left.length > 1) return null;
+  const [account, ...more] = commonOf(grounds);
+  return account === undefined || more.length > 0 ? null : account;
+}
+
+function commonOf(grounds: readonly Ground[]): string[] {
+  const [first, ...others] = grounds.map(({ accounts }) => new Set(accounts));
+  return [...(first ?? [])].filter((account) => others.every((set) => set.has(account)));
+}
+
+const bare = (reference: string): string => reference.replace(/^0+/, '');
+
+function referencesIn(
+  tokens: readonly Token[],
+  byReference: ReadonlyMap<string, string>,
+  short: ReadonlyMap<string, string>,
+): { said: string; accounts: string[] }[] {
+  return tokens.flatMap(({ text, isNumber }) => {
+    if (!isNumber || text.length < SHORTEST_REFERENCE) return [];
+    // A short reference could be any number, so all its digits must match.
+    const account = byReference.get(bare(text)) ?? short.get(text);
+    return account === undefined ? [] : { said: text, accounts: [account] };
+  });
+}

@@ -1,0 +1,181 @@
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { type Token, tokensOf } from './text-tokens.ts';
+
+/** Kind of unit named by a word; `any` matches every kind. */
+export type UnitSort = 'home' | 'shop' | 'parking' | 'storage' | 'office' | 'lot' | 'any';
+
+const sorts = new Map<string, UnitSort>([
+  ...[
+    'APARTAMENTO',
+    'APARTAMENTOS',
+    'APTO',
+    'APTOS',
+    'APT',
+    'APTS',
+    'APART',
+    'APARTAM',
+    'APTA',
+    'AP',
+    'APO',
+    'APRTO',
+    'APATO',
+    'APTTO',
+    'APARTMENTO',
+    'APARTAMETO',
+    'APARTEMENTO',
+    'APTAMENTO',
+  ].map((word) => [word, 'home'] as const),
+  ...['CASA', 'CASAS', 'CSA', 'CS', 'APARTAESTUDIO', 'DPTO', 'DEPTO', 'PENTHOUSE', 'VIVIENDA'].map(
+    (word) => [word, 'home'] as const,
+  ),
+  ...['UNIDAD', 'UND', 'INMUEBLE', 'PREDIO'].map((word) => [word, 'any'] as const),
+  ...['LOCAL', 'LOCALES', 'LOC'].map((word) => [word, 'shop'] as const),
+  ...['PARQUEADERO', 'PARQUEADEROS', 'PARQ', 'PARQUEO', 'GARAJE', 'GJ'].map(
+    (word) => [word, 'parking'] as const,
+  ),
+  ...['BODEGA', 'UTIL'].map((word) => [word, 'storage'] as const),
+  ...['LOTE', 'LT', 'PARCELA'].map((word) => [word, 'lot'] as const),
+]);
+
+/** Words for a unit in a joint's table, but for a bank branch or deposit in an extract. */
+const ownSorts = new Map<string, UnitSort>([
+  ...['OFICINA', 'OF', 'CONSULTORIO'].map((word) => [word, 'office'] as const),
+  ...['DEPOSITO', 'DEP'].map((word) => [word, 'storage'] as const),
+]);
+
+/** Returns the kind of unit for a word in a payment text; undefined if not a kind word. */
+export const sortOfWord = (word: string): UnitSort | undefined => sorts.get(word);
+
+const towers = new Set([
+  ...[
+    'TORRE',
+    'TORR',
+    'TOR',
+    'TO',
+    'BLOQUE',
+    'BLOQ',
+    'BLQ',
+    'BQ',
+    'BL',
+    'INTERIOR',
+    'INT',
+    'MANZANA',
+    'MANZ',
+  ],
+  ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
+]);
+/** 'INTERIOR 302' is a home in some towns and a tower in others. */
+export const INTERIOR: ReadonlySet<string> = new Set(['INT', 'INTERIOR']);
+const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
+export const isTime = (token: Token | undefined): boolean => TIME.has(token?.text ?? '');
+/** A single letter is a tower if a number follows directly. 'T' also allows a space or a point: 'T 2', 'T.2'. */
+const shortTowers = new Set(['T', 'B', 'M']);
+
+/** True if a text names a tower by a word, such as 'TORRE NORTE': the tower is unknown. */
+export function isOddTower(tokens: readonly Token[], at: number): boolean {
+  const [before, word, value] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!wholeTowers.has(word?.text ?? '') || value === undefined || value.isNumber) return false;
+  // 'DE LA TORRE' is a surname.
+  const isName = before !== undefined && /^(LA|DE)$/.test(before.text);
+  return !isName && value.text.length > 2 && !spelled.has(value.text) && sortOfWord(value.text) === undefined;
+}
+const wholeTowers = new Set(['TORRE', 'BLOQUE', 'MANZANA', 'INTERIOR', 'EDIFICIO', 'ETAPA']);
+
+/** Numbers as words or Roman numerals. */
+const spelled = new Map<string, string>([
+  ...[...['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO', 'SEIS', 'SIETE', 'OCHO'].entries()].map(
+    ([at, word]) => [word, String(at + 1)] as const,
+  ),
+  ...[...['II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'].entries()].map(
+    ([at, word]) => [word, String(at + 2)] as const,
+  ),
+]);
+
+/** Returns the tower at a position of a text with its number of tokens; null if absent. */
+export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
+  const [word, value] = [tokens[at], tokens[at + 1]];
+  if (word === undefined || value === undefined || word.isNumber) return null;
+  const gap = word.text === 'T' ? /^[-. ]?$/ : /^-?$/;
+  const isShort = shortTowers.has(word.text) && value.isNumber && gap.test(value.before);
+  if (!isShort && !(towers.has(word.text) && /^[\s.#°:-]*$/.test(value.before))) return null;
+  // '12 M3' and 'AGUA M3' are cubic metres.
+  if (isShort && word.text === 'M' && !/^(|MZ|CASA)$/.test(tokens[at - 1]?.text ?? '')) return null;
+  // 'INT 2 MESES' means interest.
+  if (isTime(tokens[at + 2])) return null;
+  const isValue = value.isNumber ? value.text.length <= 3 : value.text.length === 1;
+  const number = value.isNumber || value.text.length === 1 ? undefined : spelled.get(value.text);
+  if (number !== undefined) return { tower: number, length: 2 };
+  return isValue ? { tower: bareNumber(value.text), length: 2 } : null;
+}
+
+/** Removes leading zeros, because spreadsheets drop them. */
+export const bareNumber = (text: string): string => text.replace(/^0+(?=\d)/, '');
+
+/** Digits of a number with floor and door. */
+export const FLOOR_AND_DOOR = 3;
+
+/** Parts of a unit's name: '2-301' is tower 2, number 301; '17F' is number 17, letter F. */
+export interface UnitParts {
+  tower: string;
+  number: string;
+  letter: string;
+  sort: UnitSort | null;
+  /** True for a name like 'INT 5': the word is the kind, not a tower. */
+  isInterior: boolean;
+  /** Joined digits as people say them: '302' of '3-02', '2301' of '2-301'; '' if never joined. */
+  digits: string;
+}
+
+export const partsKey = ({ tower, number, letter }: Pick<UnitParts, 'tower' | 'number' | 'letter'>): string =>
+  `${tower}|${number}|${letter}`;
+
+const sortOfKind: Readonly<Record<ApartmentKind, UnitSort | null>> = {
+  vivienda: 'home',
+  local: 'shop',
+  parqueadero: 'parking',
+  deposito: 'storage',
+  otro: null,
+};
+
+/** Splits a unit's name into parts; null for another shape. */
+export function partsOfUnit(apartmentId: string, kind: ApartmentKind): UnitParts | null {
+  const tokens = tokensOf(apartmentId);
+  let sort: UnitSort | null = sortOfKind[kind];
+  let tower = '';
+  const rest: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const found = tokens.length > at + 2 || rest.length > 0 ? towerAt(tokens, at) : null;
+    if (found !== null) {
+      tower = found.tower;
+      at += found.length - 1;
+      continue;
+    }
+    const own = sortOfWord(token.text) ?? ownSorts.get(token.text);
+    if (own !== undefined && tokens.length > 1) sort = own;
+    else rest.push(token);
+  }
+  const [first, second, third] = rest;
+  if (first === undefined || rest.length > 3) return null;
+  const isLetter = (token: Token | undefined) =>
+    token !== undefined && !token.isNumber && token.text.length === 1;
+  const made = (of: string, number: Token | undefined, letter: Token | undefined): UnitParts | null => {
+    if (number?.isNumber !== true || (letter !== undefined && !isLetter(letter))) return null;
+    if (of !== '' && tower !== '') return null;
+    const own = { number: bareNumber(number.text), letter: letter?.text ?? '' };
+    // Of two numbers, the first may be a floor.
+    const isWhole = own.number.length >= FLOOR_AND_DOOR || (of !== '' && number.text.length === 2);
+    const isSaid = own.letter === '' && (of || tower) !== '' && isWhole;
+    const digits = isSaid ? bareNumber((of || tower) + number.text) : '';
+    return { tower: of || tower, ...own, sort, isInterior: false, digits };
+  };
+  if (INTERIOR.has(first.text) && tower === '') {
+    const home = made('', second, third);
+    return home && { ...home, isInterior: true };
+  }
+  if (!first.isNumber)
+    return isLetter(first) && second !== undefined ? made(first.text, second, third) : null;
+  if (second?.isNumber === true) return made(bareNumber(first.text), second, third);
+  return third === undefined ? made('', first, second) : null;
+}

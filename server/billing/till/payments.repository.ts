@@ -1,0 +1,290 @@
+import { type Selectable, sql } from 'kysely';
+import type { Payment } from '../../../shared/billing/payments.api.ts';
+import { type Day, dayInBogota } from '../../../shared/days.ts';
+import { type Centavos, NO_MONEY, toPesos } from '../../../shared/money.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { sameIn } from '../../platform/db/queries.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+
+/** Stored payment without the columns shared by a batch (`enteredBy`, file and month). */
+export type PaymentRow = Omit<
+  Selectable<Tables['payment']>,
+  'joint_id' | 'file_id' | 'month_id' | 'entered_at' | 'entered_by'
+>;
+
+/** Stored receipt without the shared columns. */
+export type ReceiptRow = Omit<Selectable<Tables['receipt']>, 'joint_id' | 'entered_at' | 'entered_by'>;
+
+/** Converts payments and receipts to rows. */
+export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
+  rowsOf('payment', payments, ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id']),
+  rowsOf('receipt', receipts, ['joint_id', 'entered_at', 'entered_by']),
+];
+
+/** Keys per query, a few milliseconds. */
+const KEYS_AT_ONCE = 1000;
+
+/** Returns the keys that already have a payment in the joint. Releases the store between batches. */
+export async function knownKeys(
+  db: Db,
+  jointId: number,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const some = keys.slice(from, from + KEYS_AT_ONCE).map((once_key) => ({ once_key }));
+    const asked = jsonTable<{ once_key: string }>(db, some, { once_key: 'text' });
+    // Not a join: SQLite would scan all keys for each payment.
+    const rows = await db
+      .selectFrom('payment')
+      .select('once_key')
+      .where('joint_id', '=', jointId)
+      .where('once_key', 'in', sql<string>`(select once_key from ${asked} as asked)`)
+      .execute();
+    for (const { once_key } of rows) if (once_key !== null) known.add(once_key);
+  }
+  return known;
+}
+
+/** Filter of a payment list: a single payment, a period, or all. */
+export interface Which {
+  payment?: number;
+  /** By posting date. */
+  from?: Day;
+  until?: Day;
+  /** Only unidentified payments. */
+  unidentified?: true;
+  /** Lists every receipt by its own posting date; a payment appears once per receipt. */
+  receipts?: true;
+}
+
+/** Lists payments with the latest receipt, or with each receipt, newest first. */
+export async function listPayments(db: Db, jointId: number, which: Which): Promise<Payment[]> {
+  const byReceipt = which.receipts === true;
+  const rows = await paymentsQuery(db, jointId, which).execute();
+  return (
+    rows
+      // The first row of a payment has its latest receipt.
+      .filter((row, index) => byReceipt || rows[index - 1]?.payment !== row.payment)
+      .map((row) => ({
+        payment: row.payment,
+        channel: row.channel,
+        valueDate: row.value_date,
+        postingDate: byReceipt ? (row.counted ?? row.posting_date) : row.posting_date,
+        amount: toPesos(row.amount),
+        reference: row.reference,
+        detail: row.detail,
+        // A receipt annulled with its payment unidentified does not count as the payment's receipt.
+        receipt: row.unidentified === 1 && !byReceipt ? null : receiptOf(row),
+      }))
+  );
+}
+
+/** Query of `listPayments`, exported for the test of its query plan. */
+export function paymentsQuery(db: Db, jointId: number, which: Which) {
+  const byReceipt = which.receipts === true;
+  const day = byReceipt ? 'r.posting_date' : 'p.posting_date';
+  let query = db
+    .selectFrom('payment as p')
+    .leftJoin('receipt as r', (join) => join.on(sameIn('r', 'p', ['joint_id', 'payment'])))
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .leftJoin('user_account as u', (join) =>
+      join.on(sql<boolean>`'user:' || cast(u.user_id as text) = a.entered_by`),
+    )
+    .select([
+      'p.payment',
+      'p.channel',
+      'p.value_date',
+      'p.posting_date',
+      'p.amount',
+      'p.reference',
+      'p.detail',
+    ])
+    .select([
+      'r.posting_date as counted',
+      'r.receipt',
+      'r.apartment_id',
+      'r.owner_name',
+      'r.interest',
+      'r.capital',
+      'r.credit',
+    ])
+    .select(['a.reason', 'a.entered_at as annulled_at', 'a.entered_by', 'a.unidentified', 'u.name'])
+    .where('p.joint_id', '=', jointId)
+    .orderBy(byReceipt ? 'r.receipt' : 'p.payment', 'desc')
+    // An expression, because SQLite without statistics would otherwise read all receipts of the joint for each
+    // payment to use the index order.
+    .orderBy(sql`r.receipt + 0`, 'desc');
+  if (byReceipt) query = query.where('r.receipt', 'is not', null);
+  if (which.payment !== undefined) query = query.where('p.payment', '=', which.payment);
+  if (which.from !== undefined) query = query.where(day, '>=', which.from);
+  if (which.until !== undefined) query = query.where(day, '<=', which.until);
+  if (which.unidentified === true) {
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('receipt as s')
+            .leftJoin('document_annulment as b', (join) =>
+              join
+                .onRef('b.joint_id', '=', 's.joint_id')
+                .onRef('b.number', '=', 's.receipt')
+                .on('b.kind', '=', 'receipt')
+                .on('b.unidentified', '=', 1),
+            )
+            .select('s.receipt')
+            .whereRef('s.joint_id', '=', 'p.joint_id')
+            .whereRef('s.payment', '=', 'p.payment')
+            .where('b.number', 'is', null),
+        ),
+      ),
+    );
+  }
+  return query;
+}
+
+/** Null without a receipt. */
+function receiptOf(row: {
+  receipt: number | null;
+  apartment_id: string | null;
+  owner_name: string | null;
+  interest: Centavos | null;
+  capital: Centavos | null;
+  credit: Centavos | null;
+  reason: string | null;
+  annulled_at: number | null;
+  entered_by: string | null;
+  name: string | null;
+}): Payment['receipt'] {
+  if (row.receipt === null) return null;
+  const annulled =
+    row.reason === null || row.annulled_at === null
+      ? null
+      : { reason: row.reason, date: dayInBogota(row.annulled_at), by: row.name ?? row.entered_by ?? '' };
+  return {
+    cashReceipt: row.receipt,
+    apartmentId: row.apartment_id ?? '',
+    owner: row.owner_name ?? '',
+    interest: toPesos(row.interest ?? NO_MONEY),
+    capital: toPesos(row.capital ?? NO_MONEY),
+    credit: toPesos(row.credit ?? NO_MONEY),
+    annulled,
+  };
+}
+
+/** Returns day and amount of a payment; undefined for an unknown number. */
+export async function findPayment(
+  db: Db,
+  jointId: number,
+  payment: number,
+): Promise<{ valueDate: Day; amount: Centavos } | undefined> {
+  const row = await db
+    .selectFrom('payment')
+    .select(['value_date', 'amount'])
+    .where('joint_id', '=', jointId)
+    .where('payment', '=', payment)
+    .executeTakeFirst();
+  return row && { valueDate: row.value_date, amount: row.amount };
+}
+
+/** Returns the key facts of a receipt; undefined for an unknown number. */
+export async function findReceipt(
+  db: Db,
+  jointId: number,
+  receipt: number,
+): Promise<
+  { apartmentId: string; item: number; payment: number; valueDate: Day; annulled: boolean } | undefined
+> {
+  const row = await receiptsWithAnnulments(db)
+    .select(['r.apartment_id', 'r.item', 'r.payment', 'r.value_date', 'a.number'])
+    .where('r.joint_id', '=', jointId)
+    .where('r.receipt', '=', receipt)
+    .executeTakeFirst();
+  return (
+    row && {
+      apartmentId: row.apartment_id,
+      item: row.item,
+      payment: row.payment,
+      valueDate: row.value_date,
+      annulled: row.number !== null,
+    }
+  );
+}
+
+/** Returns the last posting day of the payment's annulments; null without annulment. */
+export async function annulledUntil(db: Db, jointId: number, payment: number): Promise<Day | null> {
+  const row = await receiptsWithAnnulments(db)
+    .select((eb) => eb.fn.max<Day | null>('a.posting_date').as('day'))
+    .where('r.joint_id', '=', jointId)
+    .where('r.payment', '=', payment)
+    .executeTakeFirstOrThrow();
+  return row.day;
+}
+
+/** Stores the annulment of a receipt. `unidentified`: the money did arrive. */
+export async function annulReceipt(
+  trx: Db,
+  annulment: {
+    jointId: number;
+    receipt: number;
+    reason: string;
+    postingDate: Day;
+    unidentified: boolean;
+    at: number;
+    actor: string;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('document_annulment')
+    .values({
+      joint_id: annulment.jointId,
+      kind: 'receipt',
+      number: annulment.receipt,
+      reason: annulment.reason,
+      posting_date: annulment.postingDate,
+      unidentified: annulment.unidentified ? 1 : 0,
+      entered_at: annulment.at,
+      entered_by: annulment.actor,
+    })
+    .execute();
+}
+
+/** Returns the display name of a user; other actors unchanged. */
+export async function nameOfActor(db: Db, actor: string): Promise<string> {
+  const user = await db
+    .selectFrom('user_account')
+    .select('name')
+    .where(sql<boolean>`'user:' || cast(user_id as text) = ${actor}`)
+    .executeTakeFirst();
+  return user?.name ?? actor;
+}
+
+/** Returns the valid receipts of some value dates by number, each with the key of its file line. */
+export function standingReceiptsOf(
+  db: Db,
+  jointId: number,
+  days: readonly Day[],
+): Promise<
+  { receipt: number; apartmentId: string; valueDate: Day; amount: Centavos; onceKey: string | null }[]
+> {
+  const asked = jsonTable<{ day: Day }>(
+    db,
+    days.map((day) => ({ day })),
+    { day: 'text' },
+  );
+  return receiptsWithAnnulments(db)
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
+    .select(['r.receipt', 'r.apartment_id as apartmentId', 'r.value_date as valueDate', 'r.amount'])
+    .select('p.once_key as onceKey')
+    .where('r.joint_id', '=', jointId)
+    .where('r.value_date', 'in', sql<Day>`(select day from ${asked} as asked)`)
+    .where('a.number', 'is', null)
+    .orderBy('r.receipt')
+    .execute();
+}

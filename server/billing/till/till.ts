@@ -1,0 +1,151 @@
+import type { Day } from '../../../shared/days.ts';
+import { type Centavos, centavos, MAX_PESOS } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { balanceOf, emptyAccount } from '../ledger/account.ts';
+import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import type { DiscountOffer, Split } from '../ledger/acts.types.ts';
+import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
+import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
+import type { Account, Posting } from '../ledger/ledger.types.ts';
+import { RunningAccount } from '../ledger/running-account.ts';
+import { takePaymentOn } from '../ledger/take-payment.ts';
+import { readJointOffers, readOffers } from './offers.repository.ts';
+import type { ReceiptRow } from './payments.repository.ts';
+
+/** User, time and day of a posting. */
+export interface PostedBy {
+  at: number;
+  actor: string;
+  today: Day;
+}
+
+/** Posted receipt with its number and account. */
+export interface PostedReceipt extends Split {
+  receipt: number;
+  apartmentId: string;
+}
+
+/** Up to this number, accounts are read separately; above, all accounts of the joint at once. */
+const FEW_ACCOUNTS = 8;
+
+/** Maximum balance of an account, in either direction: the largest payment. */
+const MOST = MAX_PESOS * 100;
+
+/** Account with the state for further receipts. */
+interface Open {
+  running: RunningAccount;
+  balance: Centavos;
+  offers: readonly DiscountOffer[];
+}
+
+/** Computed receipts with their postings. */
+export interface MadeReceipts {
+  postings: Posting[];
+  receipts: ReceiptRow[];
+}
+
+/** Computes receipts in sequence from a snapshot. Stores no data. */
+export class PaymentPoster {
+  readonly #db: Db;
+  readonly #books: Books;
+  readonly #by: PostedBy;
+  readonly #accounts = new Map<string, Open>();
+  readonly #owners = new Map<Day, ReadonlyMap<string, string>>();
+  readonly made: MadeReceipts = { postings: [], receipts: [] };
+
+  constructor(db: Db, books: Books, by: PostedBy) {
+    this.#db = db;
+    this.#books = books;
+    this.#by = by;
+  }
+
+  /** Reads the accounts of the receipts. */
+  async open(receipts: readonly { apartmentId: string; valueDate: Day }[]): Promise<void> {
+    const ids = [...new Set(receipts.map(({ apartmentId }) => apartmentId))];
+    const [first] = receipts.map(({ valueDate }) => valueDate).sort();
+    if (first === undefined) return;
+    const { accounts, offers } = await this.#read(ids, first);
+    for (const id of ids) {
+      const account = accounts.get(id) ?? emptyAccount(id);
+      this.#accounts.set(id, {
+        running: new RunningAccount(account),
+        balance: balanceOf(account),
+        offers: offers.get(id) ?? [],
+      });
+    }
+  }
+
+  /** Reads accounts and discount offers from a day on. */
+  async #read(ids: readonly string[], first: Day) {
+    const { jointId } = this.#books;
+    if (ids.length > FEW_ACCOUNTS) {
+      const accounts = await readAccounts(this.#db, jointId);
+      return { accounts, offers: await readJointOffers(this.#db, jointId, first) };
+    }
+    const accounts = new Map<string, Account>();
+    const offers = new Map<string, readonly DiscountOffer[]>();
+    for (const id of ids) {
+      accounts.set(id, await readAccount(this.#db, jointId, id));
+      offers.set(id, await readOffers(this.#db, jointId, id, first));
+    }
+    return { accounts, offers };
+  }
+
+  /**
+   * Computes the receipt of a payment on an opened account. @throws Problem dateInFuture; RangeError if the account
+   * would exceed its maximum balance
+   */
+  async take(given: {
+    payment: number;
+    apartmentId: string;
+    amount: Centavos;
+    valueDate: Day;
+    /** First posting day allowed, if later than the value date. */
+    notBefore?: Day | null;
+  }): Promise<PostedReceipt> {
+    const { payment, apartmentId, amount, valueDate, notBefore = null } = given;
+    const ownDay = postingDateOf(this.#books, valueDate, this.#by.today);
+    const postingDate = notBefore !== null && notBefore > ownDay ? notBefore : ownDay;
+    const open = this.#accounts.get(apartmentId);
+    if (open === undefined) throw new Error('the account was not opened');
+    const offers = open.offers.filter(({ until }) => until >= valueDate);
+    const receipt = this.#books.next.receipt++;
+    const stamp = { postingDate, numbers: numbersOf(this.#books) };
+    const { posting, item, split } = takePaymentOn(
+      open.running,
+      { amount, valueDate, receipt, offers },
+      stamp,
+    );
+    open.balance = centavos(open.balance + balanceOf(posting));
+    if (Math.abs(open.balance) > MOST) throw new RangeError('more than an account may hold');
+    this.made.postings.push(posting);
+    this.made.receipts.push({
+      receipt,
+      payment,
+      apartment_id: apartmentId,
+      owner_name: await this.#ownerOf(apartmentId, postingDate),
+      item: item.item,
+      value_date: valueDate,
+      posting_date: postingDate,
+      amount,
+      interest: split.interest,
+      capital: split.capital,
+      credit: split.credit,
+    });
+    return { receipt, apartmentId, ...split };
+  }
+
+  /** Returns the owner on the receipt's day. */
+  async #ownerOf(apartmentId: string, day: Day): Promise<string> {
+    const known =
+      this.#owners.get(day) ??
+      new Map(
+        (await listBilledUnits(this.#db, this.#books.jointId, day)).map((unit) => [
+          unit.apartmentId,
+          unit.owner,
+        ]),
+      );
+    this.#owners.set(day, known);
+    return known.get(apartmentId) ?? '';
+  }
+}
