@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { resultOf } from '../server/assemblies/questions/result.ts';
-import { readConcepts } from '../server/assemblies/store/concepts.repository.ts';
+import { readConcepts } from '../server/assemblies/store/questions/concepts.repository.ts';
 import { openStore } from '../server/platform/db/connect.ts';
 import { findKeys } from '../server/platform/http/idempotency.repository.ts';
 import { hash53 } from '../server/platform/http/idempotency.ts';

@@ -6,7 +6,7 @@ import { codeFromBytes } from '../../shared/assemblies/code.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, getJoint, type Joint } from '../../shared/properties/joints.api.ts';
-import { refreshRoll } from '../assemblies/store/opening.repository.ts';
+import { refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';

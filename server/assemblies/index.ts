@@ -1,5 +1,5 @@
 /** Exports of assemblies for other features. */
 export { readActaBytes } from './signed-acta/acta-files.repository.ts';
 export { isAnyAssemblyOpen, isAnyQuestionOpen } from './store/assembly.repository.ts';
-export { ballotTreeOf, rootOfLines } from './store/ballot-trees.repository.ts';
-export { openedRoll } from './store/roll-entries.repository.ts';
+export { openedRoll } from './store/roll/entries.repository.ts';
+export { ballotTreeOf, rootOfLines } from './store/tally/ballot-trees.repository.ts';

@@ -11,10 +11,14 @@ import {
   readAssemblyFacts,
   updateAssembly,
 } from '../assemblies/store/assembly.repository.ts';
-import { insertCodes } from '../assemblies/store/codes.repository.ts';
-import { insertQuestion, nextConceptId, updateConcept } from '../assemblies/store/concepts.repository.ts';
-import { prepareAssembly, refreshRoll } from '../assemblies/store/opening.repository.ts';
+import { insertCodes } from '../assemblies/store/attendance/codes.repository.ts';
+import {
+  insertQuestion,
+  nextConceptId,
+  updateConcept,
+} from '../assemblies/store/questions/concepts.repository.ts';
 import { raiseRevisions } from '../assemblies/store/revisions.repository.ts';
+import { prepareAssembly, refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';

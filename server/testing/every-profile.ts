@@ -6,7 +6,7 @@ import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { addUser } from '../accounts/users/people.fixture.ts';
-import { prepareAssembly, refreshRoll } from '../assemblies/store/opening.repository.ts';
+import { prepareAssembly, refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
 import { insertEvent } from '../events/events.repository.ts';
 import { upsertUnits } from '../properties/apartments.repository.ts';
 import { insertJoint } from '../properties/joints.repository.ts';

@@ -16,9 +16,9 @@ import {
   type RollEntry,
   readProxies,
   readRoll,
-} from '../store/attendance.repository.ts';
-import { countReset } from '../store/concepts.repository.ts';
-import { hasVotes } from '../store/votes.repository.ts';
+} from '../store/attendance/attendance.repository.ts';
+import { countReset } from '../store/questions/concepts.repository.ts';
+import { hasVotes } from '../store/questions/votes.repository.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
 import {
   attendeeOf,

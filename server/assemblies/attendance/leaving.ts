@@ -1,11 +1,11 @@
 import { Problem } from '../../platform/http/problem.ts';
 import { annulOpenVotes } from '../questions/open-question.ts';
 import type { Act } from '../store/act.ts';
-import { keepAnnulled } from '../store/annulment.repository.ts';
 import { updateAssembly } from '../store/assembly.repository.ts';
-import { takeAttendance } from '../store/attendance.repository.ts';
-import { type HolderMove, moveHolders } from '../store/codes.repository.ts';
-import { markEnded, type RunningCheck, runningCheck } from '../store/quorum-check.repository.ts';
+import { takeAttendance } from '../store/attendance/attendance.repository.ts';
+import { type HolderMove, moveHolders } from '../store/attendance/codes.repository.ts';
+import { markEnded, type RunningCheck, runningCheck } from '../store/attendance/quorum-check.repository.ts';
+import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
 /** Frees all units: a reset, or the second call, with a new attendance (Ley 675 de 2001, art. 41). */
 export async function clearAttendance(act: Act, how: string, reason: string | null): Promise<void> {

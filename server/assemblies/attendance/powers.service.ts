@@ -17,7 +17,6 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { readPageType } from '../powers/page-type.ts';
 import {
   endPowers,
   notePower,
@@ -25,10 +24,10 @@ import {
   readPowerBook,
   refuseBlocked,
   standPower,
-} from '../powers/power-acts.ts';
-import { judgeHolder } from '../powers/power-limits.ts';
-import { readPowerList } from '../powers/power-list.ts';
-import { enteredOf, judgeSheet } from '../powers/power-sheet.ts';
+} from '../powers/acts.ts';
+import { judgeHolder } from '../powers/limits.ts';
+import { readPowerList } from '../powers/list.ts';
+import { readPageType } from '../powers/page-type.ts';
 import {
   findPage,
   insertPage,
@@ -39,10 +38,11 @@ import {
   rejectPower,
   type StoredPower,
 } from '../powers/powers.repository.ts';
-import { powersReading } from '../powers/powers-reading.ts';
+import { powersReading } from '../powers/reading.ts';
+import { enteredOf, judgeSheet } from '../powers/sheet.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { readRoll } from '../store/attendance.repository.ts';
+import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { freeUnits } from './leaving.ts';
 import { conflictOf } from './take-back.ts';
 

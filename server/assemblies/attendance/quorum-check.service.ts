@@ -10,7 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { quorumNow, standingOf } from '../questions/result.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { readPresence } from '../store/presence.repository.ts';
+import { readPresence } from '../store/attendance/presence.repository.ts';
 import {
   type AskedUnit,
   checkFigures,
@@ -19,7 +19,7 @@ import {
   type RunningCheck,
   readAskedUnits,
   runningCheck,
-} from '../store/quorum-check.repository.ts';
+} from '../store/attendance/quorum-check.repository.ts';
 import { checkChanged, endCheck, freeUnits } from './leaving.ts';
 
 const UNCONFIRMED = 'No confirmó su presencia.';

@@ -12,7 +12,7 @@ import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { settlePowers } from '../powers/power-acts.ts';
+import { settlePowers } from '../powers/acts.ts';
 import { readPowers, standingPowers } from '../powers/powers.repository.ts';
 import { type Act, ensureOpen } from '../store/act.ts';
 import { anotherWasHeld } from '../store/assembly.repository.ts';
@@ -25,10 +25,10 @@ import {
   type RollEntry,
   readRoll,
   registrationIsActive,
-} from '../store/attendance.repository.ts';
-import { enableCode, findCode } from '../store/codes.repository.ts';
-import { readPeople } from '../store/people.repository.ts';
-import { readOwnerNatures } from '../store/persons.repository.ts';
+} from '../store/attendance/attendance.repository.ts';
+import { enableCode, findCode } from '../store/attendance/codes.repository.ts';
+import { readPeople } from '../store/roll/people.repository.ts';
+import { readOwnerNatures } from '../store/roll/persons.repository.ts';
 import { NO_ROOM, type Room } from './room-code.ts';
 import { conflictOf, goneAlong, takeBackRegistration } from './take-back.ts';
 

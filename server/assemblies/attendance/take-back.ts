@@ -2,11 +2,11 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Act } from '../store/act.ts';
-import { keepAnnulled } from '../store/annulment.repository.ts';
-import { type RollEntry, readRoll, takeAttendance } from '../store/attendance.repository.ts';
-import { findCode, withdrawCode } from '../store/codes.repository.ts';
-import { readOpenQuestions } from '../store/concepts.repository.ts';
-import { readVotes } from '../store/votes.repository.ts';
+import { type RollEntry, readRoll, takeAttendance } from '../store/attendance/attendance.repository.ts';
+import { findCode, withdrawCode } from '../store/attendance/codes.repository.ts';
+import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
+import { readVotes } from '../store/questions/votes.repository.ts';
+import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
 interface TakeBack {
   /** New holder of the units. */

@@ -27,6 +27,7 @@ import {
   inAssemblyTransaction,
   inOneAct,
 } from '../store/act.ts';
+import { findCurrent } from '../store/assembly.repository.ts';
 import {
   type Arrival,
   decideArrivals,
@@ -42,10 +43,9 @@ import {
   registeredByOwners,
   rollOwnersOf,
   takeArrival,
-} from '../store/arrivals.repository.ts';
-import { findCurrent } from '../store/assembly.repository.ts';
-import { readRoll } from '../store/attendance.repository.ts';
-import { insertCodes } from '../store/codes.repository.ts';
+} from '../store/attendance/arrivals.repository.ts';
+import { readRoll } from '../store/attendance/attendance.repository.ts';
+import { insertCodes } from '../store/attendance/codes.repository.ts';
 import { newCodes } from './badges.service.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { handOver } from '../attendance/leaving.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
-import { insertCodes, revokeCodes } from '../store/codes.repository.ts';
+import { insertCodes, revokeCodes } from '../store/attendance/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
 
 type Wish = InputOf<typeof makeBadges>['body'];

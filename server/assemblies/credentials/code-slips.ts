@@ -6,7 +6,7 @@ import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { findCode } from '../store/codes.repository.ts';
+import { findCode } from '../store/attendance/codes.repository.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**

@@ -12,7 +12,7 @@ import { ensureWithin } from '../../platform/limits/limits.ts';
 import { freeUnits, handOver } from '../attendance/leaving.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
-import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
+import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
   countCards,
   enableCode,
@@ -21,7 +21,7 @@ import {
   listStandingCodes,
   revokeCodes,
   withdrawCode,
-} from '../store/codes.repository.ts';
+} from '../store/attendance/codes.repository.ts';
 import { newCodes } from './badges.service.ts';
 
 /** Codes of cards and badges: issued, looked up, exchanged, withdrawn and revoked at the desk. */

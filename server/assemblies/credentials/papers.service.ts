@@ -14,8 +14,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { listStoredUnits } from '../../properties/index.ts';
 import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
-import { listStandingCodes } from '../store/codes.repository.ts';
-import { readRollFacts } from '../store/roll.repository.ts';
+import { listStandingCodes } from '../store/attendance/codes.repository.ts';
+import { readRollFacts } from '../store/roll/roll.repository.ts';
 import type { PapersInput } from './papers.documents.ts';
 
 /** Document to print. */

@@ -7,7 +7,7 @@ import { countFact } from '../../platform/documents/table.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { appliedWords, factWords } from '../minutes/closing-section.ts';
-import { powersOn } from '../powers/power-list.ts';
+import { powersOn } from '../powers/list.ts';
 import { assemblyGround, clockOf } from '../reports/assembly-layout.ts';
 import { attendanceLayout } from '../reports/attendance.report.ts';
 import { readAttendanceReport } from '../reports/attendance-report.ts';
@@ -15,7 +15,7 @@ import { type ReportGround, readGround } from '../reports/heading.ts';
 import { powersLayout } from '../reports/powers.report.ts';
 import { voteLayout } from '../reports/vote.report.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
-import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
+import { readCorrections, type StoredCorrection } from '../store/roll/roll.repository.ts';
 
 /** Annexes of an acta by path in an expediente, before the drawing. */
 export type Annexes = ReadonlyMap<string, ReportLayout>;

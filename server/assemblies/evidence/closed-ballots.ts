@@ -14,7 +14,7 @@ import {
   type ClosingKey,
   type KeptBallotTree,
   listClosings,
-} from '../store/ballot-trees.repository.ts';
+} from '../store/tally/ballot-trees.repository.ts';
 
 /** Length of a receipt. */
 const RECEIPT = 9;

@@ -16,7 +16,11 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ownUnits } from '../meeting/records.service.ts';
 import { actWord } from '../reports/who.ts';
 import type { AssembliesContext } from '../store/act.ts';
-import { findCountedVote, findUncountedVote, type ReceiptVote } from '../store/ballot-trees.repository.ts';
+import {
+  findCountedVote,
+  findUncountedVote,
+  type ReceiptVote,
+} from '../store/tally/ballot-trees.repository.ts';
 import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
 import { ownPacks } from './own-pack.ts';
 

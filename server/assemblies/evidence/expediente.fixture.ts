@@ -12,9 +12,9 @@ import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
-import { rootOfLines } from '../store/ballot-trees.repository.ts';
 import { assemblyOf, otherActs } from '../store/papers/other-acts.repository.ts';
 import { VERIFIERS } from '../store/papers/verifiers.ts';
+import { rootOfLines } from '../store/tally/ballot-trees.repository.ts';
 import type { Case } from './expediente.ts';
 
 /** Draws whole numbers from 0 to below a bound, repeatable by seed (mulberry32). */

@@ -22,11 +22,11 @@ import { refuseOpenQuestion } from '../reports/subject.ts';
 import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { readBallotTrees } from '../store/ballot-trees.repository.ts';
 import { findBoundPapers, readPapers } from '../store/papers/bound-papers.repository.ts';
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
-import { openedRoll, type RollSeal } from '../store/roll-entries.repository.ts';
+import { openedRoll, type RollSeal } from '../store/roll/entries.repository.ts';
+import { readBallotTrees } from '../store/tally/ballot-trees.repository.ts';
 import { type Case, filesOfCase } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 

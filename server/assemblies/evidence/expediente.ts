@@ -5,8 +5,8 @@ import { EXPEDIENTE } from '../../../shared/evidence/expediente.ts';
 import { type EntryLeaf, entryLine, readBallotLine } from '../../../shared/evidence/leaves.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
-import type { KeptBallotTree } from '../store/ballot-trees.repository.ts';
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
+import type { KeptBallotTree } from '../store/tally/ballot-trees.repository.ts';
 
 /** Input of an expediente. */
 export interface Case {

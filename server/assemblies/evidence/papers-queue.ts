@@ -7,8 +7,8 @@ import { type Hold, LeasedQueue } from '../../platform/queue/leased-queue.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
 import type { AssembliesContext } from '../store/act.ts';
+import { type DueOrder, duePapers, paperOrders } from '../store/papers/orders.repository.ts';
 import { otherActs } from '../store/papers/other-acts.repository.ts';
-import { type DueOrder, duePapers, paperOrders } from '../store/papers/paper-orders.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import type { AssemblyPapersTask, MadePapers } from './make-papers.ts';
 

@@ -3,7 +3,7 @@ import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn, sameRollUnit } from '../../platform/db/queries.ts';
 import { readAssemblyFacts } from '../store/assembly.repository.ts';
-import type { RepresentedThen } from '../store/presence.repository.ts';
+import type { RepresentedThen } from '../store/attendance/presence.repository.ts';
 
 /**
  * Current records of an assembly in the store, as files of JSON lines: attendance, votes, annulments, roll, powers,

@@ -13,7 +13,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { News } from '../../platform/live/plain-socket.ts';
 import type { Message } from '../../platform/live/topic.ts';
-import type { RollEntry } from '../store/attendance.repository.ts';
+import type { RollEntry } from '../store/attendance/attendance.repository.ts';
 import type { JointState } from './joint-state.ts';
 
 /** Changes between two states of a joint: events of the protocol, each complete. */

@@ -10,11 +10,11 @@ import { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { StateSource } from '../../platform/live/publisher.ts';
 import { quorumNow, resultOf, type StandingVotes, standingOf } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import type { RollEntry } from '../store/attendance.repository.ts';
-import { isTold, readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
-import { checkOfJoint } from '../store/quorum-check.repository.ts';
+import type { RollEntry } from '../store/attendance/attendance.repository.ts';
+import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
+import { isTold, readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
 import { newestRevisions, type Revisions, readRevisions } from '../store/revisions.repository.ts';
-import { countVotes } from '../store/tally.repository.ts';
+import { countVotes } from '../store/tally/tally.repository.ts';
 import { type StateParts, stateTransaction } from './state-transaction.ts';
 
 /**

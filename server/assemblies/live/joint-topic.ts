@@ -8,8 +8,8 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
 import { type Rooms, roomOf, type Topic } from '../../platform/live/topic.ts';
-import { listLinks, type RollEntry } from '../store/attendance.repository.ts';
-import { badgesOf } from '../store/codes.repository.ts';
+import { listLinks, type RollEntry } from '../store/attendance/attendance.repository.ts';
+import { badgesOf } from '../store/attendance/codes.repository.ts';
 import { changesBetween, message, newsBetween, newsOf, unitToWire } from './events.ts';
 import type { JointState } from './joint-state.ts';
 

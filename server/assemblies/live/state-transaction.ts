@@ -8,13 +8,13 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { type StandingVotes, standingOf } from '../questions/result.ts';
-import { joiningOf } from '../store/arrivals.repository.ts';
 import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
-import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
-import { isTold, readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
-import { keptCounts } from '../store/kept-tally.repository.ts';
-import { checkOfJoint } from '../store/quorum-check.repository.ts';
+import { joiningOf } from '../store/attendance/arrivals.repository.ts';
+import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
+import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
+import { isTold, readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
+import { keptCounts } from '../store/tally/kept-tally.repository.ts';
 
 /** Stored parts of a joint's state. */
 export interface StateParts {

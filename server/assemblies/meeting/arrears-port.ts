@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/days.ts';
-import type { Debtor } from '../store/debtors.repository.ts';
+import type { Debtor } from '../store/roll/debtors.repository.ts';
 
 /**
  * Returns the owners in arrears by the joint's current books, in the order of the joint's table, or null if the joint

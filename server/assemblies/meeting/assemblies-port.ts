@@ -2,8 +2,13 @@ import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
 import { type ActPlace, inAssemblyTransaction } from '../store/act.ts';
 import { assemblyToApi, findCurrent, hasMet } from '../store/assembly.repository.ts';
-import { prepareAssembly, prepareSector, refreshRoll, showOneVoteEach } from '../store/opening.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
+import {
+  prepareAssembly,
+  prepareSector,
+  refreshRoll,
+  showOneVoteEach,
+} from '../store/roll/opening.repository.ts';
 
 /** Creates the port of assemblies for joints and their tables. */
 export function assembliesPort(where: ActPlace): AssembliesPort {

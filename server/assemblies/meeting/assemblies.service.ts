@@ -20,7 +20,6 @@ import {
   inOneAct,
   openingFacts,
 } from '../store/act.ts';
-import { endJoining } from '../store/arrivals.repository.ts';
 import {
   assembliesOf,
   assemblyToApi,
@@ -30,9 +29,10 @@ import {
   readAssemblyFacts,
   updateAssembly,
 } from '../store/assembly.repository.ts';
-import { usersHolding } from '../store/attendance.repository.ts';
-import { readOpenQuestions } from '../store/concepts.repository.ts';
-import { copyRoll, startConcepts } from '../store/opening.repository.ts';
+import { endJoining } from '../store/attendance/arrivals.repository.ts';
+import { usersHolding } from '../store/attendance/attendance.repository.ts';
+import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
+import { copyRoll, startConcepts } from '../store/roll/opening.repository.ts';
 import { changeFacts, fieldsOf, millisOf } from './change-facts.ts';
 import { lawDatesOf } from './law-dates.ts';
 

@@ -14,10 +14,10 @@ import {
   type StoredAssembly,
   updateAssembly,
 } from '../store/assembly.repository.ts';
-import { readRoll } from '../store/attendance.repository.ts';
-import { readConcepts } from '../store/concepts.repository.ts';
-import { readPersonKeys } from '../store/persons.repository.ts';
-import { readVotes, wereVotesCast } from '../store/votes.repository.ts';
+import { readRoll } from '../store/attendance/attendance.repository.ts';
+import { readConcepts } from '../store/questions/concepts.repository.ts';
+import { readVotes, wereVotesCast } from '../store/questions/votes.repository.ts';
+import { readPersonKeys } from '../store/roll/persons.repository.ts';
 
 const columns = {
   kind: 'kind',

@@ -15,7 +15,7 @@ import {
   readDebtorsLists,
   rowsOfDebtors,
   type StoredDebtors,
-} from '../store/debtors.repository.ts';
+} from '../store/roll/debtors.repository.ts';
 import type { LiveContext } from './live-context.ts';
 
 /** Lists of owners in arrears required by law in the notice and in the acta (docs/why/agenda.md). */

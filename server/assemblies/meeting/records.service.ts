@@ -13,17 +13,17 @@ import { isHolder, isRunner, type Principal } from '../../platform/http/principa
 import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import { linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
+import { linkedUnits, type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
   areAnswersMasked,
   areResultsHidden,
   conceptToApi,
   readConcepts,
-} from '../store/concepts.repository.ts';
-import { readOwnerNatures } from '../store/persons.repository.ts';
+} from '../store/questions/concepts.repository.ts';
+import { answersOf, readVotes, votedText } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
-import { countVotes } from '../store/tally.repository.ts';
-import { answersOf, readVotes, votedText } from '../store/votes.repository.ts';
+import { readOwnerNatures } from '../store/roll/persons.repository.ts';
+import { countVotes } from '../store/tally/tally.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 

@@ -1,6 +1,6 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { RollVersion } from '../store/roll-entries.repository.ts';
+import type { RollVersion } from '../store/roll/entries.repository.ts';
 import type { Change, Weight } from './timeline.ts';
 
 /** Owner of a unit if unknown: the roll was corrected before entries of the roll were stored. */

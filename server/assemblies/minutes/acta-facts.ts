@@ -10,8 +10,8 @@ import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
-import type { StoredDebtors } from '../store/debtors.repository.ts';
-import type { StoredCorrection } from '../store/roll.repository.ts';
+import type { StoredDebtors } from '../store/roll/debtors.repository.ts';
+import type { StoredCorrection } from '../store/roll/roll.repository.ts';
 import type { Continuity } from './continuity.ts';
 
 /** All facts of an assembly at one instant: the input of its acta. */

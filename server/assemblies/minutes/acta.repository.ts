@@ -2,7 +2,7 @@ import { defined } from '../../../shared/defined.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { readConcepts, thresholdToApi, votePerToApi } from '../store/concepts.repository.ts';
+import { readConcepts, thresholdToApi, votePerToApi } from '../store/questions/concepts.repository.ts';
 import type { DeletedQuestion, PresenceCheck } from './acta-facts.ts';
 
 interface Where {

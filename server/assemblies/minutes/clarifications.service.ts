@@ -14,7 +14,7 @@ import { readSettingsThen } from '../../properties/index.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
 import { readEnding } from '../store/papers/ending.repository.ts';
-import { orderPapers } from '../store/papers/paper-orders.repository.ts';
+import { orderPapers } from '../store/papers/orders.repository.ts';
 import { readAssemblyActs } from './acta.repository.ts';
 import type { FactChange } from './acta-facts.ts';
 import { factChanges } from './fact-changes.ts';

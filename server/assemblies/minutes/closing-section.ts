@@ -5,7 +5,7 @@ import { readHeadText } from '../../../shared/evidence/head.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
 import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
 import { count, counted, sentence, units } from '../../../shared/format.ts';
-import type { RollFacts, StoredCorrection } from '../store/roll.repository.ts';
+import type { RollFacts, StoredCorrection } from '../store/roll/roll.repository.ts';
 import { type Block, paragraph, told, toldWithNext } from './acta.ts';
 import type { ActaFacts, Restore } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';

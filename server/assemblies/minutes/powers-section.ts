@@ -6,7 +6,7 @@ import {
   powerStateWords,
   powersCounted,
   representedBy,
-} from '../powers/power-sentences.ts';
+} from '../powers/sentences.ts';
 import { type Block, bullets, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { dayAndHour, weightWords } from './words.ts';

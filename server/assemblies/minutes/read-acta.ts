@@ -16,18 +16,22 @@ import type { Stay } from '../meeting/history.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
 import { type Change, type Moment, momentsOf } from '../meeting/timeline.ts';
-import { powersOn } from '../powers/power-list.ts';
+import { powersOn } from '../powers/list.ts';
 import { attendanceOn, firstReached } from '../reports/attendance-report.ts';
 import { type ReportOf, readGround } from '../reports/heading.ts';
 import type { LeavingRow } from '../reports/rows.ts';
 import { presentAtClosing, storedAt } from '../reports/stays.ts';
 import { votesOn } from '../reports/vote-report.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import { readDebtorsLists } from '../store/debtors.repository.ts';
+import {
+  type KeptPresence,
+  type RepresentedThen,
+  readPresence,
+} from '../store/attendance/presence.repository.ts';
 import { type AssemblyEnding, readEnding } from '../store/papers/ending.repository.ts';
 import { hashVerifiers } from '../store/papers/verifiers.ts';
-import { type KeptPresence, type RepresentedThen, readPresence } from '../store/presence.repository.ts';
-import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
+import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
+import { readCorrections, type StoredCorrection } from '../store/roll/roll.repository.ts';
 import {
   type AssemblyAct,
   readAccountHolders,

@@ -7,9 +7,9 @@ import { readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { readWall } from '../live/joint-state.ts';
 import { readPowers } from '../powers/powers.repository.ts';
-import { joiningOf } from '../store/arrivals.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { checkOfJoint } from '../store/quorum-check.repository.ts';
+import { joiningOf } from '../store/attendance/arrivals.repository.ts';
+import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
 import { readAssemblyActs } from './acta.repository.ts';
 
 /** Unfinished matters of a joint's current assembly. @throws Problem assemblyNotFound */

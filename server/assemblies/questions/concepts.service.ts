@@ -19,9 +19,8 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureRoom, ensureWithin } from '../../platform/limits/limits.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
-import { applyCorrections } from '../roll/roll-correction.ts';
+import { applyCorrections } from '../roll/correction.ts';
 import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
-import { keepAnnulled, SET_ASIDE, takeVotes } from '../store/annulment.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
@@ -33,12 +32,13 @@ import {
   type StoredConcept,
   type StoredThreshold,
   updateConcept,
-} from '../store/concepts.repository.ts';
-import { beginInterval, endInterval } from '../store/intervals.repository.ts';
-import { recountTally } from '../store/kept-tally.repository.ts';
-import { hasUnsurePersons } from '../store/persons.repository.ts';
-import { isOfOwners } from '../store/tally.repository.ts';
-import { readVotesOfAbsent } from '../store/votes.repository.ts';
+} from '../store/questions/concepts.repository.ts';
+import { beginInterval, endInterval } from '../store/questions/intervals.repository.ts';
+import { readVotesOfAbsent } from '../store/questions/votes.repository.ts';
+import { hasUnsurePersons } from '../store/roll/persons.repository.ts';
+import { keepAnnulled, SET_ASIDE, takeVotes } from '../store/tally/annulment.repository.ts';
+import { recountTally } from '../store/tally/kept-tally.repository.ts';
+import { isOfOwners } from '../store/tally/tally.repository.ts';
 import { ballotOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
 import { closeQuestion, notePresence } from './open-question.ts';

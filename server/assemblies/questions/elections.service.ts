@@ -10,9 +10,9 @@ import {
   readConcepts,
   replaceBallot,
   type StoredConcept,
-} from '../store/concepts.repository.ts';
-import { insertLot, keepAcceptance } from '../store/election-notes.repository.ts';
-import { countVotes } from '../store/tally.repository.ts';
+} from '../store/questions/concepts.repository.ts';
+import { insertLot, keepAcceptance } from '../store/questions/election-notes.repository.ts';
+import { countVotes } from '../store/tally/tally.repository.ts';
 import { ballotOfQuestion } from './election-ballot.ts';
 import { resultOf, standingOf } from './result.ts';
 

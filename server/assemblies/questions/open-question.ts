@@ -1,10 +1,9 @@
 import { type AnswerCount, votedOf } from '../../../shared/assemblies/tally.ts';
 import { defined } from '../../../shared/defined.ts';
-import { applyCorrections } from '../roll/roll-correction.ts';
+import { applyCorrections } from '../roll/correction.ts';
 import type { Act } from '../store/act.ts';
-import { takeVotes } from '../store/annulment.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
-import { keepBallotTree, treeOfBallots } from '../store/ballot-trees.repository.ts';
+import { keepPresence } from '../store/attendance/presence.repository.ts';
 import { keepClosingGround } from '../store/closing-ground.repository.ts';
 import {
   type ClosingBase,
@@ -12,10 +11,12 @@ import {
   readOpenQuestions,
   type StoredConcept,
   updateConcept,
-} from '../store/concepts.repository.ts';
-import { endInterval } from '../store/intervals.repository.ts';
-import { isTallyKept, recountTally } from '../store/kept-tally.repository.ts';
-import { keepPresence } from '../store/presence.repository.ts';
+} from '../store/questions/concepts.repository.ts';
+import { endInterval } from '../store/questions/intervals.repository.ts';
+import { readVotesOfAbsent } from '../store/questions/votes.repository.ts';
+import { takeVotes } from '../store/tally/annulment.repository.ts';
+import { keepBallotTree, treeOfBallots } from '../store/tally/ballot-trees.repository.ts';
+import { isTallyKept, recountTally } from '../store/tally/kept-tally.repository.ts';
 import {
   countVotes,
   isOfOwners,
@@ -24,8 +25,7 @@ import {
   represented,
   rollTotal,
   votesOfOne,
-} from '../store/tally.repository.ts';
-import { readVotesOfAbsent } from '../store/votes.repository.ts';
+} from '../store/tally/tally.repository.ts';
 import { resultOf, votesSinceOpening } from './result.ts';
 
 /** Deletes the votes of some units on open questions; the caller stores the returned votes as annulled. */

@@ -16,15 +16,15 @@ import {
   seatsToApi,
   thresholdToApi,
   votePerToApi,
-} from '../store/concepts.repository.ts';
-import type { ClosingResult } from '../store/intervals.repository.ts';
+} from '../store/questions/concepts.repository.ts';
+import type { ClosingResult } from '../store/questions/intervals.repository.ts';
 import {
   type Represented,
   type RollTotal,
   represented,
   rollTotal,
   votesOfOne,
-} from '../store/tally.repository.ts';
+} from '../store/tally/tally.repository.ts';
 
 /** State of an assembly for a result, beside the votes. */
 export interface StandingVotes {

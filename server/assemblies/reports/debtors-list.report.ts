@@ -4,7 +4,7 @@ import { defineReport, paperAndBook } from '../../platform/documents/define-repo
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { countFact, dayFact, instantFact, moneyFact } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Debtor, readDebtorsLists, type StoredDebtors } from '../store/debtors.repository.ts';
+import { type Debtor, readDebtorsLists, type StoredDebtors } from '../store/roll/debtors.repository.ts';
 import { assemblyGround } from './assembly-layout.ts';
 import { readGround } from './heading.ts';
 import type { ReportHeading } from './rows.ts';

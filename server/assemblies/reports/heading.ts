@@ -7,8 +7,8 @@ import { JointDirectory } from '../../properties/index.ts';
 import { readWall } from '../live/joint-state.ts';
 import type { StandingVotes } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
-import type { StoredConcept } from '../store/concepts.repository.ts';
 import { type AssemblyEnding, readEnding } from '../store/papers/ending.repository.ts';
+import type { StoredConcept } from '../store/questions/concepts.repository.ts';
 import type { ReportHeading } from './rows.ts';
 
 /** Subject of a report: a joint or sector, and an assembly. Default: the current assembly. */

@@ -5,7 +5,12 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { areResultsHidden, isTold, readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
+import {
+  areResultsHidden,
+  isTold,
+  readConcepts,
+  readOpenQuestions,
+} from '../store/questions/concepts.repository.ts';
 
 /** Parameters of a report of an assembly. */
 interface Asked {

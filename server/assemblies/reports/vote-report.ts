@@ -11,11 +11,15 @@ import { quorumToApi } from '../live/joint-state.ts';
 import { readAnnulled } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
 import type { UnitThen } from '../meeting/roll-then.ts';
-import { SET_ASIDE } from '../store/annulment.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { type ClosingGround, readClosingGround } from '../store/closing-ground.repository.ts';
-import { areAnswersMasked, areResultsHidden, type StoredConcept } from '../store/concepts.repository.ts';
-import { votedText } from '../store/votes.repository.ts';
+import {
+  areAnswersMasked,
+  areResultsHidden,
+  type StoredConcept,
+} from '../store/questions/concepts.repository.ts';
+import { votedText } from '../store/questions/votes.repository.ts';
+import { SET_ASIDE } from '../store/tally/annulment.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { readRollUnits, readWholeVotes } from './report.repository.ts';

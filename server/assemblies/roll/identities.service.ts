@@ -11,8 +11,8 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { readIdentityAnswers, settlePersons, storeIdentityAnswer } from '../store/persons.repository.ts';
-import { readRollFacts } from '../store/roll.repository.ts';
+import { readIdentityAnswers, settlePersons, storeIdentityAnswer } from '../store/roll/persons.repository.ts';
+import { readRollFacts } from '../store/roll/roll.repository.ts';
 
 type Owned = IdentityQuestion['units'][number] & CellKeys;
 interface Asked {

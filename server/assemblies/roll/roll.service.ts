@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { type Person, readPeople } from '../store/people.repository.ts';
+import { type Person, readPeople } from '../store/roll/people.repository.ts';
 import {
   insertCorrection,
   type RollFacts,
@@ -17,8 +17,8 @@ import {
   readCorrections,
   readRollFacts,
   type StoredCorrection,
-} from '../store/roll.repository.ts';
-import { afterWaiting, applyCorrections, ownerPart } from './roll-correction.ts';
+} from '../store/roll/roll.repository.ts';
+import { afterWaiting, applyCorrections, ownerPart } from './correction.ts';
 
 interface Where {
   jointId: number;

@@ -19,7 +19,7 @@ import { hasOpenssl, startTimeAuthority, type TimeAuthority } from '../../testin
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { readCase } from '../evidence/expediente.report.ts';
 import { filesOfCase } from '../evidence/expediente.ts';
-import { stampQueue } from './stamp-queue.ts';
+import { stampQueue } from './queue.ts';
 import { checkStamp, stampRequest } from './time-stamp.ts';
 
 type Files = Map<string, Uint8Array>;

@@ -22,11 +22,11 @@ import {
   readAssemblyFacts,
   updateAssembly,
 } from './assembly.repository.ts';
-import { changesPapers, orderPapers } from './papers/paper-orders.repository.ts';
-import { reachingByHolding } from './people.repository.ts';
-import { settledPersons } from './persons.repository.ts';
+import { changesPapers, orderPapers } from './papers/orders.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
-import { openedRoll } from './roll-entries.repository.ts';
+import { openedRoll } from './roll/entries.repository.ts';
+import { reachingByHolding } from './roll/people.repository.ts';
+import { settledPersons } from './roll/persons.repository.ts';
 
 /** Context of the assemblies: the platform, and the sessions of codes and links, to end with an assembly. */
 export interface AssembliesContext extends Context {

@@ -4,8 +4,8 @@ import { type DeviceColumns, isOwners, mayAnswer } from '../../accounts/index.ts
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
-import { keepTally } from '../store/kept-tally.repository.ts';
-import { confirmByVote } from '../store/quorum-check.repository.ts';
+import { confirmByVote } from '../store/attendance/quorum-check.repository.ts';
+import { keepTally } from '../store/tally/kept-tally.repository.ts';
 
 /** Vote as a row for the statements below. */
 export interface BallotRow {

@@ -4,7 +4,7 @@ import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes
 import { defined } from '../../../shared/defined.ts';
 import type { VotePromise } from '../../../shared/evidence/promise.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { answersOf } from '../store/votes.repository.ts';
+import { answersOf } from '../store/questions/votes.repository.ts';
 import type { CastVote } from './ballot-box.repository.ts';
 
 const RECEIPT_BYTES = 8;

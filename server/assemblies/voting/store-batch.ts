@@ -14,8 +14,8 @@ import {
 } from '../../platform/http/idempotency.repository.ts';
 import { stateOf } from '../../platform/http/idempotency.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
-import { keepTally } from '../store/kept-tally.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
+import { keepTally } from '../store/tally/kept-tally.repository.ts';
 import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
 import { voteInTrail } from './cast-votes.ts';
 import { findPromise, promisesOf, treeOfPromises } from './promises.repository.ts';

@@ -1,6 +1,6 @@
 import { jointChain } from '../../../platform/audit/trail.ts';
 import type { Db } from '../../../platform/db/engine.ts';
-import { arePapersMade, readPaper } from './paper-orders.repository.ts';
+import { arePapersMade, readPaper } from './orders.repository.ts';
 
 /** Papers as the trail names them: path, SHA-256 (hexadecimal), bytes. */
 export type NamedPaper = readonly [path: string, sha256: string, size: number];

@@ -1,0 +1,525 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateUser } from '../../../shared/accounts/users.api.ts';
+import { sendSummary } from '../../../shared/assemblies/after.api.ts';
+import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
+import { outcomeWords, verdictLine } from '../../../shared/assemblies/concept-words.ts';
+import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { clarify, listClarifications } from '../../../shared/assemblies/facts/clarifications.api.ts';
+import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
+import { enterPower, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
+import { voteReport } from '../../../shared/assemblies/reports.api.ts';
+import { correctRoll, type RollChanges } from '../../../shared/assemblies/roll.api.ts';
+import { keepActaFile } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
+import { fromNumber, sumNano } from '../../../shared/coefficient.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { type ReportLayout, reportPaper, reportWorkbook } from '../../platform/documents/report-layout.ts';
+import { readXlsx } from '../../platform/sheets/xlsx.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
+import { readCase } from '../evidence/expediente.report.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
+import { powersOn } from '../powers/list.ts';
+import { attendanceLayout } from '../reports/attendance.report.ts';
+import { readAttendanceReport } from '../reports/attendance-report.ts';
+import { readGround } from '../reports/heading.ts';
+import { powersLayout } from '../reports/powers.report.ts';
+import { readVoteReport } from '../reports/vote-report.ts';
+import { printedActa, printedVotes } from './closed-reports.fixture.ts';
+
+const PDF = Buffer.from('%PDF-1.7\n%acta con firmas\n%%EOF\n');
+
+const units = [
+  ['101', 40, 'ANA'],
+  ['102', 25, 'LUIS'],
+  ['103', 20, 'EVA'],
+  ['104', 15, 'RITA'],
+] as const;
+
+describeOnBothEngines('what was written about a closed moment', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  /** 101, 102 and 104 are present. 101 and 102 vote on a question, and 102's vote is annulled before the closing. */
+  async function closedQuestion(): Promise<{ evening: AssemblyFixture; conceptId: number }> {
+    const evening = await holdAssembly(app, { units, staff });
+    await evening.register(['101']);
+    await evening.register(['102', '104']);
+    const conceptId = await evening.ask('¿Aprueba el presupuesto?');
+    for (const apartmentId of ['101', '102']) await vote(evening, conceptId, apartmentId);
+    await remove(evening, conceptId, '102');
+    await toggle(evening, conceptId, 0);
+    return { evening, conceptId };
+  }
+  const as = ({ operator }: AssemblyFixture) => ({ token: operator });
+  const vote = async (evening: AssemblyFixture, conceptId: number, apartmentId: string) => {
+    const body = { jointId: evening.jointId, apartmentId, conceptId, voteId: 1 };
+    expect((await app.call(castVote, { body }, as(evening))).status).toBe(201);
+  };
+  const remove = (evening: AssemblyFixture, conceptId: number, apartmentId: string) =>
+    app.call(
+      removeRegistrations,
+      { params: { jointId: evening.jointId, conceptId }, query: { apartmentId, reason: 'Error' } },
+      as(evening),
+    );
+  const toggle = (evening: AssemblyFixture, conceptId: number, active: 0 | 1) =>
+    app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active } }, as(evening));
+  const correct = async (evening: AssemblyFixture, apartmentId: string, changes: Partial<RollChanges>) => {
+    const params = { jointId: evening.jointId, apartmentId };
+    const body = { reason: 'Venta', ...changes };
+    expect((await app.call(correctRoll, { params, body }, as(evening))).status).toBe(200);
+  };
+  const change = ({ jointId, operator }: AssemblyFixture, body: object) =>
+    app.call(changeAssembly, { params: { jointId }, body }, { token: operator });
+  const actaOf = ({ jointId }: AssemblyFixture) => readActa(app.store.db, { jointId }, () => undefined);
+
+  it('a report keeps the owner of a vote, an annulled vote and a silent unit', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const of = { jointId: evening.jointId, conceptId };
+    const [votes, acta] = [await printedVotes(app, of), await printedActa(app, of)];
+    for (const apartmentId of ['101', '102', '104']) {
+      await correct(evening, apartmentId, { owner: 'DUEÑO NUEVO', ownerDocument: '9', kind: 'local' });
+    }
+    const report = await readVoteReport(app.store.db, of);
+    const namesOf = (rows: readonly { owner: string; ownerDocument: string | null }[]) =>
+      rows.map(({ owner, ownerDocument }) => [owner, ownerDocument]);
+    expect(namesOf(report.votes)).toEqual([['ANA', null]]);
+    expect(namesOf(report.annulled)).toEqual([['LUIS', null]]);
+    expect(namesOf(report.silent)).toEqual([
+      ['LUIS', null],
+      ['RITA', null],
+    ]);
+    expect(await printedVotes(app, of)).toEqual(votes);
+    expect(await printedActa(app, of)).toEqual(acta);
+    const records = await app.call(listRecords, { params: of, query: {} }, as(evening));
+    expect(records.body.map((row) => row.assemblyApartment.owner)).toEqual(['ANA']);
+    // Lists present units by the current roll. An attendee from before a sale keeps the name.
+    const { present } = await readAttendanceReport(app.store.db, { jointId: evening.jointId });
+    expect(present.map(({ owner, attendee }) => [owner, attendee.name])).toEqual(
+      ['ANA', 'LUIS', 'RITA'].map((former) => ['DUEÑO NUEVO', former]),
+    );
+  });
+
+  it('the acta keeps the announced result and reason of a deleted question', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const { jointId } = evening;
+    const body = { jointId, conceptId, reason: 'Mal redactada' };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const acta = JSON.stringify(writeActa(await actaOf(evening)));
+    expect(acta).toMatch(/Resultado anunciado:.*No aprobada.*Votaron 1 inmueble/);
+    expect(acta).toContain('Motivo: Mal redactada');
+    expect(acta).not.toContain('no decidió nada');
+  });
+
+  it('reports, history and snapshot keep a deleted question as announced', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const of = { jointId: evening.jointId, conceptId };
+    const before = await readVoteReport(app.store.db, of);
+    const body = { ...of, reason: 'Mal redactada' };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const printed = await app.call(
+      voteReport,
+      { params: { jointId: evening.jointId }, query: { conceptId, xlsx: true } },
+      as(evening),
+    );
+    expect(printed.status).toBe(200);
+    const { result, silent, annulled, votes } = await readVoteReport(app.store.db, of);
+    const announced = ({ voted, answers, outcome }: typeof result) => ({ voted, answers, outcome });
+    expect(announced(result)).toEqual(announced(before.result));
+    expect(result.deletedAt).toBeDefined();
+    expect(verdictLine(result)).toBe(`Eliminada. Se había anunciado: ${verdictLine(before.result)}`);
+    expect(silent).toEqual(before.silent);
+    expect(votes).toEqual([]);
+    expect(annulled.map(({ apartmentId, why }) => [apartmentId, why])).toEqual([
+      ['102', before.annulled[0]?.why],
+      ['101', 'Pregunta eliminada'],
+    ]);
+    const params = { jointId: evening.jointId };
+    const { body: history } = await app.call(getQuorumHistory, { params, query: {} }, as(evening));
+    expect(history.questions).toMatchObject([{ conceptId, deletedAt: result.deletedAt }]);
+    const { body: snapshot } = await app.call(getSnapshot, { params, query: {} }, as(evening));
+    expect(snapshot.concepts.map((concept) => concept.conceptId)).toEqual([1]);
+    expect(snapshot.deleted).toMatchObject([{ conceptId, deletedAt: result.deletedAt }]);
+    const { openings } = await readAttendanceReport(app.store.db, { jointId: evening.jointId });
+    expect(openings).toMatchObject([{ description: '¿Aprueba el presupuesto? (eliminada después)' }]);
+  });
+
+  it('reports omit a question deleted before its first closing', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    await evening.register(['101', '102']);
+    const conceptId = await evening.ask('¿Mal escrita?');
+    const body = { jointId: evening.jointId, conceptId };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const params = { jointId: evening.jointId };
+    const { body: snapshot } = await app.call(getSnapshot, { params, query: {} }, as(evening));
+    expect(snapshot.deleted).toBeUndefined();
+    const report = await app.call(voteReport, { params, query: { conceptId } }, as(evening));
+    expectRefused(report as never, 'conceptNotFound');
+  });
+
+  it('reports keep the announced result after later annulments', async () => {
+    for (const query of [{}, { apartmentId: '101' }]) {
+      const { evening, conceptId } = await closedQuestion();
+      const of = { jointId: evening.jointId, conceptId };
+      const before = (await readVoteReport(app.store.db, of)).result;
+      expect(before.announced).toBeUndefined();
+      const removed = { params: of, query: { ...query, reason: 'Error' } };
+      expect((await app.call(removeRegistrations, removed, as(evening))).status).toBeLessThan(300);
+      const { result, silent } = await readVoteReport(app.store.db, of);
+      expect(result.voted.apartments).toBe(0);
+      expect(result.announced).toEqual({
+        voted: before.voted,
+        answers: before.answers,
+        outcome: before.outcome,
+      });
+      const sentence = `Al cerrarla se anunció: ${verdictLine(before)}, con 1 voto.`;
+      expect(outcomeWords(result)?.detail).toContain(sentence);
+      expect(JSON.stringify(writeActa(await actaOf(evening)))).toContain(sentence);
+      // A unit with an annulled vote is not silent.
+      expect(silent.map(({ apartmentId }) => apartmentId)).toEqual(['102', '104']);
+    }
+  });
+
+  it("a departure keeps the unit's coefficient and owner of the time", async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    await evening.register(['101', '102']);
+    await remove(evening, 1, '102');
+    await correct(evening, '102', { coefficient: 24, owner: 'DUEÑO NUEVO' });
+    const { left, history } = await readAttendanceReport(app.store.db, { jointId: evening.jointId });
+    expect(left.map(({ owner, coefficient }) => [owner, coefficient])).toEqual([['LUIS', fromNumber(25)]]);
+    const [before, after] = history.slice(-3).map((point) => point.coefficient);
+    expect((before ?? 0) - (after ?? 0)).toBe(25);
+  });
+
+  it('the first call keeps its total and the sum of present units', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    await evening.register(['103', '104']);
+    await change(evening, { call: 2 });
+    const before = (await actaOf(evening)).main;
+    await correct(evening, '103', { coefficient: 21, owner: 'DUEÑO NUEVO' });
+    await correct(evening, '101', { coefficient: 39.5 });
+    const { firstCall, attendance } = (await actaOf(evening)).main;
+    expect(firstCall).toEqual({ apartments: 2, coefficient: fromNumber(35), total: fromNumber(100) });
+    expect(firstCall).toEqual(before.firstCall);
+    expect(sumNano(attendance.left.map((row) => row.coefficient))).toBe(fromNumber(35));
+    expect(attendance.left).toEqual(before.attendance.left);
+  });
+
+  it('reports keep title, agenda, call, mode, user names and trail of their time', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const of = { jointId: evening.jointId, conceptId };
+    const before = await printedVotes(app, of);
+    const { entries } = (await readVoteReport(app.store.db, of)).trail;
+    const closing = app.store.db.selectFrom('audit_entry').select('act').where('seq', '=', entries);
+    expect(await closing.where('chain', '=', `joint:${evening.jointId}`).executeTakeFirst()).toEqual({
+      act: 'conceptDeactivated',
+    });
+    const wentOn = ['kindAfterVote', 'agendaAfterVote'];
+    const others = { kind: 'extraordinary', mode: 'mixed', title: 'Otro título', agenda: '1. Otra' };
+    for (const code of wentOn) {
+      expectRefused(
+        await change(evening, { ...others, wentOn: wentOn.filter((one) => one !== code) }),
+        code as never,
+      );
+    }
+    expect((await change(evening, { ...others, wentOn })).status).toBe(200);
+    await change(evening, { call: 2, president: 'Otra persona' });
+    const users = app.store.db.selectFrom('user_account').select('user_id');
+    const { user_id } = await users
+      .where('username', '=', `operador${evening.jointId}`)
+      .executeTakeFirstOrThrow();
+    const renamed = { params: { userId: String(user_id) }, body: { name: 'Otro nombre', disabled: true } };
+    expect((await app.call(updateUser, renamed, { token: staff })).status).toBe(200);
+    expect(await printedVotes(app, of)).toEqual(before);
+    expect(JSON.stringify(before)).toContain(`operador${evening.jointId}`);
+    // Later acts have the name of the time.
+    await app.call(
+      changeAssembly,
+      { params: { jointId: evening.jointId }, body: { mode: 'inPerson', wentOn: ['kindAfterVote'] } },
+      { token: staff },
+    );
+    const { modes, secondCall } = await actaOf(evening);
+    expect(modes.map(({ by, modes }) => [by, modes])).toEqual([
+      [`operador${evening.jointId}`, { before: 'inPerson', after: 'mixed' }],
+      ['Plataforma', { before: 'mixed', after: 'inPerson' }],
+    ]);
+    expect(secondCall?.by).toBe(`operador${evening.jointId}`);
+  });
+
+  it('an assembly cannot change its mode while an open question has votes', async () => {
+    const { evening } = await closedQuestion();
+    const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
+    const question = { jointId: evening.jointId, conceptDescription: '¿Y esta?', answers };
+    const { body } = await app.call(createConcept, { body: question }, as(evening));
+    expect((await change(evening, { mode: 'mixed', wentOn: ['kindAfterVote'] })).status).toBe(200);
+    await vote(evening, body.conceptId, '104');
+    expectRefused(await change(evening, { mode: 'virtual' }), 'modeVoted');
+    expect((await change(evening, { mode: 'mixed', title: 'El mismo modo' })).status).toBe(200);
+    await toggle(evening, body.conceptId, 0);
+    expect((await change(evening, { mode: 'virtual', wentOn: ['kindAfterVote'] })).status).toBe(200);
+    const { result } = await readVoteReport(app.store.db, {
+      jointId: evening.jointId,
+      conceptId: body.conceptId,
+    });
+    expect(result.outcome?.mode).toBe('mixed');
+  });
+
+  /** Text of an assembly's documents without their date, and records of its expediente without later acts. */
+  async function documentsOf({ jointId }: AssemblyFixture, assemblyId: number, conceptId: number) {
+    const db = app.store.db;
+    const of = { jointId, assemblyId };
+    const acta = writeActa({ ...(await readActa(db, of, () => undefined)), madeAt: 0 });
+    const attendance = attendanceLayout({ ...(await readAttendanceReport(db, of)), madeAt: 0 });
+    const ground = await readGround(db, of);
+    const powers = powersLayout({
+      heading: { ...ground.heading, madeAt: 0 },
+      powers: await powersOn(db, { where: of, rootId: jointId }),
+    });
+    const listed = await app.call(
+      listPowers,
+      { params: { jointId }, query: { assemblyId } },
+      { token: staff },
+    );
+    const { files } = await readCase(db, jointId, assemblyId);
+    const records = [...files].filter(
+      ([path]) => !path.startsWith('acta-firmada/') && !path.startsWith('sellos/'),
+    );
+    return JSON.parse(
+      JSON.stringify({
+        acta: acta.blocks,
+        attendance: [reportPaper(attendance), await cellsOf(attendance)],
+        votes: await printedVotes(app, { ...of, conceptId }),
+        powers: [reportPaper(powers), await cellsOf(powers), listed.body],
+        expediente: { records: records.map(([path, text]) => [path, Buffer.from(text).toString()]) },
+      }),
+    );
+  }
+  const cellsOf = async (layout: ReportLayout) => readXlsx(Buffer.from((await reportWorkbook(layout)).bytes));
+
+  /** An ended assembly with an undecided power. */
+  async function endedAssembly() {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId } = evening;
+    const facts = {
+      agenda: '1. Quórum\n2. Presupuesto',
+      notice: 'Correo del 1 de marzo',
+      place: 'Salón A',
+      president: 'Ana Ruiz',
+      convener: 'administrator' as const,
+    };
+    expect((await change(evening, facts)).status).toBe(200);
+    await app.call(
+      changeJoint,
+      { params: { jointId }, body: { fiscalAuditor: 'REVISOR DE HOY' } },
+      { token: staff },
+    );
+    const power = { holder: { name: 'VERA' }, apartmentIds: ['103'] };
+    expect((await app.call(enterPower, { params: { jointId }, body: power }, as(evening))).status).toBe(201);
+    await evening.register(['101', '102']);
+    const conceptId = await evening.ask('¿Aprueba el presupuesto?');
+    await vote(evening, conceptId, '101');
+    expect((await change(evening, { closed: true })).status).toBe(200);
+    const { assemblyId } = await app.store.db
+      .selectFrom('assembly')
+      .select('assembly_id as assemblyId')
+      .where('joint_id', '=', jointId)
+      .executeTakeFirstOrThrow();
+    return { evening, assemblyId, conceptId };
+  }
+
+  it('later acts change no document of an ended assembly', async () => {
+    const { evening, assemblyId, conceptId } = await endedAssembly();
+    const { jointId } = evening;
+    const before = await documentsOf(evening, assemblyId, conceptId);
+    const byStaff = { token: staff };
+    const joint = (body: object) => app.call(changeJoint, { params: { jointId }, body }, byStaff);
+    const users = app.store.db.selectFrom('user_account').select('user_id');
+    const { user_id } = await users.where('username', '=', `operador${jointId}`).executeTakeFirstOrThrow();
+    const table = 'unidad;propietario;coeficiente;tipo\n101;DUEÑO NUEVO;60;local\n105;OTRA;40;';
+    const hall = evening.hall;
+    const acts: Record<string, () => Promise<unknown>> = {
+      fiscalAuditor: () => joint({ fiscalAuditor: 'REVISOR DE MAÑANA' }),
+      byLaws: () => joint({ byLaws: { secondCall: { days: 1, hour: '07:00' }, budgetYearEnd: 6 } }),
+      votePer: () => joint({ votePer: 'owner', perUnitKinds: ['local'] }),
+      proxyLimit: () => joint({ proxyLimit: 1 }),
+      majorities: () =>
+        joint({ majorities: { election: { threshold: { percent: 60, base: 'roll' }, clause: 'Art. 9' } } }),
+      billing: () => joint({ usesBilling: false }),
+      powerRules: () =>
+        app.call(
+          changePowerRules,
+          {
+            params: { jointId },
+            body: {
+              shareBlocks: true,
+              share: 1,
+              barredBlocks: true,
+              barred: [{ name: 'VERA', document: null, role: 'council' }],
+            },
+          },
+          byStaff,
+        ),
+      userName: () =>
+        app.call(updateUser, { params: { userId: String(user_id) }, body: { name: 'Otro nombre' } }, byStaff),
+      table: () => evening.world.staff.importUnits(jointId, 'tabla.csv', table),
+      badges: () => app.call(makeBadges, { params: { jointId }, body: {} }, as(evening)),
+      codes: () => hall.codes(2),
+      signedActa: () =>
+        upload(
+          app,
+          keepActaFile,
+          { params: { jointId }, query: {} },
+          { name: 'acta.pdf', content: PDF },
+          evening.operator,
+        ),
+      summary: () =>
+        app.call(sendSummary, { params: { jointId }, query: {}, body: { again: true } }, as(evening)),
+      nextAssembly: () =>
+        app.call(
+          openAssembly,
+          { params: { jointId }, body: { kind: 'extraordinary', president: 'OTRA' } },
+          as(evening),
+        ),
+      nextRegistration: () => evening.register(['105']),
+      nextEnd: () => change(evening, { closed: true }),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      const answer = await act();
+      const status = Object(answer).status ?? 200;
+      expect([name, status < 300 || name === 'summary'], JSON.stringify(answer)).toEqual([name, true]);
+      expect(await documentsOf(evening, assemblyId, conceptId), name).toEqual(before);
+    }
+  });
+
+  it('after the end only empty fields take a text, and the acta reports the text', async () => {
+    const { evening, assemblyId, conceptId } = await endedAssembly();
+    const before = await documentsOf(evening, assemblyId, conceptId);
+    for (const body of [
+      { agenda: '1. Otra' },
+      { notice: 'Correo certificado' },
+      { place: null },
+      { president: 'Otra' },
+      { kind: 'extraordinary' },
+      { mode: 'virtual' },
+      { convener: 'council' },
+      { secretary: 'Luis Paz', place: 'Salón B' },
+    ]) {
+      expectRefused(await change(evening, body), 'assemblyEnded');
+    }
+    expect(await documentsOf(evening, assemblyId, conceptId)).toEqual(before);
+    expect(
+      (await change(evening, { secretary: 'Luis Paz', agenda: '1. Quórum\n2. Presupuesto' })).status,
+    ).toBe(200);
+    const { acta } = await documentsOf(evening, assemblyId, conceptId);
+    const by = `operador${evening.jointId}`;
+    expect(JSON.stringify(acta)).toContain(`${by} completó el secretario: «Luis Paz».`);
+    expectRefused(await change(evening, { secretary: 'Otra' }), 'assemblyEnded');
+    expect((await change(evening, { recordingUrl: 'https://grabacion.co/1' })).status).toBe(200);
+  });
+
+  it('a clarification keeps the record; the acta shows both texts, even after archiving', async () => {
+    const { evening, assemblyId, conceptId } = await endedAssembly();
+    const where = { params: { jointId: evening.jointId }, query: { assemblyId } };
+    const clarified = (fact: 'place' | 'fiscalAuditor', text: string) =>
+      app.call(clarify, { ...where, body: { fact, text, reason: 'Error al escribir' } }, as(evening));
+    expectRefused(await clarified('place', 'Salón A'), 'nothingToClarify');
+    expect((await clarified('place', 'Salón B')).status).toBe(201);
+    await app.call(openAssembly, { params: where.params, body: {} }, as(evening));
+    expect((await clarified('place', 'Salón C')).body).toMatchObject({ before: 'Salón B', after: 'Salón C' });
+    expect((await clarified('fiscalAuditor', 'OTRO REVISOR')).body.before).toBe('REVISOR DE HOY');
+    const { acta } = await documentsOf(evening, assemblyId, conceptId);
+    const text = JSON.stringify(acta);
+    expect(text).toContain(
+      'aclaró el lugar: decía «Salón A»; debe decir «Salón B». Motivo: Error al escribir.',
+    );
+    expect(text).toContain('aclaró el lugar: decía «Salón B»; debe decir «Salón C».');
+    expect(text).toContain(JSON.stringify({ name: 'Lugar', value: 'Salón A' }));
+    const { facts, afterEnd } = (await app.call(listClarifications, where, as(evening))).body;
+    expect(facts.find(({ fact }) => fact === 'place')?.text).toBe('Salón C');
+    expect(afterEnd.map(({ kind, after }) => [kind, after])).toEqual([
+      ['clarified', 'Salón B'],
+      ['clarified', 'Salón C'],
+      ['clarified', 'OTRO REVISOR'],
+    ]);
+    const current = { params: where.params, query: {} };
+    const body = { fact: 'place' as const, text: 'Otro', reason: 'Error' };
+    expectRefused(await app.call(clarify, { ...current, body }, as(evening)), 'assemblyNotClosed');
+  });
+
+  it('the acta reports each change of a fact and keeps the agenda of the opening', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    await change(evening, { agenda: '1. Quórum\n2. Reparación de la cubierta', place: 'Salón A' });
+    await evening.register(['101', '102']);
+    const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
+    const question = { conceptDescription: '¿Aprueba vender la portería?', answers, agendaItem: 2 };
+    const { conceptId } = (
+      await app.call(createConcept, { body: { jointId: evening.jointId, ...question } }, as(evening))
+    ).body;
+    await vote(evening, conceptId, '101');
+    await toggle(evening, conceptId, 0);
+    const sold = { agenda: '1. Quórum\n2. Venta de la portería' };
+    expectRefused(await change(evening, sold), 'agendaAfterVote');
+    expect((await change(evening, { ...sold, wentOn: ['agendaAfterVote'], place: 'Salón B' })).status).toBe(
+      200,
+    );
+    await change(evening, { closed: true });
+    const text = JSON.stringify(writeActa(await actaOf(evening)).blocks);
+    const by = `operador${evening.jointId}`;
+    expect(text).toMatch(
+      new RegExp(
+        `A las \\d+:\\d\\d:\\d\\d, ${by}|A las [^"]*${by} cambió el lugar: decía «Salón A»; dice «Salón B».`,
+      ),
+    );
+    expect(text).toContain(
+      'cambió el orden del día: decía «1. Quórum; 2. Reparación de la cubierta»; dice «1. Quórum; 2. Venta de la portería». Se le advirtió que ya se había votado, y decidió continuar.',
+    );
+    expect(text).toContain('Al abrir la asamblea el orden del día era:');
+    // The question stands under the point of its closing, and not under the point that took the number.
+    expect(text).toContain('2. Reparación de la cubierta');
+    expect(
+      (await readVoteReport(app.store.db, { jointId: evening.jointId, conceptId })).question.agendaText,
+    ).toBe('Reparación de la cubierta');
+  });
+
+  it('an opening before the called day asks first, and the acta reports it', async () => {
+    const scheduledAt = new Date(Date.now() + 15 * 24 * 60 * 60 * 1000).toISOString();
+    const acts: ((evening: AssemblyFixture, wentOn?: ['openingEarly']) => Promise<{ status: number }>)[] = [
+      ({ jointId, operator }, wentOn) =>
+        app.call(openAssembly, { params: { jointId }, body: { wentOn } }, { token: operator }),
+      ({ jointId, operator }, wentOn) =>
+        app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1, wentOn } }, { token: operator }),
+      (evening, wentOn) => change(evening, { closed: true, wentOn }),
+    ];
+    for (const act of acts) {
+      const evening = await holdAssembly(app, { units, staff });
+      await change(evening, { scheduledAt });
+      const refused = await act(evening);
+      expect(refused).toMatchObject({ status: 422, body: { code: 'openingEarly' } });
+      expect(JSON.stringify(refused)).toMatch(
+        /La asamblea está citada para \d+ de [a-z]+ de \d+\. Si la abre hoy/,
+      );
+      expect((await act(evening, ['openingEarly'])).status).toBeLessThan(300);
+      expect((await actaOf(evening)).early?.by).toBe(`operador${evening.jointId}`);
+      expect(JSON.stringify(writeActa(await actaOf(evening)).blocks)).toContain(
+        'antes del día para el que estaba citada',
+      );
+    }
+    const later = await holdAssembly(app, { units, staff });
+    await later.register(['101']);
+    expect((await actaOf(later)).early).toBeNull();
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../../shared/accounts/users.api.ts';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { listInvitations, printLetters } from '../../../shared/assemblies/invitations.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { pdf } from '../../platform/documents/pdf.ts';
+import { describeOnBothEngines, type TestApp, urlOf } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { canLookAtPrint, readPrinted, textOfPdf } from '../../testing/setup/print.ts';
+import { PASSWORD } from '../../testing/world.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
+
+const units = [
+  ['101', 60, 'ANA'],
+  ['102', 40, 'LUIS'],
+] as const;
+
+/** Pages of a document. pdfmake writes each page's object uncompressed. */
+const pagesOf = (bytes: Uint8Array): number =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+const letter = {
+  name: 'Ana María Núñez',
+  units: '101',
+  subject: 'Invitación a la asamblea ordinaria',
+  paragraphs: ['Lo invitamos.'],
+  link: 'https://scaf.ejemplo.co/Register/1/ana/token/Conjunto',
+  signInUrl: 'https://scaf.ejemplo.co/LogIn',
+  username: 'ana',
+  temporaryPassword: 'K7QF-9MXD-2TRA',
+};
+
+describe('a letter', () => {
+  const long = 'Elección del consejo de administración · '.repeat(120);
+  const short = [letter, { ...letter, temporaryPassword: null, paragraphs: [] }];
+  const crowded = { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300) };
+  const all = [...short, { ...crowded, paragraphs: [long, long, long, long] }];
+  const printed = (paper: 'a4' | 'letter', letters = all) =>
+    pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', letters } });
+
+  it.each(['a4', 'letter'] as const)(
+    'a letter on %s has one page, and a long notice continues',
+    async (paper) => {
+      expect(pagesOf(await printed(paper, short))).toBe(2);
+      const whole = await printed(paper);
+      expect(pagesOf(whole)).toBeGreaterThan(4);
+      if (!canLookAtPrint) return;
+      const text = textOfPdf(whole).join(' ').replaceAll(/\s+/g, ' ');
+      expect(text.match(/Elección del consejo de administración/g)?.length).toBe(4 * 120);
+    },
+  );
+
+  it.skipIf(!canLookAtPrint)('the QR of a letter has the link, as read from the page', async () => {
+    const codes = (await readPrinted(await printed('a4'))).map(({ zbar, zxing }) => [
+      ...new Set([...zbar, ...zxing]),
+    ]);
+    expect(codes.filter((of) => of.length > 0)).toEqual(all.map(() => [`QR ${letter.link}`]));
+  });
+});
+
+describeOnBothEngines('letters', (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  let staff: string;
+  const people: string[] = [];
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+    evening = await holdAssembly(app, { units, staff });
+    for (const [at, email] of ['ana@correo.co', null, null].entries()) {
+      const { jointId } = evening;
+      const assemblyApartments = [{ jointId, apartmentId: at === 0 ? '101' : '102' }];
+      const fields = { name: `Dueño ${at}`, password: PASSWORD, profileId: Profile.owner };
+      const body = { username: `dueño/${at}%`, ...fields, email, assemblyApartments };
+      people.push((await app.call(createUser, { body }, { token: staff })).body.userId);
+    }
+  });
+  afterAll(() => app.close());
+
+  const print = (body: object, jointId = evening.jointId, token = evening.operator) =>
+    app.app.inject({
+      method: 'POST',
+      url: urlOf(printLetters.path, { jointId }, undefined),
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    });
+  const list = async () => {
+    const { jointId } = evening;
+    const { body } = await app.call(listInvitations, { params: { jointId } }, { token: evening.operator });
+    return body.invitations.map(({ userId, letterPrintedAt, hasLink }) => ({
+      userId,
+      printed: letterPrintedAt !== null,
+      hasLink,
+    }));
+  };
+
+  it('letters go to people without e-mail or to named people, each with an own link', async () => {
+    const [ana = '', luis = '', eva = ''] = people;
+    const printed = await print({});
+    expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(printed.headers['cache-control']).toBe('no-store');
+    expect(pagesOf(printed.rawPayload)).toBe(2);
+    expect(await list()).toEqual([
+      { userId: ana, printed: false, hasLink: false },
+      { userId: luis, printed: true, hasLink: true },
+      { userId: eva, printed: true, hasLink: true },
+    ]);
+    expect(pagesOf((await print({ userIds: [ana, eva], paper: 'letter' })).rawPayload)).toBe(2);
+    const links = await app.store.db
+      .selectFrom('access_link')
+      .select('user_id')
+      .where('purpose', '=', 'letter')
+      .where('joint_id', '=', evening.jointId)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(links.map((row) => String(row.user_id)).sort()).toEqual([ana, luis, eva, eva].sort());
+  });
+
+  it('the acta has the printed text of each letter', async () => {
+    const [ana = '', , eva = ''] = people;
+    const { jointId, operator } = evening;
+    const change = (body: object) =>
+      app.call(changeAssembly, { params: { jointId }, body }, { token: operator });
+    const annex = async () => {
+      const { blocks } = writeActa(await readActa(app.store.db, { jointId }, () => undefined));
+      const text = JSON.stringify(blocks);
+      return text.slice(text.indexOf('"Anexo: convocatoria"'));
+    };
+    await change({ agenda: '1. Quórum\n2. Cubierta', notice: 'Carta del 1 de marzo', place: 'Salón A' });
+    expect((await print({ userIds: [ana] })).statusCode).toBe(200);
+    await change({ agenda: '1. Quórum\n2. Venta de la portería', notice: 'Carta del 9 de marzo' });
+    expect((await print({ userIds: [eva] })).statusCode).toBe(200);
+    const before = await annex();
+    expect(before).toContain('Imprimió 6 cartas de invitación.');
+    for (const text of [
+      '2. Cubierta',
+      'Carta del 1 de marzo',
+      '2. Venta de la portería',
+      'Carta del 9 de marzo',
+    ])
+      expect(before).toContain(text);
+    expect(before.indexOf('2. Cubierta')).toBeLessThan(before.indexOf('2. Venta de la portería'));
+    await change({ agenda: '1. Otra', notice: 'Otra carta' });
+    expect(await annex()).toBe(before);
+  });
+
+  it('a letter with a long agenda continues on further pages without cut words', async () => {
+    const points = Array.from(
+      { length: 90 },
+      (_, i) => `${i + 1}. Punto numero${i + 1} con algo de texto por leer`,
+    );
+    const params = { jointId: evening.jointId };
+    const body = { agenda: points.join('\n') };
+    await app.call(changeAssembly, { params, body }, { token: evening.operator });
+    const [ana = ''] = people;
+    const { rawPayload } = await print({ userIds: [ana] });
+    expect(pagesOf(rawPayload)).toBeGreaterThanOrEqual(2);
+    if (!canLookAtPrint) return;
+    const text = textOfPdf(rawPayload).join(' ');
+    for (const i of points.keys()) expect(text).toContain(`numero${i + 1} `);
+    expect(text).not.toContain('…');
+  });
+
+  it('letters need people of the joint and an unfinished assembly', async () => {
+    const other = await holdAssembly(app, { units, staff });
+    expect((await print({}, other.jointId)).json()).toMatchObject({ code: 'jointNotFound' });
+    expect((await print({ userIds: people }, other.jointId, other.operator)).json()).toMatchObject({
+      code: 'userNotFound',
+    });
+    const nobodys = await holdAssembly(app, { units: [['1', 100, '']], staff });
+    expect((await print({}, nobodys.jointId, nobodys.operator)).json()).toMatchObject({ code: 'noPapers' });
+    const params = { jointId: evening.jointId };
+    await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
+    expect((await print({})).json()).toMatchObject({ code: 'assemblyClosed' });
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { listPresence } from '../../../shared/assemblies/presence.api.ts';
+import { describeOnBothEngines, postgresApp, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type Follower, followJoint, listen } from '../../testing/live.ts';
+
+const units = [
+  ['101', 40, 'ANA'],
+  ['102', 30, 'LUIS'],
+  ['103', 30, 'EVA'],
+] as const;
+
+/** A mixed assembly where Ana (101) and Luis (102) are registered from home and Eva (103) at the desk. */
+async function fromHome(app: TestApp, staff: string) {
+  const evening = await holdAssembly(app, { units, staff });
+  const { jointId, operator } = evening;
+  await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, { token: operator });
+  await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+  const enter = async (name: string, apartmentIds: string[]) => {
+    const owner = await evening.owner(`${name}${jointId}`, apartmentIds);
+    await app.call(register, { params: { jointId }, body: { apartmentIds } }, { token: owner.token });
+    return owner.token;
+  };
+  const ana = await enter('ana', ['101']);
+  const luis = await enter('luis', ['102']);
+  await evening.register(['103']);
+  return { ...evening, ana, luis };
+}
+
+const kept = async (app: TestApp, { jointId, operator }: AssemblyFixture) => {
+  const { body } = await app.call(listPresence, { params: { jointId }, query: {} }, { token: operator });
+  return body.map(({ conceptDescription, moment, apartments }) => [conceptDescription, moment, apartments]);
+};
+
+describeOnBothEngines('who is connected from home', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let url: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+    url = await listen(app);
+  });
+  afterAll(() => app.close());
+
+  it('presence is stored at each opening and closing of a question', async () => {
+    const evening = await fromHome(app, staff);
+    const { jointId, operator, ana, luis } = evening;
+    const toggle = (conceptId: number, active: 0 | 1) =>
+      app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+    const anas = await followJoint(url, ana, jointId);
+    const first = await evening.ask('¿Primera?');
+    const luiss = await followJoint(url, luis, jointId);
+    const second = await evening.ask('¿Segunda?');
+    await toggle(first, 1);
+    await toggle(first, 0);
+    await toggle(second, 1);
+    await app.call(deleteConcept, { body: { jointId, conceptId: second } }, { token: operator });
+    await evening.ask('¿Tercera?');
+    await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, { token: operator });
+    expect(await kept(app, evening)).toEqual([
+      ['¿Primera?', 'opened', ['101']],
+      ['¿Primera?', 'closed', ['101', '102']],
+      ['¿Segunda?', 'opened', ['101', '102']],
+      ['¿Segunda?', 'closed', ['101', '102']],
+      ['¿Primera?', 'opened', ['101', '102']],
+      ['¿Primera?', 'closed', ['101', '102']],
+      ['¿Segunda?', 'opened', ['101', '102']],
+      ['¿Segunda?', 'closed', ['101', '102']],
+      ['¿Tercera?', 'opened', ['101', '102']],
+      ['¿Tercera?', 'closed', ['101', '102']],
+    ]);
+    const entries = await app.store.db
+      .selectFrom('audit_entry')
+      .select(['act', 'data'])
+      .where('chain', '=', `joint:${jointId}`)
+      .orderBy('seq')
+      .execute();
+    const told = entries.flatMap(({ act, data }) => {
+      const { connected } = JSON.parse(data);
+      return connected === undefined ? [] : [[act, connected]];
+    });
+    expect(told.slice(0, 4)).toEqual([
+      ['conceptCreated', 1],
+      ['conceptDeactivated', 2],
+      ['conceptCreated', 2],
+      ['conceptDeactivated', 2],
+    ]);
+    expect(told).toHaveLength(10);
+    anas.close();
+    luiss.close();
+  });
+
+  it('presence counts persons in the assembly, without walls, other joints and the desk', async () => {
+    const evening = await fromHome(app, staff);
+    const other = await fromHome(app, staff);
+    const { jointId, operator, ana } = evening;
+    const link = await app.call(createDisplayLink, { params: { jointId } }, { token: operator });
+    const screens: Follower[] = [
+      await followJoint(url, link.body.token, jointId),
+      await followJoint(url, operator, jointId),
+      await followJoint(url, other.ana, other.jointId),
+    ];
+    await evening.ask('¿Primera?');
+    await other.ask('¿Otra?');
+    const anas = await followJoint(url, ana, jointId);
+    screens.push(anas, await followJoint(url, ana, jointId));
+    await evening.ask('¿Segunda?');
+    expect(await kept(app, evening)).toEqual([
+      ['¿Primera?', 'opened', []],
+      ['¿Primera?', 'closed', ['101']],
+      ['¿Segunda?', 'opened', ['101']],
+    ]);
+    expect(await kept(app, other)).toEqual([['¿Otra?', 'opened', ['101']]]);
+    for (const screen of screens) screen.close();
+  });
+});
+
+describe('who is connected, with two processes on one PostgreSQL', () => {
+  let one: TestApp;
+  let two: TestApp;
+  beforeAll(async () => {
+    one = await postgresApp();
+    two = await one.another();
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+  });
+
+  it('presence covers both processes, whichever opens the question', async () => {
+    const evening = await fromHome(one, await firstStaff(one));
+    const { jointId, operator } = evening;
+    const [urlOfOne, urlOfTwo] = [await listen(one), await listen(two)];
+    const screens = [
+      await followJoint(urlOfOne, evening.ana, jointId),
+      await followJoint(urlOfTwo, evening.luis, jointId),
+    ];
+    const first = await evening.ask('¿Primera?');
+    const body = { jointId, conceptId: first, active: 0 as const };
+    await two.call(toggleConcept, { body }, { token: operator });
+    expect(await kept(two, evening)).toEqual([
+      ['¿Primera?', 'opened', ['101', '102']],
+      ['¿Primera?', 'closed', ['101', '102']],
+    ]);
+    for (const screen of screens) screen.close();
+  });
+});

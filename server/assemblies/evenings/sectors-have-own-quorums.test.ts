@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { createConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import { freshBadge } from '../../testing/badge.ts';
+import { decimalOf } from '../../testing/reference-tally.ts';
+import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+
+/** Coefficients in 10⁻⁹ of the whole joint and of the unit's sector, not rounded. */
+const table = [
+  { id: 'A-101', owner: 'ANA', whole: 1_234_567_891n, sector: 7_070_707_071n, tower: 0 },
+  { id: 'A-102', owner: 'LUIS', whole: 2_000_000_003n, sector: 92_929_292_929n, tower: 0 },
+  { id: 'PA-1', owner: 'ANA', whole: 333_333_333n, sector: 1n, tower: 0, main: 'A-101' },
+  { id: 'B-201', owner: 'EVA', whole: 11_111_111_111n, sector: 33_333_333_334n, tower: 1 },
+  { id: 'B-202', owner: 'EVA', whole: 85_320_987_662n, sector: 66_666_666_666n, tower: 1 },
+] as const;
+
+const unitOf = (row: (typeof table)[number], nano: bigint): Unit => [
+  row.id,
+  decimalOf(nano),
+  row.owner,
+  'main' in row ? 'parqueadero' : 'vivienda',
+  'main' in row ? row.main : '',
+];
+
+/** Sums of units in the whole joint and in both towers, as sent to clients. */
+function byHand(ids: readonly string[]): number[] {
+  const here = table.filter((row) => ids.includes(row.id));
+  const sum = (parts: readonly bigint[]) => Number(decimalOf(parts.reduce((all, part) => all + part, 0n)));
+  const ofTower = (tower: number) => here.filter((row) => row.tower === tower).map((row) => row.sector);
+  return [sum(here.map((row) => row.whole)), sum(ofTower(0)), sum(ofTower(1))];
+}
+
+describeOnBothEngines('a sectorial joint', (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  let family: number[];
+  beforeAll(async () => {
+    app = await make();
+    evening = await holdAssembly(app, {
+      units: table.map((row) => unitOf(row, row.whole)),
+      sectors: [0, 1].map((tower) => ({
+        name: `Torre ${tower + 1}`,
+        units: table.filter((row) => row.tower === tower).map((row) => unitOf(row, row.sector)),
+      })),
+      staff: await firstStaff(app),
+    });
+    family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  const snapshots = () =>
+    Promise.all(
+      family.map(
+        async (jointId) =>
+          (await app.call(getSnapshot, { params: { jointId } }, { token: evening.operator })).body,
+      ),
+    );
+  const quorums = async () => (await snapshots()).map((snapshot) => snapshot.registered.coefficient);
+  const scan = async (apartmentId: string) => {
+    const { jointId, operator } = evening;
+    const code = await freshBadge(app, jointId, apartmentId);
+    const done = await app.call(register, { params: { jointId }, body: { code } }, { token: operator });
+    expect(done.status).toBe(201);
+    return code;
+  };
+
+  it('joint and sectors have their own quorum from a single scan', async () => {
+    expect((await snapshots()).map((snapshot) => snapshot.total.coefficient)).toEqual(
+      byHand(table.map((row) => row.id)),
+    );
+    await scan('A-101');
+    expect(await quorums()).toEqual(byHand(['A-101', 'PA-1']));
+    await scan('B-201');
+    expect(await quorums()).toEqual(byHand(['A-101', 'PA-1', 'B-201']));
+    const told = (await snapshots()).map(({ quorum }) => quorum.reached);
+    expect(told).toEqual([false, false, false]);
+    await scan('A-102');
+    const three = ['A-101', 'PA-1', 'B-201', 'A-102'];
+    expect(await quorums()).toEqual(byHand(three));
+    // Tower 1 is complete, with two owners. The joint lacks most units.
+    expect((await snapshots()).map(({ quorum }) => quorum.reached)).toEqual([false, true, false]);
+  });
+
+  it('a unit votes in a sector with the coefficient of the sector', async () => {
+    const [, tower = 0] = family;
+    const token = { token: evening.operator };
+    const created = await app.call(
+      createConcept,
+      {
+        body: {
+          jointId: tower,
+          conceptDescription: '¿Pintar la torre?',
+          active: 1,
+          answers: [{ answerDescription: 'Si' }, { answerDescription: 'No' }],
+        },
+      },
+      token,
+    );
+    const { conceptId } = created.body;
+    const vote = { jointId: evening.jointId, sectorId: tower, conceptId, voteId: 1 };
+    const cast = await app.call(confirmSector, { body: { ...vote, apartmentId: 'A-101' } }, token);
+    expect([cast.status, cast.body.jointId]).toEqual([201, tower]);
+    const outside = await app.call(confirmSector, { body: { ...vote, apartmentId: 'B-201' } }, token);
+    expectRefused(outside, 'apartmentNotFound');
+    const direct = await app.call(
+      castVote,
+      { body: { jointId: tower, conceptId, voteId: 2, apartmentId: 'PA-1' } },
+      token,
+    );
+    expect(direct.status).toBe(201);
+    const [, snapshot] = await snapshots();
+    const asked = snapshot?.concepts.find((concept) => concept.conceptId === conceptId);
+    expect(asked?.answers.map((answer) => answer.coefficient)).toEqual([
+      byHand(['A-101'])[1],
+      byHand(['PA-1'])[1],
+    ]);
+  });
+});

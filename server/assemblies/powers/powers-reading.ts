@@ -1,5 +1,0 @@
-import { reading } from '../../platform/sheets/reading.ts';
-import type { PowersTable } from './powers-table.ts';
-
-/** Reads powers on paper from a sheet. */
-export const powersReading = reading<null, PowersTable>('powers');

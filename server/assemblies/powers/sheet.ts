@@ -1,0 +1,160 @@
+import type { NewPower, PowersReport } from '../../../shared/assemblies/powers/powers.api.ts';
+import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { isUnitOf, judgeHolder, judgePaper, type PowerBook } from './limits.ts';
+import type { EnteredPower, StoredPower } from './powers.repository.ts';
+import type { PowerRow, PowersTable } from './sheet-table.ts';
+
+/**
+ * Normalizes a typed power: trims texts; the default granter is the owner on the roll.
+ * @throws Problem apartmentNotFound with the units, powerToOwner
+ */
+export function enteredOf(book: PowerBook, wish: NewPower): EnteredPower {
+  const { roll } = book;
+  const unknown = wish.apartmentIds.filter((id) => !roll.has(id));
+  if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
+  const holder = personOf(wish.holder);
+  if (ownOf(book, holder, wish.apartmentIds).length > 0) throw new Problem('powerToOwner');
+  return {
+    granter: wish.granter === undefined ? ownerOf(book, wish.apartmentIds) : personOf(wish.granter),
+    holder,
+    origin: wish.atDoor === true ? 'door' : 'typed',
+    instructions: wish.instructions?.trim() || null,
+    apartmentIds: wish.apartmentIds,
+  };
+}
+
+const personOf = ({ name, document }: { name: string; document?: string | null }): NamedPerson => ({
+  name: name.trim(),
+  document: document?.trim() || null,
+});
+
+/** Owner of the first unit. */
+function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPerson {
+  const [first = ''] = apartmentIds;
+  const unit = roll.get(first)?.[0];
+  const name = unit?.owner ?? '';
+  return { name: name === '' ? `Propietario de ${first}` : name, document: unit?.ownerDocument ?? null };
+}
+
+/** Own units of a person, among some units. */
+const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly string[]): string[] =>
+  apartmentIds.filter((id) => isUnitOf(roll.get(id)?.[0], person));
+
+/** Checks a sheet against the current roll and powers of an assembly. Reports every problem by row and column. */
+export function judgeSheet(
+  book: PowerBook,
+  table: PowersTable,
+): { report: PowersReport; powers: EnteredPower[] } {
+  const problems = [...table.problems];
+  const plain = plainUnits(book);
+  const rowOf = new Map<string, number>();
+  const powers: EnteredPower[] = [];
+  const rows: PowersReport['rows'] = [];
+  const entered: StoredPower[] = [];
+  for (const row of table.rows) {
+    const add = (
+      severity: 'error' | 'warning',
+      column: string | undefined,
+      [code, message]: readonly [string, string],
+    ) => problems.push({ row: row.row, column: column ?? null, severity, code, message });
+    const apartmentIds: string[] = [];
+    for (const text of row.units) {
+      const apartmentId = book.roll.has(text) ? text : plain.get(plainUnit(text));
+      const twice = apartmentId === undefined ? undefined : rowOf.get(apartmentId);
+      if (apartmentId === undefined) {
+        add('error', table.labels.units, [
+          'unitUnknown',
+          `El inmueble «${text.slice(0, 60)}» no está en el censo.`,
+        ]);
+      } else if (twice !== undefined) {
+        const where = twice === row.row ? 'dos veces en la fila' : `también en la fila ${twice}`;
+        add('error', table.labels.units, ['unitTwice', `El inmueble ${apartmentId} está ${where}.`]);
+      } else {
+        rowOf.set(apartmentId, row.row);
+        apartmentIds.push(apartmentId);
+      }
+    }
+    if (apartmentIds.length < row.units.length) continue;
+    const power = powerOf(book, row, apartmentIds);
+    const { holder, granter, instructions } = power;
+    rows.push({ row: row.row, apartmentIds, granter, holder, instructions });
+    const own = ownOf(book, holder, apartmentIds);
+    if (own.length > 0) {
+      const message = `${holder.name} es propietario de ${own.join(', ')}: no necesita poder.`;
+      add('error', table.labels.holder, ['powerToOwner', message]);
+    }
+    for (const one of againstOf(book, power)) add(one.severity, table.labels.units, [one.code, one.message]);
+    const now = { ...book, powers: [...book.powers, ...entered] };
+    const label = table.labels.holder;
+    for (const { code, message, blocks } of judgeHolder(now, holder, apartmentIds, { withPending: true })) {
+      add(blocks ? 'error' : 'warning', label, [code, message]);
+    }
+    for (const { code, message } of judgePaper(book, power)) {
+      const column = code === 'noDocument' ? (table.labels.holderDocument ?? label) : table.labels.granter;
+      add('warning', column, [code, message]);
+    }
+    powers.push(power);
+    entered.push(pending(power));
+  }
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const { sheet, account } = table;
+  return { report: { committed: false, sheet, rows, problems, account }, powers };
+}
+
+const powerOf = (book: PowerBook, row: PowerRow, apartmentIds: string[]): EnteredPower => ({
+  granter: row.granter ?? ownerOf(book, apartmentIds),
+  holder: row.holder,
+  origin: 'imported',
+  instructions: row.instructions,
+  apartmentIds,
+});
+
+/** Warnings of a read power against the assembly's powers: already entered, or replaces another power. */
+function againstOf(
+  { powers }: PowerBook,
+  { holder, apartmentIds }: EnteredPower,
+): Pick<PowersReport['problems'][number], 'severity' | 'code' | 'message'>[] {
+  return apartmentIds.flatMap((apartmentId) =>
+    powers.flatMap((power): ReturnType<typeof againstOf> => {
+      const isOpen = power.state === 'pending' || power.state === 'accepted';
+      const isOfUnit = power.units.some((unit) => unit.apartmentId === apartmentId && unit.end === null);
+      if (!isOpen || !isOfUnit) return [];
+      if (mayBeSame(power.holder, holder)) {
+        const message = `El poder de ${apartmentId} a favor de ${holder.name} ya está en la lista.`;
+        return [{ severity: 'error', code: 'powerKnown', message }];
+      }
+      const message = `El inmueble ${apartmentId} ya tiene un poder a favor de ${power.holder.name}: vale el que se acepte de último.`;
+      return [{ severity: 'warning', code: 'otherPower', message }];
+    }),
+  );
+}
+
+/** Power of an earlier row, as stored after the import. */
+const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
+  ...power,
+  powerId: 0,
+  enteredAt: 0,
+  enteredBy: '',
+  state: 'pending',
+  decidedAt: null,
+  decidedBy: null,
+  reason: null,
+  usedAt: null,
+  units: apartmentIds.map((apartmentId) => ({ apartmentId, standing: false, end: null })),
+});
+
+/** Units by normalized id, without case, spaces and signs; omits ids with the same normalized form. */
+function plainUnits({ roll }: PowerBook): Map<string, string> {
+  const plain = new Map<string, string>();
+  const several = new Set<string>();
+  for (const apartmentId of roll.keys()) {
+    const name = plainUnit(apartmentId);
+    if (plain.has(name)) several.add(name);
+    plain.set(name, apartmentId);
+  }
+  for (const name of several) plain.delete(name);
+  return plain;
+}
+
+const plainUnit = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');

@@ -1,0 +1,69 @@
+import { defined } from '../../../shared/defined.ts';
+import type { Act } from '../store/act.ts';
+import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
+import {
+  correctRollUnit,
+  markApplied,
+  type RollFacts,
+  type RollUnitFacts,
+  readCorrections,
+  readRollFacts,
+  type StoredCorrection,
+} from '../store/roll/roll.repository.ts';
+
+/**
+ * Facts changed by a correction in a joint of the family: the owner in every joint with the unit; kind and
+ * coefficient only in the named joint.
+ */
+function partFor(jointId: number, correction: StoredCorrection): Partial<RollFacts> {
+  return correction.jointId === jointId ? correction.after : ownerPart(correction.after);
+}
+
+/** Facts with the same value in every joint of the family. */
+export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
+  return {
+    ...defined({ owner, ownerDocument }),
+  };
+}
+
+/** Returns the unit after all pending corrections, applied in the order of request. */
+export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnitFacts {
+  const facts = { ...unit };
+  for (const correction of waiting) {
+    if (correction.apartmentId === unit.apartmentId) Object.assign(facts, partFor(unit.jointId, correction));
+  }
+  return facts;
+}
+
+const isSame = (unit: RollFacts, facts: RollFacts): boolean =>
+  unit.owner === facts.owner &&
+  unit.ownerDocument === facts.ownerDocument &&
+  unit.kind === facts.kind &&
+  unit.coefficient === facts.coefficient;
+
+/**
+ * Applies the pending corrections to the roll, unless a question of the family is open: an open question keeps the
+ * roll of its opening. Runs after every closing of a question, before the next opening.
+ */
+export async function applyCorrections(act: Act): Promise<void> {
+  const { trx, family, at } = act;
+  const { assemblyId } = act.assembly;
+  const waiting = await readCorrections(trx, { assemblyId, waiting: true });
+  if (waiting.length === 0 || (await readOpenQuestions(trx, assemblyId, family)).length > 0) return;
+  const corrected: (RollUnitFacts & { personWith: string | null })[] = [];
+  for (const apartmentId of new Set(waiting.map((correction) => correction.apartmentId))) {
+    for (const unit of await readRollFacts(trx, { assemblyId, jointIds: family, apartmentId })) {
+      const facts = afterWaiting(unit, waiting);
+      // Skips corrections of another joint's own facts: no change here.
+      if (isSame(unit, facts)) continue;
+      const personWith = await correctRollUnit(trx, assemblyId, facts, at);
+      act.changed.attendance.add(unit.jointId);
+      corrected.push({ ...facts, personWith });
+    }
+  }
+  await markApplied(trx, assemblyId, at);
+  await act.audit('rollCorrected', {
+    corrections: waiting.map((correction) => correction.correctionId),
+    roll: corrected,
+  });
+}

@@ -1,0 +1,325 @@
+import { sql } from 'kysely';
+import type { LiveJoining } from '../../../../shared/assemblies/live.ts';
+import { isByOwner } from '../../../accounts/index.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import { instantOf, sameRollUnit, updates } from '../../../platform/db/queries.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+
+/** Announcement of a phone, waiting for the desk. */
+export interface Arrival {
+  arrivalId: string;
+  typedUnit: string;
+  document: string;
+  /** Null if the roll has no matching unit. */
+  apartmentId: string | null;
+  number: number;
+  at: Millis;
+}
+
+/** Normalized unit id to compare: ignores case, spaces, hyphens and dots. */
+const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
+
+/**
+ * Finds the unit meant by a typed id in an assembly's roll, with the owners' documents: by the exact id, else
+ * loosely.
+ * @returns undefined without a match, or with several matches
+ */
+export async function findMeantUnit(
+  db: Db,
+  assemblyId: number,
+  typed: string,
+): Promise<{ apartmentId: string; documents: string[] } | undefined> {
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id', 'owner_document'])
+    .where('assembly_id', '=', assemblyId)
+    .where((eb) =>
+      eb('apartment_id', '=', typed).or(
+        sql`upper(replace(replace(replace(apartment_id, ' ', ''), '-', ''), '.', ''))`,
+        '=',
+        looseUnit(typed),
+      ),
+    )
+    .execute();
+  const exact = rows.filter((row) => row.apartment_id === typed);
+  const meant = exact.length > 0 ? exact : rows;
+  const [first] = meant;
+  if (first === undefined || meant.some((row) => row.apartment_id !== first.apartment_id)) return undefined;
+  return { apartmentId: first.apartment_id, documents: meant.flatMap((row) => row.owner_document ?? []) };
+}
+
+/** Finds the assembly with the join code on its walls; undefined without a match. */
+export function findByJoinCode(
+  db: Db,
+  joinCode: string,
+): Promise<{ assemblyId: number; rootId: number } | undefined> {
+  return db
+    .selectFrom('assembly')
+    .select(['assembly_id as assemblyId', 'joint_id as rootId'])
+    .where('join_code', '=', joinCode)
+    .executeTakeFirst();
+}
+
+/** Finds the state of an announcement by the phone's ticket. */
+export function findByTicket(db: Db, ticketHash: string) {
+  return db
+    .selectFrom('arrival')
+    .select(['arrival_id as arrivalId', 'assembly_id as assemblyId', 'state', 'code', 'at'])
+    .select(['typed_unit as typedUnit', 'document'])
+    .select((eb) => eb('is_doubted', '=', 1).as('isDoubted'))
+    .where('ticket_hash', '=', ticketHash)
+    .executeTakeFirst();
+}
+
+const columns = ['arrival_id as arrivalId', 'apartment_id as apartmentId', 'number', 'at'] as const;
+
+/** Lists the waiting announcements of an assembly, oldest first. */
+export async function listWaiting(db: Db, assemblyId: number, since: Millis): Promise<Arrival[]> {
+  const rows = await db
+    .selectFrom('arrival')
+    .select([...columns, 'typed_unit as typedUnit', 'document'])
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting')
+    .where('at', '>', since)
+    .orderBy('at')
+    .orderBy('arrival_id')
+    .execute();
+  return rows.map(({ typedUnit, document, ...row }) => ({
+    ...row,
+    typedUnit: typedUnit ?? '',
+    document: document ?? '',
+  }));
+}
+
+/** Finds an announcement of an assembly, in any state. */
+export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
+  return db
+    .selectFrom('arrival')
+    .select([...columns, 'typed_unit as typedUnit', 'document', 'state', 'decided_at as decidedAt'])
+    .where('assembly_id', '=', assemblyId)
+    .where('arrival_id', '=', arrivalId)
+    .executeTakeFirst();
+}
+
+/** Stores an announcement, unless an announcement with the same ticket was decided meanwhile. */
+export async function insertArrival(
+  trx: Db,
+  assemblyId: number,
+  arrival: Arrival & { ticketHash: string; isDoubted: boolean },
+): Promise<void> {
+  await trx
+    .insertInto('arrival')
+    .values({
+      arrival_id: arrival.arrivalId,
+      assembly_id: assemblyId,
+      ticket_hash: arrival.ticketHash,
+      typed_unit: arrival.typedUnit,
+      document: arrival.document,
+      apartment_id: arrival.apartmentId,
+      number: arrival.number,
+      at: arrival.at,
+      state: 'waiting',
+      is_doubted: arrival.isDoubted ? 1 : 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes undecided announcements. */
+export async function dropArrivals(
+  trx: Db,
+  assemblyId: number,
+  which: { arrivalId: string } | { until: Millis } | { ticketHash: string },
+): Promise<void> {
+  const query = trx
+    .deleteFrom('arrival')
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting');
+  if ('until' in which) await query.where('at', '<=', which.until).execute();
+  else if ('ticketHash' in which) await query.where('ticket_hash', '=', which.ticketHash).execute();
+  else await query.where('arrival_id', '=', which.arrivalId).execute();
+}
+
+interface Decision {
+  at: Millis;
+  actor: string;
+  state: 'confirmed' | 'refused' | 'replaced';
+  /** Badge of a confirmed announcement. */
+  code?: string;
+}
+
+/** Stores the decision of the desk and deletes unit and document as typed. */
+export async function decideArrivals(
+  trx: Db,
+  assemblyId: number,
+  which: { arrivalId: string } | { apartmentId: string },
+  { at, actor, state, code }: Decision,
+): Promise<void> {
+  await trx
+    .updateTable('arrival')
+    .set({ state, typed_unit: null, document: null, code: code ?? null, decided_at: at, decided_by: actor })
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      'arrivalId' in which
+        ? eb('arrival_id', '=', which.arrivalId)
+        : eb('apartment_id', '=', which.apartmentId),
+    )
+    .execute();
+}
+
+/** Notes the session of a confirmed phone; false if the first session was before `since`. */
+export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
+  return updates(
+    trx
+      .updateTable('arrival')
+      .set((eb) => ({ taken_at: eb.fn.coalesce('taken_at', eb.val(at)) }))
+      .where('ticket_hash', '=', ticketHash)
+      .where('state', '=', 'confirmed')
+      .where((eb) => eb('taken_at', 'is', null).or('taken_at', '>', since)),
+  );
+}
+
+/** Deletes the announcements and the join code of an assembly. */
+export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
+  await trx.deleteFrom('arrival').where('assembly_id', '=', assemblyId).execute();
+  await trx
+    .updateTable('assembly')
+    .set({ join_code: null })
+    .where('assembly_id', '=', assemblyId)
+    .where('join_code', 'is not', null)
+    .execute();
+}
+
+/**
+ * Returns the wall's join code and the waiting announcements for screens; null without a code and without
+ * announcements.
+ */
+export async function joiningOf(
+  db: Db,
+  { assemblyId, joinCode }: { assemblyId: number; joinCode: string | null },
+): Promise<LiveJoining | null> {
+  const { waiting, newest } = await db
+    .selectFrom('arrival')
+    .select((eb) => [eb.fn.countAll<number | bigint | string>().as('waiting'), eb.fn.max('at').as('newest')])
+    .where('assembly_id', '=', assemblyId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  if (joinCode === null && Number(waiting) === 0) return null;
+  return { code: joinCode, waiting: Number(waiting), newestAt: instantOf(newest) };
+}
+
+/**
+ * Free units of an assembly with certainly the same owner as another unit; each unit once, also if in several joints.
+ */
+export async function freeUnitsOfOwner(
+  db: Db,
+  where: { assemblyId: number; jointIds: readonly number[]; ownerKeys: readonly string[] },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('roll_unit as u')
+    .select('u.apartment_id')
+    .distinct()
+    .where('u.assembly_id', '=', where.assemblyId)
+    .where('u.joint_id', 'in', where.jointIds)
+    .where('u.owner_key', 'in', where.ownerKeys)
+    .where('u.apartment_id', 'not in', (eb) =>
+      eb.selectFrom('attendance').select('apartment_id').where('assembly_id', '=', where.assemblyId),
+    )
+    .execute();
+  return rows.map((row) => row.apartment_id);
+}
+
+/** Owners of a unit in the rolls of a joint and its sectors. */
+interface RollOwners {
+  name: string;
+  document: string | null;
+  /** Cells of documents, one per roll with documents. */
+  documents: string[];
+  /** Keys of certain owners. */
+  keys: string[];
+}
+
+/**
+ * Name and document of the owner of some units of a roll, by unit, preferably from the joint's own roll; with the
+ * documents and keys of all rolls.
+ */
+export async function rollOwnersOf(
+  db: Db,
+  assemblyId: number,
+  apartmentIds: readonly string[],
+): Promise<Map<string, RollOwners>> {
+  const owners = new Map<string, RollOwners>();
+  if (apartmentIds.length === 0) return owners;
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id', 'owner_name', 'owner_document', 'owner_key'])
+    .where('assembly_id', '=', assemblyId)
+    .where('apartment_id', 'in', apartmentIds)
+    .orderBy('joint_id')
+    .execute();
+  for (const row of rows) {
+    const known = owners.get(row.apartment_id);
+    if (known === undefined) {
+      owners.set(row.apartment_id, {
+        name: row.owner_name,
+        document: row.owner_document,
+        documents: row.owner_document === null ? [] : [row.owner_document],
+        keys: [row.owner_key],
+      });
+    } else {
+      known.keys.push(row.owner_key);
+      if (row.owner_document !== null) known.documents.push(row.owner_document);
+    }
+  }
+  return owners;
+}
+
+/** Units, of some units, registered by a device of their owner. */
+export async function registeredByOwners(
+  db: Db,
+  assemblyId: number,
+  apartmentIds: readonly string[],
+): Promise<Set<string>> {
+  if (apartmentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
+    .select('t.apartment_id')
+    .where('t.assembly_id', '=', assemblyId)
+    .where('t.apartment_id', 'in', apartmentIds)
+    .where(isByOwner('t', 'u'))
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+/** Newest badge of a unit, not withdrawn and not used for a power. */
+export async function ownersBadge(
+  db: Db,
+  where: { rootId: number; assemblyId: number; apartmentId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('code as c')
+    .select('c.code')
+    .where('c.joint_id', '=', where.rootId)
+    .where('c.apartment_id', '=', where.apartmentId)
+    .where('c.revoked_at', 'is', null)
+    .where('c.withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('attendance as t')
+            .select('t.holder')
+            .where('t.assembly_id', '=', where.assemblyId)
+            .whereRef('t.holder', '=', 'c.code')
+            .where('t.by_proxy', '=', 1),
+        ),
+      ),
+    )
+    .orderBy('c.issued_at', 'desc')
+    .orderBy('c.code')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.code;
+}

@@ -1,0 +1,242 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { Nano } from '../../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
+import type { NamedPerson } from '../../../../shared/properties/person.ts';
+import { deviceColumns, mayAnswer, type OwnerDevice } from '../../../accounts/index.ts';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { inSlices, sameRollUnit } from '../../../platform/db/queries.ts';
+import type { Flag, Millis } from '../../../platform/db/tables.ts';
+import type { AttendanceTable } from '../assembly-tables.ts';
+
+/** Unit of the roll with the current registration, if any. */
+export interface RollEntry {
+  jointId: number;
+  apartmentId: string;
+  ownerName: string;
+  ownerDocument: string | null;
+  coefficient: Nano;
+  kind: ApartmentKind;
+  /** Current version of the unit on the roll. */
+  version: number;
+  /** Main unit, such as for a parking space. */
+  mainApartmentId: string | null;
+  registration: {
+    holder: string;
+    isCode: boolean;
+    at: Millis;
+    attendee: string | null;
+    confirmed: boolean;
+    byProxy: boolean;
+  } | null;
+}
+
+interface RollFilter {
+  assemblyId: number;
+  jointIds: readonly number[];
+  /** Default: all units. */
+  apartmentIds?: readonly string[];
+  /** A unit with its accessory units. */
+  withCompanyOf?: string;
+  /** Only accessory units of these units. */
+  companyOf?: readonly string[];
+  /** Only units of this holder. */
+  holder?: string;
+  /** Only units that this device may answer for: own units, and units of another device of the same owner. */
+  answeredBy?: OwnerDevice;
+}
+
+/** Reads the roll of some joints with the holder of each unit, in the order of the table. */
+export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]> {
+  if (filter.jointIds.length === 0) return [];
+  let query = db
+    .selectFrom('roll_unit as u')
+    .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'u')))
+    .select([
+      'u.joint_id',
+      'u.apartment_id',
+      'u.owner_name',
+      'u.owner_document',
+      'u.coefficient',
+      'u.kind',
+      'u.main_apartment_id',
+      'u.version',
+    ])
+    .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed', 't.by_proxy'])
+    .where('u.assembly_id', '=', filter.assemblyId)
+    .where('u.joint_id', 'in', filter.jointIds)
+    .orderBy('u.joint_id')
+    .orderBy('u.position');
+  if (filter.holder !== undefined) query = query.where('t.holder', '=', filter.holder);
+  if (filter.answeredBy !== undefined)
+    query = query.where(mayAnswer(deviceColumns(filter.answeredBy), 't', 'u'));
+  const { withCompanyOf } = filter;
+  if (withCompanyOf !== undefined) {
+    query = query.where((eb) =>
+      eb('u.apartment_id', '=', withCompanyOf).or('u.main_apartment_id', '=', withCompanyOf),
+    );
+  }
+  for (const [column, ids] of [
+    ['u.apartment_id', filter.apartmentIds],
+    ['u.main_apartment_id', filter.companyOf],
+  ] as const) {
+    if (ids === undefined) continue;
+    const wanted = ids.map((id) => ({ id }));
+    query = query.where(column, 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    );
+  }
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    ownerName: row.owner_name,
+    ownerDocument: row.owner_document,
+    coefficient: row.coefficient,
+    kind: row.kind,
+    mainApartmentId: row.main_apartment_id,
+    version: row.version,
+    registration:
+      row.holder === null || row.at === null
+        ? null
+        : {
+            holder: row.holder,
+            isCode: row.holder_is_code === 1,
+            at: row.at,
+            attendee: row.attendee_name,
+            confirmed: row.confirmed === 1,
+            byProxy: row.by_proxy === 1,
+          },
+  }));
+}
+
+/** Proxy of a unit, with the owner. */
+interface Proxy extends NamedPerson {
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+  /** Person key of the owner. */
+  ownerKey: string;
+}
+
+/** Reads the proxies of an assembly with their units and owners. */
+export async function readProxies(db: Db, assemblyId: number, jointIds: readonly number[]): Promise<Proxy[]> {
+  const rows = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
+    .select(['t.attendee_name as name', 't.attendee_document as document', 'u.person_key as ownerKey'])
+    .select(['t.apartment_id as apartmentId', 'u.owner_name as owner', 'u.owner_document as ownerDocument'])
+    .distinct()
+    .where('t.assembly_id', '=', assemblyId)
+    .where('t.joint_id', 'in', jointIds)
+    .where('t.by_proxy', '=', 1)
+    .execute();
+  return rows.map(({ name, ...proxy }) => ({ ...proxy, name: name ?? '' }));
+}
+
+export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
+  // Fifty rows of sixteen values stay far below the parameter limit of both engines.
+  await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
+}
+
+/** Deletes registrations; the caller stores the returned rows as annulled. */
+export async function takeAttendance(
+  trx: Db,
+  filter: { assemblyId: number; jointIds: readonly number[]; apartmentIds?: readonly string[] },
+): Promise<AttendanceTable[]> {
+  let query = trx
+    .deleteFrom('attendance')
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', 'in', filter.jointIds);
+  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
+  return query.returningAll().execute();
+}
+
+/** Units that left an assembly after a moment, with the time of their last leaving. */
+export async function leftSince(
+  trx: Db,
+  unit: { assemblyId: number; jointIds: readonly number[]; apartmentIds: readonly string[]; after: Millis },
+): Promise<Map<string, Millis>> {
+  const rows = await trx
+    .selectFrom('annulment')
+    .select((eb) => ['apartment_id', eb.fn.max('annulled_at').as('at')])
+    .where('assembly_id', '=', unit.assemblyId)
+    .where('joint_id', 'in', unit.jointIds)
+    .where('concept_id', '=', ATTENDANCE)
+    .where('annulled_at', '>', unit.after)
+    .where('apartment_id', 'in', unit.apartmentIds)
+    .groupBy('apartment_id')
+    .execute();
+  return new Map(rows.map((row) => [row.apartment_id, row.at]));
+}
+
+export async function confirmAttendance(
+  trx: Db,
+  unit: { assemblyId: number; jointId: number; apartmentId: string },
+): Promise<void> {
+  await trx
+    .updateTable('attendance')
+    .set({ confirmed: 1 })
+    .where('assembly_id', '=', unit.assemblyId)
+    .where('joint_id', '=', unit.jointId)
+    .where('apartment_id', '=', unit.apartmentId)
+    .execute();
+}
+
+/** Users (without codes) with units in an assembly. */
+export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .select('holder')
+    .distinct()
+    .where('assembly_id', '=', assemblyId)
+    .where('holder_is_code', '=', 0)
+    .execute();
+  return rows.map((row) => row.holder);
+}
+
+/** True if concept 1 of a joint is active: people at home may register. */
+export async function registrationIsActive(trx: Db, assemblyId: number, jointId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('concept')
+    .select('active')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', 1)
+    .executeTakeFirst();
+  return row?.active === 1;
+}
+
+/** Lists links between users and some units of the joints. */
+export async function listLinks(
+  db: Db,
+  jointIds: readonly number[],
+  apartmentIds: readonly string[],
+): Promise<{ userId: string; apartmentId: string }[]> {
+  const wanted = apartmentIds.map((id) => ({ id }));
+  const rows = await db
+    .selectFrom('user_apartment')
+    .select(['user_id', 'apartment_id'])
+    .where('service', '=', 'assembly')
+    .where('joint_id', 'in', jointIds)
+    .where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return rows.map((row) => ({ userId: String(row.user_id), apartmentId: row.apartment_id }));
+}
+
+/** Units of some joints with a link to the user; a link to the root's unit counts in the sectors too. */
+export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
+  const id = Number(userId);
+  if (!Number.isInteger(id) || jointIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('user_apartment')
+    .select('apartment_id')
+    .where('user_id', '=', id)
+    .where('service', '=', 'assembly')
+    .where('joint_id', 'in', jointIds)
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+export const asFlag = (value: boolean): Flag => (value ? 1 : 0);

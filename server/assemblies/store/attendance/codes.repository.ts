@@ -1,0 +1,161 @@
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { countOf, inSlices } from '../../../platform/db/queries.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+
+/** Finds a valid code of a joint. `apartmentId` is set on a badge: the unit of the badge. */
+export async function findCode(
+  db: Db,
+  code: string,
+): Promise<{ jointId: number; apartmentId: string | null; revoked: boolean } | undefined> {
+  const row = await db
+    .selectFrom('code')
+    .select(['joint_id', 'apartment_id', 'revoked_at'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
+}
+
+/** Inserts a lot of codes, for cards or, with a unit each, for badges. */
+export async function insertCodes(
+  trx: Db,
+  codes: readonly { code: string; apartmentId: string | null }[],
+  issued: { rootId: number; at: Millis; actor: string },
+): Promise<void> {
+  const rows = codes.map(({ code, apartmentId }) => ({
+    code,
+    joint_id: issued.rootId,
+    apartment_id: apartmentId,
+    issued_at: issued.at,
+    issued_by: issued.actor,
+  }));
+  await inSlices(rows, 200, (some) => trx.insertInto('code').values(some).execute());
+}
+
+/** Lists the valid codes of a joint, oldest lot first. */
+export function listStandingCodes(
+  db: Db,
+  rootId: number,
+): Promise<{ code: string; badgeOf: string | null; issuedAt: Millis }[]> {
+  return db
+    .selectFrom('code')
+    .select(['code', 'apartment_id as badgeOf', 'issued_at as issuedAt'])
+    .where('joint_id', '=', rootId)
+    .where('revoked_at', 'is', null)
+    .orderBy('issued_at')
+    .orderBy('code')
+    .execute();
+}
+
+/** Valid badges of some units of a joint. */
+export async function badgesOf(
+  db: Db,
+  rootId: number,
+  apartmentIds: readonly string[],
+): Promise<{ code: string; apartmentId: string }[]> {
+  const wanted = apartmentIds.map((id) => ({ id }));
+  const rows = await db
+    .selectFrom('code')
+    .select(['code', 'apartment_id'])
+    .where('joint_id', '=', rootId)
+    .where('revoked_at', 'is', null)
+    .where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return rows.flatMap((row) =>
+    row.apartment_id === null ? [] : [{ code: row.code, apartmentId: row.apartment_id }],
+  );
+}
+
+/** Withdraws a code: no session opens until the desk registers with the code again. */
+export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<void> {
+  await trx.updateTable('code').set({ withdrawn_at: at }).where('code', '=', code).execute();
+}
+
+/** Enables a code that the desk gave out (again). */
+export async function enableCode(trx: Db, code: string): Promise<void> {
+  await trx
+    .updateTable('code')
+    .set({ withdrawn_at: null })
+    .where('code', '=', code)
+    .where('withdrawn_at', 'is not', null)
+    .execute();
+}
+
+/**
+ * Revokes codes of a joint for good.
+ * @returns the codes valid until now
+ */
+export async function revokeCodes(
+  trx: Db,
+  codes: readonly string[],
+  { rootId, at }: { rootId: number; at: Millis },
+): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const rows = await trx
+    .updateTable('code')
+    .set({ revoked_at: at })
+    .where('joint_id', '=', rootId)
+    .where('code', 'in', codes)
+    .where('revoked_at', 'is', null)
+    .returning('code')
+    .execute();
+  return rows.map((row) => row.code);
+}
+
+/** Code with units to move to another code. */
+export interface HolderMove {
+  from: string;
+  to: string;
+}
+
+/**
+ * Moves all records of codes in an assembly to other codes. Entry time, attendee and proxy stay; only the holder
+ * changes.
+ * @returns moved units, each with the former code
+ */
+export async function moveHolders(
+  trx: Db,
+  where: { assemblyId: number; jointIds: readonly number[] },
+  moves: readonly HolderMove[],
+): Promise<{ jointId: number; apartmentId: string; from: string }[]> {
+  if (moves.length === 0) return [];
+  const table = () => jsonTable<HolderMove>(trx, moves, { from: 'text', to: 'text' }).as('r');
+  const held = await trx
+    .selectFrom('attendance')
+    .select(['joint_id', 'apartment_id', 'holder'])
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', 'in', where.jointIds)
+    .where('holder_is_code', '=', 1)
+    .where('holder', 'in', (eb) => eb.selectFrom(table()).select('r.from'))
+    .execute();
+  if (held.length === 0) return [];
+  await trx
+    .updateTable('attendance')
+    .set((eb) => ({
+      holder: eb
+        .selectFrom(table())
+        .select('r.to')
+        .whereRef('r.from', '=', 'attendance.holder')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', 'in', where.jointIds)
+    .where('holder_is_code', '=', 1)
+    .where('holder', 'in', (eb) => eb.selectFrom(table()).select('r.from'))
+    .execute();
+  return held.map((row) => ({ jointId: row.joint_id, apartmentId: row.apartment_id, from: row.holder }));
+}
+
+/** Counts the cards with valid codes of a joint, and the units of the joint and its sectors. */
+export async function countCards(db: Db, rootId: number): Promise<{ cards: number; units: number }> {
+  const cards = db.selectFrom('code').where('joint_id', '=', rootId).where('apartment_id', 'is', null);
+  const family = db
+    .selectFrom('joint')
+    .select('joint_id')
+    .where((eb) => eb('joint_id', '=', rootId).or('parent_joint_id', '=', rootId));
+  const units = db.selectFrom('apartment').where('joint_id', 'in', family);
+  return { cards: await countOf(cards.where('revoked_at', 'is', null)), units: await countOf(units) };
+}

@@ -1,0 +1,72 @@
+import type { Presence } from '../../../../shared/assemblies/presence.api.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import { sameIn } from '../../../platform/db/queries.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+import type { ClosingBase } from '../questions/concepts.repository.ts';
+
+/** Represented units and coefficient at a moment, with the totals of the roll and the call. */
+export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
+
+interface Moment {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+  moment: Presence['moment'];
+  at: Millis;
+  represented: RepresentedThen;
+}
+
+/**
+ * Stores the represented units, and the units registered from home with a connected holder, at an opening or closing
+ * of a question (Ley 675 de 2001, art. 42).
+ * @param connected holders with a live connection: user ids and codes
+ * @returns number of connected units
+ */
+export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlySet<string>): Promise<number> {
+  const remote = await trx
+    .selectFrom('attendance')
+    .select(['apartment_id', 'holder'])
+    .where('assembly_id', '=', moment.assemblyId)
+    .where('joint_id', '=', moment.jointId)
+    .where('remote', '=', 1)
+    .orderBy('apartment_id')
+    .execute();
+  const apartments = remote.filter((row) => connected.has(row.holder)).map((row) => row.apartment_id);
+  await trx
+    .insertInto('presence')
+    .values({
+      assembly_id: moment.assemblyId,
+      joint_id: moment.jointId,
+      concept_id: moment.conceptId,
+      moment: moment.moment,
+      at: moment.at,
+      apartments: JSON.stringify(apartments),
+      represented: JSON.stringify(moment.represented),
+    })
+    .execute();
+  return apartments.length;
+}
+
+/** Presence with the represented units; `represented` is null in old rows. */
+export interface KeptPresence extends Presence {
+  represented: RepresentedThen | null;
+}
+
+/** Reads the presence of a joint in an assembly in order of time, deleted questions included. */
+export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<KeptPresence[]> {
+  const rows = await db
+    .selectFrom('presence as p')
+    .innerJoin('concept as c', (join) => join.on(sameIn('c', 'p', ['assembly_id', 'joint_id', 'concept_id'])))
+    .select(['p.concept_id as conceptId', 'c.description as conceptDescription'])
+    .select(['p.moment', 'p.at', 'p.apartments', 'p.represented'])
+    .where('p.assembly_id', '=', assemblyId)
+    .where('p.joint_id', '=', jointId)
+    .orderBy('p.presence_id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    at: new Date(row.at).toISOString(),
+    apartments: JSON.parse(row.apartments),
+    represented: row.represented === null ? null : JSON.parse(row.represented),
+  }));
+}

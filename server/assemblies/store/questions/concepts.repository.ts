@@ -1,0 +1,393 @@
+import type { Updateable } from 'kysely';
+import { ATTENDANCE, type Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import {
+  type Contest,
+  type ElectionMethod,
+  namesOnBallot,
+} from '../../../../shared/assemblies/elections/election.ts';
+import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
+import { percentOf, type Rule, type Threshold } from '../../../../shared/assemblies/law/majority.ts';
+import { ZERO } from '../../../../shared/coefficient.ts';
+import { defined } from '../../../../shared/defined.ts';
+import type { ClosingBase } from '../../../../shared/evidence/closing-told.ts';
+import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
+import type { VotePer } from '../../../../shared/properties/vote-per.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { Flag, Millis, Tables } from '../../../platform/db/tables.ts';
+import { readElectionNotes, type StoredNotes } from './election-notes.repository.ts';
+import { readIntervals, type StoredInterval } from './intervals.repository.ts';
+
+export type { ClosingBase };
+
+export interface StoredThreshold {
+  millionths: number;
+  base: Threshold['base'];
+}
+
+/** Stored concept with its answers in order. */
+export interface StoredConcept {
+  jointId: number;
+  conceptId: number;
+  description: string;
+  active: Flag;
+  rule: Rule | null;
+  /** Threshold of the rule `threshold`, in millionths of the base. */
+  threshold: StoredThreshold | null;
+  /** Matter of the decision; null if not given. */
+  matter: Matter | null;
+  /** Clause of the by-laws for the majority; null if the law sets the majority, or if not given. */
+  clause: string | null;
+  approvingAnswerId: number | null;
+  blankAnswerId: number | null;
+  agendaItem: number | null;
+  /** True if the answers stay hidden until the question closes. */
+  hideResults: boolean;
+  /** Announced closing time. */
+  countdownTo: Millis | null;
+  openedAt: Millis | null;
+  closedAt: Millis | null;
+  deletedAt: Millis | null;
+  resets: number;
+  base: ClosingBase | null;
+  /** Intervals from opening to closing, in order, with the notes of an election of several seats after each closing. */
+  intervals: (StoredInterval & { notes?: StoredNotes })[];
+  /** Kinds of units with one vote each; `votePer` tells if each owner or each unit has the vote. */
+  perUnitKinds: readonly ApartmentKind[];
+  votePer: VotePer;
+  answers: StoredAnswer[];
+  /** Election of several seats with the notes after the last closing; null for other questions. */
+  contest: (Contest & Pick<StoredNotes, 'noted' | 'afterEnd'>) | null;
+}
+
+interface StoredAnswer {
+  answerId: number;
+  description: string;
+  /** Names of a list, in order. */
+  names?: readonly string[];
+}
+
+/**
+ * True while the answers of a question with hidden results are hidden: until the question closes, also after a
+ * reopening.
+ */
+export function areResultsHidden({
+  hideResults,
+  active,
+}: Pick<StoredConcept, 'hideResults' | 'active'>): boolean {
+  return hideResults && active === 1;
+}
+
+/**
+ * True while staff see the units with a vote on a question, without answers and receipts (specification, section 5,
+ * rule 28a): a list by name before the closing invites pressure.
+ */
+export const areAnswersMasked = ({
+  conceptId,
+  active,
+}: Pick<StoredConcept, 'conceptId' | 'active'>): boolean => active === 1 && conceptId !== ATTENDANCE;
+
+interface ConceptFilter {
+  assemblyId: number;
+  jointId: number;
+  conceptId?: number;
+  /** Only the open question. */
+  openQuestion?: true;
+  /** Include deleted questions. */
+  withDeleted?: true;
+}
+
+/** True unless the question was deleted before a closing announced a result: a deletion does not take a result back. */
+export const isTold = ({ deletedAt, intervals }: Pick<StoredConcept, 'deletedAt' | 'intervals'>): boolean =>
+  deletedAt === null || intervals.some(({ result }) => result !== null);
+
+/** Reads the concepts of a joint in an assembly, ordered by number. */
+export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
+  let concepts = db
+    .selectFrom('concept')
+    .selectAll()
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .orderBy('concept_id');
+  let answers = db
+    .selectFrom('answer')
+    .select(['concept_id', 'answer_id', 'description', 'names'])
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .orderBy('concept_id')
+    .orderBy('answer_id');
+  if (filter.conceptId !== undefined) {
+    concepts = concepts.where('concept_id', '=', filter.conceptId);
+    answers = answers.where('concept_id', '=', filter.conceptId);
+  }
+  if (filter.withDeleted !== true) concepts = concepts.where('deleted_at', 'is', null);
+  if (filter.openQuestion === true) concepts = concepts.where('active', '=', 1).where('concept_id', '>', 1);
+  const rows = await concepts.execute();
+  if (rows.length === 0) return [];
+  const answerRows = await answers.execute();
+  const intervals = await readIntervals(db, filter);
+  const notes = rows.some(({ seats }) => seats !== null) ? await readElectionNotes(db, filter) : null;
+  return rows.map((row) => {
+    const theirs = intervals.get(row.concept_id) ?? [];
+    const given = answerRows
+      .filter((answer) => answer.concept_id === row.concept_id)
+      .map(({ answer_id, description, names }) => ({
+        answerId: answer_id,
+        description,
+        ...defined({ names: names === null ? undefined : JSON.parse(names) }),
+      }));
+    return {
+      jointId: row.joint_id,
+      conceptId: row.concept_id,
+      description: row.description,
+      active: row.active,
+      rule: row.rule,
+      threshold:
+        row.threshold === null || row.threshold_base === null
+          ? null
+          : { millionths: row.threshold, base: row.threshold_base },
+      matter: row.matter,
+      clause: row.clause,
+      approvingAnswerId: row.approving_answer_id,
+      blankAnswerId: row.blank_answer_id,
+      agendaItem: row.agenda_item,
+      hideResults: row.hide_results === 1,
+      countdownTo: row.countdown_to,
+      openedAt: row.opened_at,
+      closedAt: row.closed_at,
+      deletedAt: row.deleted_at,
+      resets: row.resets,
+      base:
+        row.base_coefficient === null
+          ? null
+          : {
+              apartments: row.base_apartments ?? 0,
+              coefficient: row.base_coefficient,
+              dwellings: row.base_dwellings ?? 0,
+              owners: row.base_owners ?? 0,
+              call: row.base_call ?? 1,
+              total: row.base_total ?? ZERO,
+              mode: row.base_mode ?? 'inPerson',
+              isBlankApart: row.base_blank_apart === 1,
+            },
+      intervals:
+        row.seats === null || notes === null
+          ? theirs
+          : theirs.map((one) => ({
+              ...one,
+              notes: notes({ conceptId: row.concept_id, interval: one.number }),
+            })),
+      perUnitKinds: JSON.parse(row.per_unit_kinds),
+      votePer: row.vote_per,
+      answers: given,
+      contest:
+        row.seats === null || row.method === null || notes === null
+          ? null
+          : {
+              seats: row.seats,
+              method: row.method,
+              names: namesOnBallot(given, row.blank_answer_id),
+              ...notes({ conceptId: row.concept_id, interval: theirs.length }),
+            },
+    };
+  });
+}
+
+/** Reads the open question of each joint, if any. */
+export function readOpenQuestions(
+  db: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+): Promise<{ jointId: number; conceptId: number }[]> {
+  return db
+    .selectFrom('concept')
+    .select(['joint_id as jointId', 'concept_id as conceptId'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', 'in', jointIds)
+    .where('concept_id', '>', ATTENDANCE)
+    .where('active', '=', 1)
+    .execute();
+}
+
+/** Returns the number of a joint's next question. Never reuses the number of a deleted question. */
+export async function nextConceptId(trx: Db, assemblyId: number, jointId: number): Promise<number> {
+  const { last } = await trx
+    .selectFrom('concept')
+    .select((eb) => eb.fn.max('concept_id').as('last'))
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+interface ConceptKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/**
+ * Options of a question: answers in order; for an election of several seats also the number of seats and the method.
+ */
+interface ElectionBallot {
+  answers: readonly { description: string; names?: readonly string[] }[];
+  seats: number | null;
+  method: ElectionMethod | null;
+}
+
+/** Inserts a question with its answers, numbered 1..n in order. */
+export async function insertQuestion(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: ConceptKey,
+  question: {
+    description: string;
+    active: Flag;
+    rule: Rule;
+    threshold: StoredThreshold | null;
+    matter: Matter | null;
+    clause: string | null;
+    approvingAnswerId: number;
+    blankAnswerId: number | null;
+    agendaItem: number | null;
+    hideResults: boolean;
+    perUnitKinds: readonly ApartmentKind[];
+    votePer: VotePer;
+    at: Millis;
+  } & ElectionBallot,
+): Promise<void> {
+  const key = { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId };
+  await trx
+    .insertInto('concept')
+    .values({
+      ...key,
+      description: question.description,
+      active: question.active,
+      rule: question.rule,
+      threshold: question.threshold?.millionths ?? null,
+      threshold_base: question.threshold?.base ?? null,
+      matter: question.matter,
+      clause: question.clause,
+      approving_answer_id: question.approvingAnswerId,
+      blank_answer_id: question.blankAnswerId,
+      agenda_item: question.agendaItem,
+      hide_results: question.hideResults ? 1 : 0,
+      created_at: question.at,
+      opened_at: question.active === 1 ? question.at : null,
+      per_unit_kinds: JSON.stringify(question.perUnitKinds),
+      vote_per: question.votePer,
+      seats: question.seats,
+      method: question.method,
+    })
+    .execute();
+  await insertAnswers(trx, key, question.answers);
+}
+
+/** Replaces the options of an election without votes. */
+export async function replaceBallot(
+  trx: Db,
+  question: ConceptKey,
+  { answers, blankAnswerId, seats, method }: ElectionBallot & { blankAnswerId: number | null },
+): Promise<void> {
+  const { assemblyId, jointId, conceptId } = question;
+  await trx
+    .deleteFrom('answer')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .execute();
+  await updateConcept(trx, question, { blank_answer_id: blankAnswerId, seats, method });
+  await insertAnswers(trx, { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId }, answers);
+}
+
+async function insertAnswers(
+  trx: Db,
+  key: { assembly_id: number; joint_id: number; concept_id: number },
+  answers: ElectionBallot['answers'],
+): Promise<void> {
+  await trx
+    .insertInto('answer')
+    .values(
+      answers.map(({ description, names }, i) => ({
+        ...key,
+        answer_id: i + 1,
+        description,
+        names: names === undefined ? null : JSON.stringify(names),
+      })),
+    )
+    .execute();
+}
+
+export async function updateConcept(
+  trx: Db,
+  key: ConceptKey,
+  fields: Updateable<Tables['concept']>,
+): Promise<void> {
+  await oneConcept(trx, key).set(fields).execute();
+}
+
+/** Makes a question the open question. Keeps the time of the first opening. */
+export async function markOpened(trx: Db, key: ConceptKey, at: Millis): Promise<void> {
+  await oneConcept(trx, key)
+    .set((eb) => ({ active: 1 as const, opened_at: eb.fn.coalesce('opened_at', eb.val(at)) }))
+    .execute();
+}
+
+/** Counts a reset, so that a watcher can tell a reset from lost votes. */
+export async function countReset(trx: Db, key: ConceptKey): Promise<void> {
+  await oneConcept(trx, key)
+    .set((eb) => ({ resets: eb('resets', '+', 1) }))
+    .execute();
+}
+
+const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
+  trx
+    .updateTable('concept')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId);
+
+/** Returns the by-laws' percentage for the API; null under the other rules. */
+export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
+  threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
+
+/** Returns the clause of the by-laws for the API; empty if the law sets the majority. */
+export const clauseToApi = ({ clause }: Pick<StoredConcept, 'clause'>): Pick<Concept, 'clause'> =>
+  clause === null ? {} : { clause };
+
+/** Returns `votePer` for the API if each owner has one vote: for questions per unit, and for attendance. */
+export const votePerToApi = ({
+  votePer,
+  rule,
+}: Pick<StoredConcept, 'votePer' | 'rule'>): Pick<Concept, 'votePer'> =>
+  votePer === 'owner' && (rule === 'perUnit' || rule === null) ? { votePer } : {};
+
+/** Maps a concept to the API format (specification, section 3). */
+export function conceptToApi(concept: StoredConcept): Concept {
+  const { jointId, conceptId } = concept;
+  return {
+    conceptId,
+    jointId,
+    conceptDescription: concept.description,
+    active: concept.active,
+    rule: concept.rule,
+    threshold: thresholdToApi(concept),
+    ...votePerToApi(concept),
+    matter: concept.matter,
+    ...clauseToApi(concept),
+    approvingAnswerId: concept.approvingAnswerId,
+    blankAnswerId: concept.blankAnswerId,
+    agendaItem: concept.agendaItem,
+    hideResults: concept.hideResults,
+    ...seatsToApi(concept),
+    answers: concept.answers.map(({ answerId, description, names }) => ({
+      answerId,
+      jointId,
+      conceptId,
+      answerDescription: description,
+      ...defined({ names: names === undefined ? undefined : [...names] }),
+    })),
+  };
+}
+
+/** Returns seats and method of an election of several seats; empty for other questions. */
+export const seatsToApi = ({ contest }: Pick<StoredConcept, 'contest'>): Pick<Concept, 'seats' | 'method'> =>
+  contest === null ? {} : { seats: contest.seats, method: contest.method };

@@ -1,0 +1,175 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { ClosingSeal, LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { fromBase64 } from '../../../../shared/evidence/bytes.ts';
+import { wordsOfRoot } from '../../../../shared/evidence/root-words.ts';
+import { readActorNames } from '../../../accounts/index.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+
+/** Result announced by a closing. Never changes, also if the question changes afterwards. */
+export type ClosingResult = Pick<LiveConcept, 'voted' | 'answers' | 'outcome'>;
+
+/** Interval from an opening of a question to its closing. */
+export interface StoredInterval {
+  /** Starts at 1. */
+  number: number;
+  openedAt: Millis;
+  /** Name of the person who reopened the question; null for the first opening. */
+  openedBy: string | null;
+  reason: string | null;
+  /** Null while open. */
+  closedAt: Millis | null;
+  /** Votes at the closing that were cast in the interval; null while open, and in old rows. */
+  votes: number | null;
+  result: ClosingResult | null;
+  /** Votes of the former interval set aside by the reopening; null in a first interval and in old rows. */
+  setAside: number | null;
+  /** True if the closing counted more than was represented. */
+  unverified: boolean;
+  /** Null while open, and for closings from before vote trees existed. */
+  seal: ClosingSeal | null;
+}
+
+interface QuestionKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/**
+ * Reads the intervals of a joint's questions, or of a single question, by question and in order, deleted questions
+ * included.
+ */
+export async function readIntervals(
+  db: Db,
+  of: Omit<QuestionKey, 'conceptId'> & { conceptId?: number },
+): Promise<Map<number, StoredInterval[]>> {
+  let query = db
+    .selectFrom('question_interval')
+    .selectAll()
+    .where('assembly_id', '=', of.assemblyId)
+    .where('joint_id', '=', of.jointId)
+    .orderBy('concept_id')
+    .orderBy('number');
+  if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
+  const rows = of.conceptId === ATTENDANCE ? [] : await query.execute();
+  const again = rows.flatMap(({ number, opened_by }) =>
+    number > 1 && opened_by !== null ? [opened_by] : [],
+  );
+  const names = again.length === 0 ? null : await readActorNames(db, again);
+  const intervals = new Map<number, StoredInterval[]>();
+  for (const row of rows) {
+    const theirs = intervals.get(row.concept_id) ?? [];
+    intervals.set(row.concept_id, theirs);
+    theirs.push({
+      number: row.number,
+      openedAt: row.opened_at,
+      openedBy:
+        row.number === 1 || row.opened_by === null
+          ? null
+          : (names?.actor(row.opened_by, row.opened_at) ?? null),
+      reason: row.reason,
+      closedAt: row.closed_at,
+      votes: row.votes,
+      result: row.result === null ? null : JSON.parse(row.result),
+      setAside: row.set_aside,
+      unverified: row.unverified === 1,
+      seal: null,
+    });
+  }
+  const roots = rows.length === 0 ? new Map<number, string[]>() : await readRoots(db, of);
+  for (const [conceptId, theirs] of intervals) {
+    // Each closing has a tree, except closings from before trees existed.
+    const closed = theirs.filter(({ closedAt }) => closedAt !== null).reverse();
+    const newest = roots.get(conceptId)?.reverse() ?? [];
+    for (const [i, interval] of closed.entries()) interval.seal = sealOf(newest[i]);
+  }
+  return intervals;
+}
+
+const sealOf = (root: string | undefined): ClosingSeal | null =>
+  root === undefined ? null : { root, words: wordsOfRoot(fromBase64(root) ?? new Uint8Array()) };
+
+/** Reads the roots over the votes of a joint's closings, in base 64, by question and in order. */
+async function readRoots(
+  db: Db,
+  of: Omit<QuestionKey, 'conceptId'> & { conceptId?: number },
+): Promise<Map<number, string[]>> {
+  let query = db
+    .selectFrom('ballot_tree')
+    .select(['concept_id as conceptId', 'root'])
+    .where('assembly_id', '=', of.assemblyId)
+    .where('joint_id', '=', of.jointId)
+    .orderBy('seq');
+  if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
+  const roots = new Map<number, string[]>();
+  for (const { conceptId, root } of await query.execute()) {
+    roots.set(conceptId, [...(roots.get(conceptId) ?? []), root]);
+  }
+  return roots;
+}
+
+/**
+ * Starts an interval of a question.
+ * @param opening time, actor and reason; `setAside` is the number of votes set aside by a reopening
+ * @returns the number of the interval, from 1
+ */
+export async function beginInterval(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  opening: { at: Millis; by: string; reason: string | null; setAside: number },
+): Promise<number> {
+  const { last } = await trx
+    .selectFrom('question_interval')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .executeTakeFirstOrThrow();
+  const number = (last ?? 0) + 1;
+  await trx
+    .insertInto('question_interval')
+    .values({
+      assembly_id: assemblyId,
+      joint_id: jointId,
+      concept_id: conceptId,
+      number,
+      opened_at: opening.at,
+      opened_by: opening.by,
+      reason: number === 1 ? null : opening.reason,
+      set_aside: number === 1 ? null : opening.setAside,
+    })
+    .execute();
+  return number;
+}
+
+/**
+ * Ends the interval of a question.
+ * @param closing announced result, null for a deletion; `unverified` if more was counted than represented
+ */
+export async function endInterval(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  closing: {
+    at: Millis;
+    by: string;
+    votes: number | null;
+    result: ClosingResult | null;
+    unverified?: boolean;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('question_interval')
+    .set({
+      closed_at: closing.at,
+      closed_by: closing.by,
+      votes: closing.votes,
+      result: closing.result === null ? null : JSON.stringify(closing.result),
+      unverified: closing.result === null ? null : closing.unverified === true ? 1 : 0,
+    })
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .where('closed_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
+import type { Nano } from '../../../../shared/coefficient.ts';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { finds, sameRollUnit } from '../../../platform/db/queries.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+
+/** Parses the answer numbers of a vote with several names. */
+export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
+
+/** Text of a vote; several names are joined. */
+export function votedText(
+  answers: readonly { answerId: number; description: string }[],
+  { answerId, choices }: { answerId: number; choices?: string | null },
+): string {
+  const voted = choices == null ? [answerId] : answersOf(choices);
+  const texts = voted.map((id) => answers.find((answer) => answer.answerId === id)?.description ?? '');
+  return texts.join(' · ');
+}
+
+interface VoteFilter {
+  assemblyId: number;
+  jointId: number;
+  conceptId?: number;
+  apartmentId?: string;
+  apartmentIds?: readonly string[];
+}
+
+interface StoredVote {
+  conceptId: number;
+  apartmentId: string;
+  /** Owner of the unit at the time of the vote; null if not recorded. */
+  owner: string | null;
+  answerId: number;
+  /** All answers of a vote with several names. */
+  choices: string | null;
+  coefficient: Nano;
+  at: Millis;
+  receipt: string;
+}
+
+/** Reads the current votes of a joint, of a question or of a unit. */
+export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
+  let query = db
+    .selectFrom('vote as v')
+    .innerJoin('roll_entry as e', (join) =>
+      join.on(sameRollUnit('e', 'v')).onRef('e.version', '=', 'v.roll_version'),
+    )
+    .select(['v.concept_id as conceptId', 'v.apartment_id as apartmentId', 'v.answer_id as answerId'])
+    .select(['v.choices', 'v.coefficient', 'v.at', 'v.receipt', 'e.owner_name as owner'])
+    .where('v.assembly_id', '=', filter.assemblyId)
+    .where('v.joint_id', '=', filter.jointId);
+  if (filter.conceptId !== undefined) query = query.where('v.concept_id', '=', filter.conceptId);
+  if (filter.apartmentId !== undefined) query = query.where('v.apartment_id', '=', filter.apartmentId);
+  if (filter.apartmentIds !== undefined) {
+    const wanted = filter.apartmentIds.map((id) => ({ id }));
+    query = query.where('v.apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    );
+  }
+  return query.execute();
+}
+
+/** True if the assembly has any current vote. */
+export function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
+  return finds(db.selectFrom('vote').select('concept_id').where('assembly_id', '=', assemblyId).limit(1));
+}
+
+/** Question and the weight of the votes. */
+interface Weighing {
+  jointId: number;
+  conceptId: number;
+  rule: Rule | null;
+}
+
+/**
+ * True if the vote `v` weighs the same as the unit `u` of the roll now: same coefficient or, with one vote each, same
+ * kind.
+ */
+const weighsAsNow = ({ rule }: Weighing) =>
+  rule === 'perUnit'
+    ? sql`(u.coefficient = v.coefficient and u.kind = v.kind)`
+    : sql`u.coefficient = v.coefficient`;
+
+/**
+ * Reads units with a stored vote that may not count: the unit is not registered, or the weight of the vote differs
+ * from the unit's weight now. A reopening sets these votes aside. A closing finds some only if a row was changed by
+ * hand (specification, section 5, rules 11 and 14a).
+ * @returns units in the order of the roll
+ */
+export async function readVotesOfAbsent(db: Db, assemblyId: number, question: Weighing): Promise<string[]> {
+  const { rows } = await sql<{ unit: string }>`
+    select v.apartment_id as unit
+    from vote as v
+      left join attendance as t on ${sameRollUnit('t', 'v')}
+      left join roll_unit as u on ${sameRollUnit('u', 'v')}
+    where v.assembly_id = ${assemblyId} and v.joint_id = ${question.jointId} and v.concept_id = ${question.conceptId}
+      and (t.apartment_id is null or u.apartment_id is null or not ${weighsAsNow(question)})
+    order by u.position, v.apartment_id
+  `.execute(db);
+  return rows.map(({ unit }) => unit);
+}
+
+/** True if a vote was ever cast in the assembly, also if annulled since. */
+export async function wereVotesCast(db: Db, assemblyId: number): Promise<boolean> {
+  if (await hasVotes(db, assemblyId)) return true;
+  return finds(
+    db
+      .selectFrom('annulment')
+      .select('concept_id')
+      .where('assembly_id', '=', assemblyId)
+      .where('concept_id', '>', ATTENDANCE)
+      .limit(1),
+  );
+}

@@ -1,0 +1,72 @@
+import { type DebtorsPurpose, debtorsPurposes } from '../../../../shared/assemblies/law/debtors.api.ts';
+import type { Day } from '../../../../shared/days.ts';
+import type { Centavos } from '../../../../shared/money.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+
+/** Debtor: a unit with the units billed together, the owner, and the overdue amount. */
+export interface Debtor {
+  units: readonly string[];
+  owner: string;
+  owed: Centavos;
+}
+
+/** Owners in arrears at the time of the list. */
+export interface StoredDebtors {
+  /** Posting day of the books. */
+  asOf: Day;
+  takenAt: Millis;
+  /** Name from the trail. */
+  takenBy: string;
+  debtors: readonly Debtor[];
+}
+
+/** Stores a list. */
+export async function keepDebtors(
+  trx: Db,
+  assemblyId: number,
+  purpose: DebtorsPurpose,
+  { asOf, takenAt, takenBy, debtors }: StoredDebtors,
+): Promise<void> {
+  await trx
+    .insertInto('debtors_list')
+    .values({
+      assembly_id: assemblyId,
+      purpose,
+      as_of: asOf,
+      taken_at: takenAt,
+      taken_by: takenBy,
+      debtors: rowsOfDebtors(debtors),
+    })
+    .execute();
+}
+
+/** Rows of a list, to store and to hash for the trail. */
+export const rowsOfDebtors = (debtors: readonly Debtor[]): string =>
+  JSON.stringify(debtors.map(({ units, owner, owed }) => [units, owner, owed]));
+
+/** Reads the newest list of each purpose; null if there is no list. */
+export async function readDebtorsLists(
+  db: Db,
+  assemblyId: number,
+): Promise<Record<DebtorsPurpose, StoredDebtors | null>> {
+  const rows = await db
+    .selectFrom('debtors_list')
+    .select(['purpose', 'as_of', 'taken_at', 'taken_by', 'debtors'])
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('list_id')
+    .execute();
+  const newest = (purpose: DebtorsPurpose): StoredDebtors | null => {
+    const row = rows.findLast((one) => one.purpose === purpose);
+    if (row === undefined) return null;
+    const debtors: [string[], string, Centavos][] = JSON.parse(row.debtors);
+    return {
+      asOf: row.as_of,
+      takenAt: row.taken_at,
+      takenBy: row.taken_by,
+      debtors: debtors.map(([units, owner, owed]) => ({ units, owner, owed })),
+    };
+  };
+  const [notice, acta] = debtorsPurposes.map(newest);
+  return { notice: notice ?? null, acta: acta ?? null };
+}

@@ -1,0 +1,227 @@
+import { type Selectable, sql } from 'kysely';
+import { ATTENDANCE, REGISTERED } from '../../../../shared/assemblies/concepts.api.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { sameUnit } from '../../../platform/db/queries.ts';
+import type { Millis, Tables } from '../../../platform/db/tables.ts';
+import { type OneVoteEach, readOneVoteEach } from '../../../properties/index.ts';
+import { openEntries } from './entries.repository.ts';
+import { settlePersons, storedDocuments } from './persons.repository.ts';
+
+const REGISTRATION_CONCEPT = 'Registro de asistencia';
+const REGISTERED_ANSWER = 'Registrado';
+
+/**
+ * Creates the revision rows of a new joint (root and sectors) and the first assembly, in preparation. The assembly
+ * opens with the first act or by hand; until then the roll follows the table of units.
+ */
+export async function prepareAssembly(
+  trx: Db,
+  joint: { rootJointId: number; jointIds: readonly number[]; at: Millis },
+): Promise<void> {
+  await startRevisions(trx, joint.jointIds);
+  const { assembly_id } = await trx
+    .insertInto('assembly')
+    .values({
+      joint_id: joint.rootJointId,
+      kind: 'ordinary',
+      mode: 'inPerson',
+      call: 1,
+      created_at: joint.at,
+    })
+    .returning('assembly_id')
+    .executeTakeFirstOrThrow();
+  await startConcepts(trx, assembly_id, joint.jointIds, joint.at);
+}
+
+/** Creates the revision row of a new sector and its concept 1 in the assembly prepared by the joint. */
+export async function prepareSector(
+  trx: Db,
+  { rootJointId, jointId, at }: { rootJointId: number; jointId: number; at: Millis },
+): Promise<void> {
+  await startRevisions(trx, [jointId]);
+  const current = await trx
+    .selectFrom('assembly')
+    .select('assembly_id')
+    .where('joint_id', '=', rootJointId)
+    .orderBy('assembly_id', 'desc')
+    .executeTakeFirstOrThrow();
+  await startConcepts(trx, current.assembly_id, [jointId], at);
+}
+
+const startRevisions = (trx: Db, jointIds: readonly number[]) =>
+  trx
+    .insertInto('joint_revision')
+    .values(
+      jointIds.map((jointId) => ({
+        joint_id: jointId,
+        revision: 0,
+        attendance_revision: 0,
+        concept_revision: 0,
+      })),
+    )
+    .execute();
+
+/**
+ * Creates concept 1, attendance. Every assembly has the concept from the start; people at home wait for the opening.
+ */
+export async function startConcepts(
+  trx: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+  at: Millis,
+): Promise<void> {
+  for (const jointId of jointIds) {
+    const concept = { assembly_id: assemblyId, joint_id: jointId, concept_id: ATTENDANCE };
+    await trx
+      .insertInto('concept')
+      .values({
+        ...concept,
+        description: REGISTRATION_CONCEPT,
+        active: 0,
+        created_at: at,
+        ...columnsOf(await readOneVoteEach(trx, jointId)),
+      })
+      .execute();
+    await trx
+      .insertInto('answer')
+      .values({ ...concept, answer_id: REGISTERED, description: REGISTERED_ANSWER })
+      .execute();
+  }
+}
+
+const columnsOf = ({ perUnitKinds, votePer }: OneVoteEach) => ({
+  per_unit_kinds: JSON.stringify(perUnitKinds),
+  vote_per: votePer,
+});
+
+/** Updates the rule of one vote each (non-economic decisions) on an assembly's attendance. */
+export async function showOneVoteEach(
+  trx: Db,
+  where: { jointId: number; assemblyId: number },
+  votes: OneVoteEach,
+): Promise<void> {
+  await trx
+    .updateTable('concept')
+    .set(columnsOf(votes))
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', '=', where.jointId)
+    .where('concept_id', '=', ATTENDANCE)
+    // An ended assembly keeps the rule of its end.
+    .where('assembly_id', 'in', (eb) =>
+      eb.selectFrom('assembly').select('assembly_id').where('closed_at', 'is', null),
+    )
+    .execute();
+}
+
+/**
+ * Updates the roll of the current assembly after a change of a joint's table, if the assembly is in preparation or
+ * has no unit of the joint yet. Never changes a roll in use.
+ */
+export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
+  const assembly = await trx
+    .selectFrom('assembly as a')
+    .innerJoin('joint as j', (join) =>
+      join.on((eb) => eb('a.joint_id', '=', eb.fn.coalesce('j.parent_joint_id', 'j.joint_id'))),
+    )
+    .select(['a.assembly_id', 'a.opened_at'])
+    .where('j.joint_id', '=', jointId)
+    .where('a.archived_at', 'is', null)
+    .executeTakeFirst();
+  if (assembly === undefined) return;
+  const inRoll = trx
+    .selectFrom('roll_unit')
+    .select('apartment_id')
+    .where('assembly_id', '=', assembly.assembly_id)
+    .where('joint_id', '=', jointId)
+    .limit(1);
+  if (assembly.opened_at !== null && (await inRoll.executeTakeFirst()) !== undefined) return;
+  await copyRoll(trx, assembly.assembly_id, jointId);
+}
+
+/** Unit of the roll without the key of the roll. */
+type RollRow = Omit<Selectable<Tables['roll_unit']>, 'assembly_id' | 'joint_id' | 'version'>;
+
+/** Copies a joint's current table of units into an assembly's roll. */
+export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Promise<void> {
+  for (const table of ['roll_unit', 'roll_entry'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('assembly_id', '=', assemblyId)
+      .where('joint_id', '=', jointId)
+      .execute();
+  }
+  const units = await trx
+    .selectFrom('apartment as a')
+    .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
+    .select(['a.apartment_id', 'a.position', 'a.kind', 'a.main_apartment_id', 'a.coefficient'])
+    .select(['o.owner_name', 'o.owner_document'])
+    .where('a.joint_id', '=', jointId)
+    .where('a.retired_at', 'is', null)
+    .execute();
+  const rows: RollRow[] = units.map((unit) => ({
+    ...unit,
+    owner_name: unit.owner_name ?? '',
+    owner_key: '',
+    owner_documents: storedDocuments(unit.owner_document),
+    person_key: '',
+  }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('roll_unit')
+    .columns([
+      'assembly_id',
+      'joint_id',
+      'apartment_id',
+      'position',
+      'kind',
+      'main_apartment_id',
+      'owner_name',
+      'owner_document',
+      'owner_key',
+      'owner_documents',
+      'person_key',
+      'coefficient',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          jsonTable<RollRow>(trx, rows, {
+            apartment_id: 'text',
+            position: 'integer',
+            kind: 'text',
+            main_apartment_id: 'text',
+            owner_name: 'text',
+            owner_document: 'text',
+            owner_key: 'text',
+            owner_documents: 'text',
+            person_key: 'text',
+            coefficient: 'bigint',
+          }).as('r'),
+        )
+        .select([
+          sql<number>`cast(${assemblyId} as integer)`.as('assembly_id'),
+          sql<number>`cast(${jointId} as integer)`.as('joint_id'),
+        ])
+        .select(['apartment_id', 'position', 'kind', 'main_apartment_id'])
+        .select([
+          'owner_name',
+          'owner_document',
+          'owner_key',
+          'owner_documents',
+          'person_key',
+          'coefficient',
+        ]),
+    )
+    .execute();
+  await openEntries(trx, assemblyId, jointId);
+  const { opened_at } = await trx
+    .selectFrom('assembly')
+    .select('opened_at')
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  await settlePersons(trx, {
+    assemblyId,
+    ...defined({ only: opened_at === null ? undefined : { jointId } }),
+  });
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { documentKeys } from '../../../../shared/properties/documents.ts';
+import type { IdentityAnswer } from '../../../../shared/properties/identities.api.ts';
+import { ownerNature } from '../../../../shared/properties/owner-nature.ts';
+import type { OwnerNature } from '../../../../shared/properties/owner-natures.ts';
+import { cellKeys, groupOwners, type PersonAnswer } from '../../../../shared/properties/person.ts';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { finds } from '../../../platform/db/queries.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+
+/** Stored form of the documents of a unit's owners: '+52111222+79333444+'; '' without any. */
+export const storedDocuments = (document: string | null): string => {
+  const keys = documentKeys(document);
+  return keys.length === 0 ? '' : `+${keys.join('+')}+`;
+};
+
+/** Reads answers 'same' and 'different' of a joint without a parent. */
+async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]> {
+  return (await readIdentityAnswers(db, rootId)).flatMap(({ answer, cells }) =>
+    answer === 'same' || answer === 'different' ? [{ answer, cells }] : [],
+  );
+}
+
+/** Stored answer to a question about identities. */
+interface StoredAnswer {
+  question: string;
+  answer: IdentityAnswer;
+  /** Covered cells of owners (`cellKeys`). */
+  cells: string[];
+}
+
+/** The last answers of a joint without a parent, oldest first. */
+export async function readIdentityAnswers(db: Db, rootId: number): Promise<StoredAnswer[]> {
+  const rows = await db
+    .selectFrom('identity_answer')
+    .select(['question', 'answer', 'cells'])
+    .where('joint_id', '=', rootId)
+    .orderBy('at')
+    .orderBy('question')
+    .execute();
+  return rows.map(({ cells, ...row }) => ({ ...row, cells: JSON.parse(cells) }));
+}
+
+/** Stores an answer, replacing the last answer to the question. */
+export async function storeIdentityAnswer(
+  trx: Db,
+  rootId: number,
+  { cells, ...answer }: StoredAnswer & { at: Millis; actor: string },
+): Promise<void> {
+  const row = { ...answer, joint_id: rootId, cells: JSON.stringify(cells) };
+  await trx
+    .insertInto('identity_answer')
+    .values(row)
+    .onConflict((of) => of.columns(['joint_id', 'question']).doUpdateSet(row))
+    .execute();
+}
+
+/** Reads natures of owners, with the answers about doubtful cells. */
+export async function readOwnerNatures(
+  db: Db,
+  rootId: number,
+): Promise<(name: string, document: string | null) => OwnerNature> {
+  const answers = await readIdentityAnswers(db, rootId);
+  const byCell = new Map(
+    answers.flatMap(({ answer, cells }) => cells.map((cell) => [`${answer} ${cell}`, true])),
+  );
+  return (name, document) => {
+    const { cell } = cellKeys({ name, document });
+    if (byCell.has(`several ${cell}`)) return 'several';
+    return byCell.has(`onePerson ${cell}`) ? 'person' : ownerNature(name, document);
+  };
+}
+
+/** Keys of the persons of a joint's roll, by unit. */
+export async function readPersonKeys(
+  db: Db,
+  { assemblyId, jointId }: { assemblyId: number; jointId: number },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id as apartmentId', 'person_key as personKey'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .execute();
+  return new Map(rows.map(({ apartmentId, personKey }) => [apartmentId, personKey]));
+}
+
+/** Units to group by owner again. */
+interface Settling {
+  assemblyId: number;
+  /** Default: all units of the assembly. Other units keep keys, and the given units take over keys of the same person. */
+  only?: { jointId: number; apartmentId?: string };
+}
+
+/**
+ * Stores the persons of the roll of a joint and its sectors. Runs before an assembly opens; afterwards only for added
+ * or corrected units, so that counted owners never change behind a closed question.
+ */
+export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Promise<void> {
+  const { rootId } = await trx
+    .selectFrom('assembly')
+    .select('joint_id as rootId')
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  const units = await trx
+    .selectFrom('roll_unit')
+    .select(['joint_id as jointId', 'apartment_id as apartmentId', 'owner_name as name'])
+    .select(['owner_document as document', 'owner_key as ownerKey', 'person_key as personKey', 'version'])
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('joint_id')
+    .orderBy('position')
+    .execute();
+  const keys = groupOwners(units, await readPersonAnswers(trx, rootId));
+  const isFree = (unit: (typeof units)[number]) =>
+    only === undefined ||
+    (unit.jointId === only.jointId && unit.apartmentId === (only.apartmentId ?? unit.apartmentId));
+  const kept = new Map<string, string>();
+  for (const [at, unit] of units.entries()) {
+    const { personKey, ownerKey } = keys[at] ?? unit;
+    if (isFree(unit)) continue;
+    if (!kept.has(personKey)) kept.set(personKey, unit.personKey);
+    if (!kept.has(`=${ownerKey}`)) kept.set(`=${ownerKey}`, unit.ownerKey);
+  }
+  const rows = units.flatMap((unit, at) => {
+    const { personKey, ownerKey } = keys[at] ?? unit;
+    const now = {
+      assembly_id: assemblyId,
+      joint_id: unit.jointId,
+      apartment_id: unit.apartmentId,
+      version: unit.version,
+      owner_key: kept.get(`=${ownerKey}`) ?? ownerKey,
+      person_key: kept.get(personKey) ?? personKey,
+    };
+    const isNew = now.owner_key !== unit.ownerKey || now.person_key !== unit.personKey;
+    return isFree(unit) && isNew ? [now] : [];
+  });
+  if (rows.length === 0) return;
+  // With the assembly in each row SQLite looks units up by their key instead of comparing each unit with each row.
+  const changed = jsonTable<(typeof rows)[number]>(trx, rows, {
+    assembly_id: 'integer',
+    joint_id: 'integer',
+    apartment_id: 'text',
+    version: 'integer',
+    owner_key: 'text',
+    person_key: 'text',
+  });
+  await sql`update roll_unit set owner_key = r.owner_key, person_key = r.person_key from ${changed} as r
+    where roll_unit.assembly_id = r.assembly_id and roll_unit.joint_id = r.joint_id
+      and roll_unit.apartment_id = r.apartment_id`.execute(trx);
+  await sql`update roll_entry set person_key = r.person_key from ${changed} as r
+    where roll_entry.assembly_id = r.assembly_id and roll_entry.joint_id = r.joint_id
+      and roll_entry.apartment_id = r.apartment_id and roll_entry.version = r.version`.execute(trx);
+}
+
+/** True if some owners of a joint's roll are perhaps one person. */
+export const hasUnsurePersons = (db: Db, assemblyId: number, jointId: number): Promise<boolean> =>
+  finds(
+    db
+      .selectFrom('roll_unit')
+      .select('person_key')
+      .where('assembly_id', '=', assemblyId)
+      .where('joint_id', '=', jointId)
+      .groupBy('person_key')
+      .having((eb) => eb(eb.fn.count('owner_key').distinct(), '>', 1))
+      .limit(1),
+  );
+
+/** Another unit of the same person in the joint, the first in the table's order; null without any. */
+export async function otherUnitOfPerson(
+  db: Db,
+  assemblyId: number,
+  { jointId, apartmentId }: { jointId: number; apartmentId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('roll_unit as u')
+    .innerJoin('roll_unit as o', (join) =>
+      join
+        .onRef('o.assembly_id', '=', 'u.assembly_id')
+        .onRef('o.joint_id', '=', 'u.joint_id')
+        .onRef('o.person_key', '=', 'u.person_key')
+        .onRef('o.apartment_id', '<>', 'u.apartment_id'),
+    )
+    .select('o.apartment_id as apartmentId')
+    .where('u.assembly_id', '=', assemblyId)
+    .where('u.joint_id', '=', jointId)
+    .where('u.apartment_id', '=', apartmentId)
+    .orderBy('o.position')
+    .executeTakeFirst();
+  return row?.apartmentId ?? null;
+}
+
+/**
+ * Settles the persons of a roll for the last time before an assembly opens.
+ * @returns units of each person with several in a joint, in the order of the table, for the opening's entry
+ */
+export async function settledPersons(
+  trx: Db,
+  assemblyId: number,
+): Promise<{ jointId: number; units: string[] }[]> {
+  await settlePersons(trx, { assemblyId });
+  const rows = await trx
+    .selectFrom('roll_unit')
+    .select(['joint_id as jointId', 'apartment_id as apartmentId', 'person_key as personKey'])
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('joint_id')
+    .orderBy('position')
+    .execute();
+  const persons = new Map<string, { jointId: number; units: string[] }>();
+  for (const { jointId, apartmentId, personKey } of rows) {
+    const key = `${jointId}/${personKey}`;
+    const person = persons.get(key);
+    if (person === undefined) persons.set(key, { jointId, units: [apartmentId] });
+    else person.units.push(apartmentId);
+  }
+  return [...persons.values()].filter(({ units }) => units.length > 1);
+}

@@ -1,0 +1,162 @@
+import type { Nano } from '../../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
+import { readActorNames } from '../../../accounts/index.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+import { otherUnitOfPerson, settlePersons, storedDocuments } from './persons.repository.ts';
+
+/** Facts of a unit that a correction may change. */
+export interface RollFacts {
+  owner: string;
+  ownerDocument: string | null;
+  kind: ApartmentKind;
+  coefficient: Nano;
+}
+
+export interface RollUnitFacts extends RollFacts {
+  jointId: number;
+  apartmentId: string;
+}
+
+export interface StoredCorrection {
+  correctionId: number;
+  jointId: number;
+  apartmentId: string;
+  before: Partial<RollFacts>;
+  after: Partial<RollFacts>;
+  reason: string;
+  /** Name of the corrector at the time. */
+  by: string;
+  at: Millis;
+  appliedAt: Millis | null;
+}
+
+/** Reads the roll of some joints, or a single unit, in the order of the table. */
+export async function readRollFacts(
+  db: Db,
+  where: { assemblyId: number; jointIds: readonly number[]; apartmentId?: string },
+): Promise<RollUnitFacts[]> {
+  let query = db
+    .selectFrom('roll_unit')
+    .select(['joint_id as jointId', 'apartment_id as apartmentId', 'owner_name as owner'])
+    .select(['owner_document as ownerDocument', 'kind', 'coefficient'])
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', 'in', where.jointIds)
+    .orderBy('joint_id')
+    .orderBy('position');
+  if (where.apartmentId !== undefined) query = query.where('apartment_id', '=', where.apartmentId);
+  return query.execute();
+}
+
+/**
+ * Stores corrected facts as the unit's next version on the roll and updates the groups of owners. Records on earlier
+ * versions do not change.
+ * @returns another unit of the same person in the joint; null if there is no other unit
+ */
+export async function correctRollUnit(
+  trx: Db,
+  assemblyId: number,
+  unit: RollUnitFacts,
+  at: Millis,
+): Promise<string | null> {
+  const { version, person_key } = await trx
+    .updateTable('roll_unit')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      owner_name: unit.owner,
+      owner_document: unit.ownerDocument,
+      owner_documents: storedDocuments(unit.ownerDocument),
+      kind: unit.kind,
+      coefficient: unit.coefficient,
+    }))
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', unit.jointId)
+    .where('apartment_id', '=', unit.apartmentId)
+    .returning(['version', 'person_key'])
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('roll_entry')
+    .values({
+      assembly_id: assemblyId,
+      joint_id: unit.jointId,
+      apartment_id: unit.apartmentId,
+      version,
+      owner_name: unit.owner,
+      owner_document: unit.ownerDocument,
+      kind: unit.kind,
+      coefficient: unit.coefficient,
+      since: at,
+      person_key,
+    })
+    .execute();
+  await settlePersons(trx, { assemblyId, only: unit });
+  return otherUnitOfPerson(trx, assemblyId, unit);
+}
+
+/** Reads the corrections of an assembly's roll in the order of request, or only the pending corrections. */
+export async function readCorrections(
+  db: Db,
+  where: { assemblyId: number; waiting?: true },
+): Promise<StoredCorrection[]> {
+  let query = db
+    .selectFrom('roll_correction')
+    .select(['correction_id as correctionId', 'joint_id as jointId', 'apartment_id as apartmentId'])
+    .select(['before', 'after', 'reason', 'corrected_by', 'at', 'applied_at as appliedAt'])
+    .where('assembly_id', '=', where.assemblyId)
+    .orderBy('correction_id');
+  if (where.waiting === true) query = query.where('applied_at', 'is', null);
+  const rows = await query.execute();
+  const names = await readActorNames(
+    db,
+    rows.map((row) => row.corrected_by),
+  );
+  return rows.map(({ corrected_by, ...row }) => ({
+    ...row,
+    before: JSON.parse(row.before),
+    after: JSON.parse(row.after),
+    by: names.actor(corrected_by, row.at),
+  }));
+}
+
+/**
+ * Inserts a correction.
+ * @returns the correction's number
+ */
+export async function insertCorrection(
+  trx: Db,
+  correction: {
+    assemblyId: number;
+    jointId: number;
+    apartmentId: string;
+    before: Partial<RollFacts>;
+    after: Partial<RollFacts>;
+    reason: string;
+    actor: string;
+    at: Millis;
+  },
+): Promise<number> {
+  const { correction_id } = await trx
+    .insertInto('roll_correction')
+    .values({
+      assembly_id: correction.assemblyId,
+      joint_id: correction.jointId,
+      apartment_id: correction.apartmentId,
+      before: JSON.stringify(correction.before),
+      after: JSON.stringify(correction.after),
+      reason: correction.reason,
+      corrected_by: correction.actor,
+      at: correction.at,
+    })
+    .returning('correction_id')
+    .executeTakeFirstOrThrow();
+  return correction_id;
+}
+
+export async function markApplied(trx: Db, assemblyId: number, at: Millis): Promise<void> {
+  await trx
+    .updateTable('roll_correction')
+    .set({ applied_at: at })
+    .where('assembly_id', '=', assemblyId)
+    .where('applied_at', 'is', null)
+    .execute();
+}

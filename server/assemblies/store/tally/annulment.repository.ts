@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { inSlices } from '../../../platform/db/queries.ts';
+import type { Act } from '../act.ts';
+import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
+import { keepTally } from './kept-tally.repository.ts';
+
+/** Act of the votes set aside by a reopening: votes of the former interval, not annulled votes. */
+export const SET_ASIDE = 'setAside';
+
+/**
+ * Deletes votes of a concept (optionally of some units) and updates the tally. The caller stores the returned votes.
+ */
+export async function takeVotes(
+  trx: Db,
+  filter: { assemblyId: number; jointId: number; conceptId: number; apartmentIds?: readonly string[] },
+): Promise<VoteTable[]> {
+  let query = trx
+    .deleteFrom('vote')
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .where('concept_id', '=', filter.conceptId);
+  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
+  const taken = await query.returningAll().execute();
+  await keepTally(trx, filter.assemblyId, taken, 'taken');
+  return taken;
+}
+
+/** Stores annulled records whole, with actor, time, act and reason. No record of an assembly is destroyed. */
+export async function keepAnnulled(
+  act: Act,
+  how: { act: string; reason: string | null },
+  records: { attendance?: readonly AttendanceTable[]; votes?: readonly VoteTable[] },
+): Promise<void> {
+  const { trx, at, actor } = act;
+  const rows = [
+    ...(records.attendance ?? []).map((record) => ({ record, conceptId: 1 })),
+    ...(records.votes ?? []).map((record) => ({ record, conceptId: record.concept_id })),
+  ].map(({ record, conceptId }) => ({
+    assembly_id: record.assembly_id,
+    joint_id: record.joint_id,
+    concept_id: conceptId,
+    apartment_id: record.apartment_id,
+    act: how.act,
+    reason: how.reason,
+    annulled_by: actor,
+    annulled_at: at,
+    record: JSON.stringify(record),
+  }));
+  await inSlices(rows, 50, (some) => trx.insertInto('annulment').values(some).execute());
+  for (const { holder, holder_is_code } of records.attendance ?? []) {
+    if (holder_is_code === 0) act.holders.add(holder);
+  }
+  await endKeys(act, rows);
+  await endKeysOfVotes(act, records.votes ?? []);
+  await endKeysOfBatches(act, records.votes ?? []);
+}
+
+/**
+ * Deletes the idempotency keys of votes. The stored answer holds the receipt. Scans the table: the table has the keys
+ * of a day only.
+ */
+async function endKeysOfVotes({ trx }: Act, votes: readonly VoteTable[]): Promise<void> {
+  if (votes.length === 0) return;
+  const receipts = votes.map(({ receipt }) => ({ receipt }));
+  await trx
+    .deleteFrom('idempotency_key')
+    .where('assembly_id', 'is', null)
+    .where('reply', 'in', (eb) =>
+      eb
+        .selectFrom(jsonTable<{ receipt: string }>(trx, receipts, { receipt: 'text' }).as('r'))
+        .select('r.receipt'),
+    )
+    .execute();
+}
+
+/** Deletes the idempotency keys of annulled records: the same request becomes a new act. */
+async function endKeys(
+  act: Act,
+  rows: readonly { assembly_id: number; joint_id: number; concept_id: number; apartment_id: string }[],
+): Promise<void> {
+  const byConcept = new Map<string, { jointId: number; conceptId: number; apartmentIds: string[] }>();
+  for (const row of rows) {
+    const name = `${row.joint_id}/${row.concept_id}`;
+    const group = byConcept.get(name) ?? {
+      jointId: row.joint_id,
+      conceptId: row.concept_id,
+      apartmentIds: [],
+    };
+    group.apartmentIds.push(row.apartment_id);
+    byConcept.set(name, group);
+  }
+  for (const group of byConcept.values()) {
+    await inSlices(group.apartmentIds, 500, (some) =>
+      act.trx
+        .deleteFrom('idempotency_key')
+        .where('assembly_id', '=', act.assembly.assemblyId)
+        .where('joint_id', '=', group.jointId)
+        .where('concept_id', '=', group.conceptId)
+        .where('apartment_id', 'in', some)
+        .execute(),
+    );
+  }
+}
+
+/** Deletes the key of a batch of votes when the first vote of the batch is annulled. */
+async function endKeysOfBatches(act: Act, votes: readonly VoteTable[]): Promise<void> {
+  const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
+  await inSlices(votes, 500, (some) => {
+    const receipts = some.map(({ joint_id, concept_id, receipt }) => ({ joint_id, concept_id, receipt }));
+    return act.trx
+      .deleteFrom('idempotency_key')
+      .where('assembly_id', '=', act.assembly.assemblyId)
+      .where('apartment_id', 'is', null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom(jsonTable<(typeof receipts)[number]>(act.trx, receipts, types).as('r'))
+            .select('r.receipt')
+            .whereRef('r.joint_id', '=', 'idempotency_key.joint_id')
+            .whereRef('r.concept_id', '=', 'idempotency_key.concept_id')
+            .where(sql<boolean>`idempotency_key.reply like '%"' || r.receipt || '"%'`),
+        ),
+      )
+      .execute();
+  });
+}

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type SqlBool, sql } from 'kysely';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { fromBase64, toBase64, utf8 } from '../../../../shared/evidence/bytes.ts';
+import type { ClosingRoot } from '../../../../shared/evidence/head.ts';
+import { type BallotLeaf, ballotLine } from '../../../../shared/evidence/leaves.ts';
+import { EMPTY_EDGE, grow, leafHash, rootOf, rootOfEdge } from '../../../../shared/evidence/merkle.ts';
+import { sha256 } from '../../../platform/audit/signing.ts';
+import { readTrailEnd } from '../../../platform/audit/trail.repository.ts';
+import { jointChain } from '../../../platform/audit/trail.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import { sameIn, sameRollUnit } from '../../../platform/db/queries.ts';
+import { votedText } from '../questions/votes.repository.ts';
+
+interface QuestionKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/** Votes counted by a closing, as leaves of a hash tree. */
+export interface BallotTree {
+  size: number;
+  /** Base 64. */
+  root: string;
+  /** In the order of the tree (the order of the receipts), so the order reveals no votes. */
+  lines: readonly string[];
+}
+
+const QUESTION = ['assembly_id', 'joint_id', 'concept_id'];
+const SALT_BYTES = 16;
+/** Votes to salt and hash per turn of the main thread: a few milliseconds. */
+const BALLOTS_A_TURN = 32;
+
+/** Salts the current votes of a question and builds the tree in batches, to yield the thread in between. */
+export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<BallotTree> {
+  const votes = await ballotsOf(trx, question);
+  const salts = randomBytes(SALT_BYTES * votes.length);
+  const lines: string[] = [];
+  let edge = EMPTY_EDGE;
+  while (lines.length < votes.length) {
+    const first = lines.length;
+    const some = votes.slice(first, first + BALLOTS_A_TURN).map((vote, i) => {
+      const at = SALT_BYTES * (first + i);
+      return ballotLine({ ...vote, salt: toBase64(salts.subarray(at, at + SALT_BYTES)) });
+    });
+    lines.push(...some);
+    edge = grow(sha256, edge, leavesOf(some));
+    await nextTurn();
+  }
+  return { size: lines.length, root: toBase64(rootOfEdge(sha256, edge)), lines };
+}
+
+const leavesOf = (lines: readonly string[]) => lines.map((line) => leafHash(sha256, utf8(line)));
+
+/** Root over lines of votes, in base 64. */
+export const rootOfLines = (lines: readonly string[]): string => toBase64(rootOf(sha256, leavesOf(lines)));
+
+async function ballotsOf(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+): Promise<Omit<BallotLeaf, 'salt'>[]> {
+  const answers = await trx
+    .selectFrom('answer')
+    .select(['answer_id as answerId', 'description'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .execute();
+  const votes = await trx
+    .selectFrom('vote as v')
+    .innerJoin('roll_entry as u', (join) =>
+      join.on(sameRollUnit('u', 'v')).onRef('u.version', '=', 'v.roll_version'),
+    )
+    .select(['v.assembly_id as assemblyId', 'v.joint_id as jointId', 'v.concept_id as conceptId'])
+    .select(['v.apartment_id as unit', 'u.owner_name as owner', 'v.answer_id as answerId', 'v.choices'])
+    .select(['v.coefficient', 'v.kind', 'v.remote', 'v.at', 'v.receipt'])
+    .where('v.assembly_id', '=', assemblyId)
+    .where('v.joint_id', '=', jointId)
+    .where('v.concept_id', '=', conceptId)
+    .execute();
+  return votes
+    .map(({ choices, ...vote }) => ({
+      ...vote,
+      owner: vote.owner ?? '',
+      answer: votedText(answers, { ...vote, choices }),
+      ...defined({ choices: choices ?? undefined }),
+    }))
+    .sort((a, b) => (a.receipt < b.receipt ? -1 : 1));
+}
+
+/**
+ * Stores the tree of a closing; the closing is the newest entry of the joint's chain. Returns the part for the signed
+ * head.
+ */
+export async function keepBallotTree(
+  trx: Db,
+  rootJointId: number,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  { size, root, lines }: BallotTree,
+): Promise<ClosingRoot> {
+  const { entries: seq } = await readTrailEnd(trx, jointChain(rootJointId));
+  await trx
+    .insertInto('ballot_tree')
+    .values({
+      assembly_id: assemblyId,
+      joint_id: jointId,
+      concept_id: conceptId,
+      seq,
+      size,
+      root,
+      ballots: lines.join('\n'),
+    })
+    .execute();
+  return { jointId, conceptId, seq, size, root: fromBase64(root) ?? new Uint8Array() };
+}
+
+/** Closing with its votes. */
+export type KeptBallotTree = BallotTree & ClosingKey;
+
+/** Question of a closing and the number of the closing's entry in the joint's chain. */
+export type ClosingKey = QuestionKey & { seq: number };
+
+/** Lists the closings of all assemblies of a root joint, oldest first, without the votes. Reads the index only. */
+export const listClosings = (db: Db, rootJointId: number): Promise<ClosingKey[]> =>
+  db
+    .selectFrom('ballot_tree as t')
+    .innerJoin('assembly as a', 'a.assembly_id', 't.assembly_id')
+    .select(['t.assembly_id as assemblyId', 't.joint_id as jointId', 't.concept_id as conceptId', 't.seq'])
+    .where('a.joint_id', '=', rootJointId)
+    .orderBy('t.seq')
+    .execute();
+
+/** Reads the closings of an assembly (or of a joint's question, or a single closing) with the votes, oldest first. */
+export async function readBallotTrees(
+  db: Db,
+  closing: Pick<QuestionKey, 'assemblyId'> & Partial<ClosingKey>,
+): Promise<KeptBallotTree[]> {
+  let query = db
+    .selectFrom('ballot_tree')
+    .select(['assembly_id as assemblyId', 'joint_id as jointId', 'concept_id as conceptId'])
+    .select(['seq', 'size', 'root', 'ballots'])
+    .where('assembly_id', '=', closing.assemblyId)
+    .orderBy('seq');
+  if (closing.jointId !== undefined) query = query.where('joint_id', '=', closing.jointId);
+  if (closing.conceptId !== undefined) query = query.where('concept_id', '=', closing.conceptId);
+  if (closing.seq !== undefined) query = query.where('seq', '=', closing.seq);
+  const rows = await query.execute();
+  return rows.map(({ ballots, ...tree }) => ({ ...tree, lines: ballots === '' ? [] : ballots.split('\n') }));
+}
+
+/** Reads the votes of a single closing. */
+export async function ballotTreeOf(db: Db, closing: ClosingKey): Promise<KeptBallotTree | undefined> {
+  return (await readBallotTrees(db, closing))[0];
+}
+
+/** Vote with the given receipt, and its annulment if any. */
+export interface ReceiptVote {
+  apartmentId: string;
+  /** Act with the annulment, or with the setting aside, of the vote. */
+  annulled?: { act: string; at: number; reason: string | null };
+  /** Text of the question; empty for a deleted question. */
+  question: string;
+}
+
+/** Finds the vote of a receipt among the votes counted by a closing of the question. */
+export async function findCountedVote(
+  db: Db,
+  { assemblyId, jointId, conceptId }: QuestionKey,
+  { unit, receipt }: Pick<BallotLeaf, 'unit' | 'receipt'>,
+): Promise<ReceiptVote | undefined> {
+  const row = await db
+    .selectFrom('concept as c')
+    .leftJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)).on('v.apartment_id', '=', unit))
+    .select(['c.description', 'c.deleted_at as deletedAt', 'v.receipt'])
+    .where('c.assembly_id', '=', assemblyId)
+    .where('c.joint_id', '=', jointId)
+    .where('c.concept_id', '=', conceptId)
+    .executeTakeFirst();
+  const question = row?.deletedAt === null ? row.description : '';
+  if (row?.receipt === receipt) return { apartmentId: unit, question };
+  const former = await annulledVotes(db, receipt)
+    .where('n.assembly_id', '=', assemblyId)
+    .where('n.joint_id', '=', jointId)
+    .where('n.concept_id', '=', conceptId)
+    .where('n.apartment_id', '=', unit)
+    .executeTakeFirst();
+  return former && { ...receiptVoteOf(former), question };
+}
+
+/** Annulled votes of a receipt, the newest first. */
+function annulledVotes(db: Db, receipt: string) {
+  const kept = JSON.stringify({ receipt }).slice(1, -1);
+  return db
+    .selectFrom('annulment as n')
+    .select(['n.apartment_id as apartmentId', 'n.act', 'n.annulled_at as at', 'n.reason'])
+    .where('n.concept_id', '>', ATTENDANCE)
+    .where(sql<SqlBool>`replace(n.record, ${kept}, '') <> n.record`)
+    .orderBy('n.annulment_id', 'desc')
+    .limit(1);
+}
+
+const receiptVoteOf = ({
+  apartmentId,
+  ...annulled
+}: NonNullable<ReceiptVote['annulled']> & { apartmentId: string }): ReceiptVote => ({
+  apartmentId,
+  annulled,
+  question: '',
+});
+
+/**
+ * Finds the vote of a receipt, in a root joint, not counted by any closing: the question is open or has no tree, or
+ * the vote was annulled.
+ */
+export async function findUncountedVote(
+  db: Db,
+  rootJointId: number,
+  receipt: string,
+): Promise<ReceiptVote | undefined> {
+  const vote = await db
+    .selectFrom('assembly as a')
+    .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
+    .innerJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)))
+    .select('v.apartment_id as apartmentId')
+    .where('a.joint_id', '=', rootJointId)
+    .where('c.concept_id', '>', ATTENDANCE)
+    .where('v.receipt', '=', receipt)
+    .where(({ or, eb, not, exists, selectFrom }) => {
+      const closings = selectFrom('ballot_tree as t')
+        .select('t.seq')
+        .where(sameIn('t', 'c', QUESTION));
+      return or([eb('c.active', '=', 1), not(exists(closings))]);
+    })
+    .limit(1)
+    .executeTakeFirst();
+  if (vote !== undefined) return { ...vote, question: '' };
+  const former = await annulledVotes(db, receipt)
+    .innerJoin('assembly as a', 'a.assembly_id', 'n.assembly_id')
+    .where('a.joint_id', '=', rootJointId)
+    .executeTakeFirst();
+  return former && receiptVoteOf(former);
+}
