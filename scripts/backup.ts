@@ -4,9 +4,9 @@
  * status 1 after a failure.
  */
 import { parseArgs } from 'node:util';
-import { BackupError } from '../server/backup/backup-error.ts';
 import { listCopies, retireCopies } from '../server/backup/copies.ts';
 import { drill } from '../server/backup/drill.ts';
+import { BackupError } from '../server/backup/error.ts';
 import { showKeyCard } from '../server/backup/key-card.ts';
 import { type BackupPlace, isOnDataDisk, takeCopy } from '../server/backup/take-copy.ts';
 import { ConfigError, loadBackupKey, readConfig } from '../server/config.ts';

@@ -10,8 +10,8 @@
  */
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from '../server/backup/backup-error.ts';
 import { kindFor } from '../server/backup/copies.ts';
+import { BackupError } from '../server/backup/error.ts';
 import { headOfCopy, restore } from '../server/backup/restore.ts';
 import { CopyShelf, lossSentence, type RestorePlan, secondOf } from '../server/backup/restore-plan.ts';
 import { readWrittenInstant } from '../server/backup/written-instant.ts';

@@ -8,7 +8,7 @@ import { eventsFeature } from './events/events.feature.ts';
 import type { EventsContext } from './events/events.service.ts';
 import type { Lane } from './platform/db/lanes.ts';
 import type { Mount } from './platform/http/mount.ts';
-import type { MailKinds, MailNeeds } from './platform/mail/mail-kind.ts';
+import type { MailKinds, MailNeeds } from './platform/mail/kind.ts';
 import type { JobTable } from './platform/queue/job-handler.ts';
 import type { PropertiesContext } from './properties/assemblies-port.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { dropOldSessions } from './accounts/sessions/sessions.repository.ts';
 import { makeFirstUserLink } from './accounts/sign-in/first-user.service.ts';
 import { buildApp } from './app.ts';
-import { BackupError } from './backup/backup-error.ts';
+import { BackupError } from './backup/error.ts';
 import { showKeyCard } from './backup/key-card.ts';
 import { type BackupPlace, takeCopy } from './backup/take-copy.ts';
 import {

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       arriving.push(await makeBenchStore(folder, secret, size));
     }
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
-    const load = startHelper('votes/votes-load.mjs');
+    const load = startHelper('votes/load.mjs');
     children.push(server.child, load);
     load.send({ voters: voting.voters });
     const origin = `http://127.0.0.1:${server.port}`;

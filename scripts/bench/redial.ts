@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     const startOurs = async () =>
       kept((await startServer({ DATA_DIR: folder, JWT_SECRET: secret, PORT: String(port) })).child);
     const startBare = async () => {
-      const child = kept(startHelper('live/live-bare.mjs', [String(barePort)]));
+      const child = kept(startHelper('live/bare.mjs', [String(barePort)]));
       await answerOf(child);
       return child;
     };

@@ -1,4 +1,4 @@
-import type { MailNeeds } from '../platform/mail/mail-kind.ts';
+import type { MailNeeds } from '../platform/mail/kind.ts';
 import { mountAccounts } from './accounts.routes.ts';
 import { passwordChangedWriter, passwordResetWriter } from './forgotten/password-mail.ts';
 

@@ -12,12 +12,12 @@ import { type Device, deviceCookie, deviceIn } from './sessions/devices.ts';
 import type { AccountsContext } from './sessions/sessions.service.ts';
 import { userSessionsService } from './sessions/user-sessions.service.ts';
 import { codeSignInService } from './sign-in/code-sign-in.service.ts';
+import { SignInDelays } from './sign-in/delays.ts';
 import { FailureTrail } from './sign-in/failure-trail.ts';
 import { createFirstUser } from './sign-in/first-user.service.ts';
 import { type Caller, signInService } from './sign-in/sign-in.service.ts';
-import { SignInDelays } from './sign-in/sign-in-delays.ts';
-import { SignInTrail } from './sign-in/sign-in-trail.ts';
-import { userListsService } from './users/user-lists.service.ts';
+import { SignInTrail } from './sign-in/trail.ts';
+import { userListsService } from './users/lists.service.ts';
 import { usersService } from './users/users.service.ts';
 
 export function mountAccounts(mount: Mount, context: AccountsContext): void {

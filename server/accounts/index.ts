@@ -3,6 +3,7 @@ export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-link
 export { linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';
 export { codeSignInService } from './sign-in/code-sign-in.service.ts';
+export { billingUnitsOfUser, unitsOfCode } from './users/lists.repository.ts';
 export {
   type DeviceColumns,
   deviceColumns,
@@ -19,6 +20,5 @@ export {
   usersOfOwners,
 } from './users/owner-users.service.ts';
 export { readStaffPasswords } from './users/staff-passwords.repository.ts';
-export { billingUnitsOfUser, unitsOfCode } from './users/user-lists.repository.ts';
 export { type ActorNames, readActorNames } from './users/users.repository.ts';
 export { userIdOf } from './users/users.service.ts';

@@ -1,5 +1,5 @@
 import { isMeetingFact, type MeetingFact, meetingFactNames } from '../../shared/assemblies/facts/facts.ts';
-import { powerEndNames } from '../../shared/assemblies/powers/power-words.ts';
+import { powerEndNames } from '../../shared/assemblies/powers/words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { counted } from '../../shared/format.ts';
 import { identityWords, isIdentityAnswer } from '../../shared/properties/identities.api.ts';

@@ -1,6 +1,6 @@
 import { jointChain } from '../platform/audit/trail.ts';
 import { lockJoint } from '../platform/db/engine.ts';
-import type { MailNeeds } from '../platform/mail/mail-kind.ts';
+import type { MailNeeds } from '../platform/mail/kind.ts';
 import { mountAssemblies } from './assemblies.routes.ts';
 import { invitationWriter } from './mail/invitation-writer.ts';
 import { resultsWriter } from './reports/results-writer.ts';

@@ -1,9 +1,9 @@
 import type { StoreAddress } from '../platform/db/connect.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { serveTask } from '../platform/queue/worker-process.ts';
-import { BackupError } from './backup-error.ts';
 import type { Copy } from './copies.ts';
 import { drill } from './drill.ts';
+import { BackupError } from './error.ts';
 import { type BackupPlace, takeCopy } from './take-copy.ts';
 
 /** Task of the backup process: take a copy, or drill an existing copy. */

@@ -12,8 +12,8 @@ import {
 } from '../platform/db/postgres-copy.ts';
 import { SQLITE_FILE } from '../platform/db/private-files.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { BackupError, backupSentence } from './backup-error.ts';
 import type { Copy } from './copies.ts';
+import { BackupError, backupSentence } from './error.ts';
 import { requireKnownSchema, type SealedCopy, unpackSqlite, withStore } from './restore.ts';
 import { CopyShelf } from './restore-plan.ts';
 import { unsealed } from './seal.ts';

@@ -16,7 +16,7 @@ import { SQLITE_FILE } from '../platform/db/private-files.ts';
 import { contentDigest } from '../platform/db/wal.fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type ServerProcess, startServer } from '../testing/process.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './error.ts';
 import { listLogs } from './log-file.ts';
 import type { Replay } from './log-replay.ts';
 import { unpackSqlite } from './restore.ts';

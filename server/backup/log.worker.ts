@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { LogPlace, LogWish, LogWord } from '../platform/db/commit-log.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { backupSentence } from './backup-error.ts';
+import { backupSentence } from './error.ts';
 import { type LogHead, LogWriter, lastOfLog } from './log-file.ts';
 import type { BackupPlace } from './take-copy.ts';
 

@@ -20,9 +20,9 @@ import {
 import { SQLITE_FILE, SQLITE_PARTS } from '../platform/db/private-files.ts';
 import { faultsOfSqlite, foldSqlite } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { BackupError, backupSentence } from './backup-error.ts';
 import { type CopyHead, kindFor, readCopyName } from './copies.ts';
 import { beginEpoch, type Epoch, listAppliedMigrations } from './epoch.repository.ts';
+import { BackupError, backupSentence } from './error.ts';
 import { type Replay, replayLog } from './log-replay.ts';
 import { sync, tornCopy, unsealed } from './seal.ts';
 

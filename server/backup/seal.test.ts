@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './error.ts';
 import { sealInto, unsealed } from './seal.ts';
 
 const KEY = 'una clave de prueba de 32 bytes o más';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { isSystemError } from '../platform/lib/disk-trouble.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './error.ts';
 
 /**
  * Configured keys have at least 32 bytes, so key stretching adds nothing: 2^12 takes milliseconds per copy, the

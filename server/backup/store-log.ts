@@ -3,7 +3,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Store } from '../platform/db/connect.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { workerFile } from '../platform/lib/worker-file.ts';
-import { backupSentence } from './backup-error.ts';
+import { backupSentence } from './error.ts';
 import type { FromLog, LogTask, ToLog } from './log.worker.ts';
 import type { BackupPlace } from './take-copy.ts';
 

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { createGzip, constants as zlib } from 'node:zlib';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import { dumpOfPostgres, localDataFolder } from '../platform/db/postgres-copy.ts';
-import { BackupError, backupSentence } from './backup-error.ts';
 import { type Copy, copyName, kindFor } from './copies.ts';
+import { BackupError, backupSentence } from './error.ts';
 import { keyIdOf, sealInto } from './seal.ts';
 
 /** Backup folder and encryption key. */

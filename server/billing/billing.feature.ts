@@ -1,7 +1,7 @@
 import { billingChain } from '../platform/audit/trail.ts';
 import type { Context } from '../platform/context.ts';
 import { lockBilling } from '../platform/db/engine.ts';
-import type { MailNeeds } from '../platform/mail/mail-kind.ts';
+import type { MailNeeds } from '../platform/mail/kind.ts';
 import { jobTable } from '../platform/queue/job-handler.ts';
 import { mountBilling } from './billing.routes.ts';
 import { type IssueTask, issueInJob } from './issue/job.ts';

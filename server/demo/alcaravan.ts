@@ -1,5 +1,5 @@
 import type { Unit } from '../properties/unit-rows.ts';
-import { agendaOf, type DemoJoint } from './demo-joint.ts';
+import { agendaOf, type DemoJoint } from './joint.ts';
 import { person } from './people.ts';
 import { shareOut } from './shares.ts';
 

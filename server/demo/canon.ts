@@ -1,6 +1,6 @@
 import { defaultAnswers } from '../../shared/assemblies/concepts.api.ts';
 import type { Unit } from '../properties/unit-rows.ts';
-import { agendaOf, type DemoJoint } from './demo-joint.ts';
+import { agendaOf, type DemoJoint } from './joint.ts';
 import { company, type Owner, person } from './people.ts';
 import { CAMILO } from './samanes.ts';
 import { shareOut } from './shares.ts';

@@ -25,7 +25,7 @@ import { changeOwners, upsertUnits } from '../properties/apartments.repository.t
 import { insertJoint, readOneVoteEach } from '../properties/joints.repository.ts';
 import { changeOfTable } from '../properties/table-change.ts';
 import type { Unit } from '../properties/unit-rows.ts';
-import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
+import type { DemoJoint, DemoQuestion } from './joint.ts';
 
 /** Actor of the demonstration in the audit log: no signed-in user. */
 export const DEMO_ACTOR = 'demo';

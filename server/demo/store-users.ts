@@ -4,11 +4,11 @@ import {
   replaceJoints,
   replaceUnits,
   type UnitRef,
-} from '../accounts/users/user-links.repository.ts';
+} from '../accounts/users/links.repository.ts';
 import { insertUser } from '../accounts/users/users.repository.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
-import type { DemoJoint } from './demo-joint.ts';
+import type { DemoJoint } from './joint.ts';
 import type { StoredJoint } from './store-joint.ts';
 import { DEMO_ACTOR } from './store-joint.ts';
 import { demoUsers } from './users.ts';

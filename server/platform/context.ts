@@ -7,7 +7,7 @@ import type { GuardSources } from './http/guard.ts';
 import type { JointPlaces } from './http/joint-places.ts';
 import type { KeyedHash } from './lib/keyed-hash.ts';
 import type { ChangeNotifier } from './live/publisher.ts';
-import type { OutgoingMail } from './mail/mail-kind.ts';
+import type { OutgoingMail } from './mail/kind.ts';
 import type { BackgroundReports } from './queue/background-reports.ts';
 
 /** Services of the platform for every feature. A feature extends this type for further needs. */

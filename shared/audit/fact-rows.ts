@@ -1,15 +1,15 @@
+import { meetingFactNames, meetingFactText } from '../assemblies/facts/facts.ts';
+import { convenerNames } from '../assemblies/law/conveners.ts';
+import { matterLaw } from '../assemblies/law/matters.ts';
+import { powerEndNames, powerOriginNames } from '../assemblies/powers/words.ts';
+import { ruleNames } from '../assemblies/rule-words.ts';
 import {
   assemblyKindNames,
   callNames,
   capacityNames,
   identificationNames,
   modeNames,
-} from '../assemblies/assembly-words.ts';
-import { meetingFactNames, meetingFactText } from '../assemblies/facts/facts.ts';
-import { convenerNames } from '../assemblies/law/conveners.ts';
-import { matterLaw } from '../assemblies/law/matters.ts';
-import { powerEndNames, powerOriginNames } from '../assemblies/powers/power-words.ts';
-import { ruleNames } from '../assemblies/rule-words.ts';
+} from '../assemblies/words.ts';
 import { itemNatureWords } from '../billing/natures.ts';
 import { accountKindWords } from '../billing/where-to-pay.ts';
 import { formatExact, nano } from '../coefficient.ts';

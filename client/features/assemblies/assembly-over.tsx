@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { endedWords } from '../../../shared/assemblies/assembly-words.ts';
+import { endedWords } from '../../../shared/assemblies/words.ts';
 import type { LiveJoint } from '../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { LiveLine } from '../../ui/live-line.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemblyState, formerState, lawNotes } from '../../../shared/assemblies/assembly-words.ts';
+import { assemblyState, formerState, lawNotes } from '../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { ApiError } from '../../lib/api.ts';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { AssemblyNow } from '../../../shared/assemblies/assemblies.api.ts';
-import { isOfDay } from '../../../shared/assemblies/assembly-words.ts';
+import { isOfDay } from '../../../shared/assemblies/words.ts';
 import { today } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { useSession } from '../../lib/session.store.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isOfDay } from '../../../shared/assemblies/assembly-words.ts';
+import { isOfDay } from '../../../shared/assemblies/words.ts';
 import { today } from '../../../shared/days.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../properties/index.ts';

@@ -17,8 +17,8 @@ import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/chil
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad } from '../kit/results.ts';
 import { type Figures, figures, median } from '../kit/sorted.ts';
-import { type Flood, floodsOf } from './floods-kinds.ts';
-import { addFlooders, type Credentials } from './floods-store.ts';
+import { type Flood, floodsOf } from './kinds.ts';
+import { addFlooders, type Credentials } from './store.ts';
 
 const VOTERS = 200;
 const UNITS_EACH = 20;
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret, LOG_LEVEL: 'error' });
     children.push(server.child);
     const origin = `http://127.0.0.1:${server.port}`;
-    const bare = startHelper('floods/floods-bare.mjs');
+    const bare = startHelper('floods/bare.mjs');
     children.push(bare);
     const { port: barePort } = await answerOf<{ port: number }>(bare);
 
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     for (let i = 0; i < ROUNDS; i += 1) {
       for (const flood of floods) {
         const quiet = await house.votes(QUIET_SECONDS);
-        const load = startHelper('floods/floods-load.mjs');
+        const load = startHelper('floods/load.mjs');
         children.push(load);
         const port = flood.isNull === true ? barePort : server.port;
         await ask(load, { flood: { ...flood.load, port } });

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
       return figures(cast.map(({ took }) => took));
     };
     const bare = async (): Promise<Made> => {
-      const child = startHelper('invoices/invoices-bare.mjs', [callsFile]);
+      const child = startHelper('invoices/bare.mjs', [callsFile]);
       children.push(child);
       return ask<Made>(child, { go: true });
     };

@@ -79,8 +79,8 @@ export async function measureDelivery(asked: Scenario): Promise<void> {
     const copy = join(folder, 'gathered');
     cpSync(join(folder, 'scaf.sqlite'), join(copy, 'scaf.sqlite'), { recursive: true });
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
-    const bare = startHelper('live/live-bare.mjs');
-    const gathered = startHelper('votes/votes-opponents.mjs', ['gathered', copy], { BENCH_SECRET: secret });
+    const bare = startHelper('live/bare.mjs');
+    const gathered = startHelper('votes/opponents.mjs', ['gathered', copy], { BENCH_SECRET: secret });
     children.push(server.child, bare, gathered);
     const [{ port: barePort }, { port: gatheredPort }] = await Promise.all([
       answerOf<{ port: number }>(bare),

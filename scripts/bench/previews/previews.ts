@@ -46,7 +46,7 @@ async function main(): Promise<void> {
       BENCH_METER_PORT: String(meterPort),
     });
     children.push(server.child);
-    const bare = startHelper('previews/previews-bare.mjs');
+    const bare = startHelper('previews/bare.mjs');
     children.push(bare);
     const meter = new Meter(meterPort);
     const office = new Office(`http://127.0.0.1:${server.port}`, staff, '');

@@ -62,10 +62,10 @@ async function main(): Promise<void> {
       children.push(...servers.slice(-1).map(({ child }) => child));
     }
     const balancer = startHelper(
-      'processes/processes-balancer.mjs',
+      'processes/balancer.mjs',
       servers.map(({ port }) => String(port)),
     );
-    const load = startHelper('votes/votes-load.mjs');
+    const load = startHelper('votes/load.mjs');
     children.push(balancer, load);
     const { port } = await answerOf<{ port: number }>(balancer);
     load.send({ voters: made.voters });

@@ -13,7 +13,7 @@ import { signerOf } from '../../../server/accounts/sessions/tokens.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { holdByCode } from '../floods/floods-store.ts';
+import { holdByCode } from '../floods/store.ts';
 import { ask, demandDescriptors } from '../kit/audience.ts';
 import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
 import { sendJson } from '../kit/calls.ts';
@@ -28,7 +28,7 @@ import {
   type SiegeRoute,
   sessionRoutes,
   vitalRoutes,
-} from './siege-routes.ts';
+} from './routes.ts';
 
 const CONNECTIONS = 600;
 const VOTERS = 200;
@@ -140,7 +140,7 @@ async function besiege(
   children: ChildProcess[],
 ): Promise<Round> {
   await hall.makeRoom(SECONDS);
-  const load = startHelper('floods/floods-load.mjs');
+  const load = startHelper('floods/load.mjs');
   children.push(load);
   await ask(load, { flood: { kind: 'calls', connections: CONNECTIONS, requests: route.requests, port } });
   await pause(BEGIN_MS);

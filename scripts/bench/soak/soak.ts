@@ -20,7 +20,7 @@ import { cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
 import { Office } from '../kit/office.ts';
 import { judge, say, sayHead, sayLoad } from '../kit/results.ts';
 import { median } from '../kit/sorted.ts';
-import { Building } from './soak-building.ts';
+import { Building } from './building.ts';
 
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 1000);
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 20);
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       joints.push(await makeBenchStore(folder, secret, SIZE, databaseUrl));
     }
     const meterPort = await freePort();
-    const meter = new URL('soak-meter.mjs', import.meta.url).href;
+    const meter = new URL('meter.mjs', import.meta.url).href;
     process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} --expose-gc --import ${meter}`;
     const { child, port } = await startServer({
       DATA_DIR: folder,
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
       const codes = await building.issue();
       for (const [i, { token }] of voters.entries()) people.push({ token, jointId, code: codes[i] });
     }
-    const loads = Array.from({ length: LOADS }, () => startHelper('soak/soak-clients.mjs'));
+    const loads = Array.from({ length: LOADS }, () => startHelper('soak/clients.mjs'));
     children.push(...loads);
     const world = { port, hub: `${LIVE_PATH}/?EIO=4&transport=websocket`, api: API_BASE, people };
     for (const [i, load] of loads.entries()) {

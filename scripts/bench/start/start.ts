@@ -30,7 +30,7 @@ interface Start {
 }
 
 const programs = {
-  bare: ['node', 'scripts/bench/start/start-bare.mjs'],
+  bare: ['node', 'scripts/bench/start/bare.mjs'],
   server: ['node', ...SERVER_ARGS, 'build/server/main.js'],
   'npm start': ['npm', 'start'],
 } as const;

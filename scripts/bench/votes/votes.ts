@@ -79,7 +79,7 @@ async function main(): Promise<void> {
       }),
     );
 
-    const load = startHelper('votes/votes-load.mjs');
+    const load = startHelper('votes/load.mjs');
     children.push(load);
     const server = await startServer({ DATA_DIR: ours, JWT_SECRET: secret });
     children.push(server.child);
@@ -89,12 +89,9 @@ async function main(): Promise<void> {
       return { name, child, ...(await answerOf<{ port: number; tokens?: string[] }>(child)) };
     };
     const [bare, oneByOne, gathered, feathers] = await Promise.all([
-      opponent('bare authenticated POST', 'votes/votes-opponents.mjs', ['bare']),
-      opponent('one transaction per vote', 'votes/votes-opponents.mjs', [
-        'one-by-one',
-        copies['one-by-one'] ?? '',
-      ]),
-      opponent('gathered, stored durably', 'votes/votes-opponents.mjs', ['gathered', copies.gathered ?? '']),
+      opponent('bare authenticated POST', 'votes/opponents.mjs', ['bare']),
+      opponent('one transaction per vote', 'votes/opponents.mjs', ['one-by-one', copies['one-by-one'] ?? '']),
+      opponent('gathered, stored durably', 'votes/opponents.mjs', ['gathered', copies.gathered ?? '']),
       opponent('FeathersJS 5', 'opponents/feathers.mjs', [folder, String(VOTERS)]),
     ]);
 

@@ -1,7 +1,7 @@
 import { dateTime } from '../../../shared/format.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { Writer } from '../../platform/mail/mail-kind.ts';
-import { lay, type Written } from '../../platform/mail/mail-page.ts';
+import type { Writer } from '../../platform/mail/kind.ts';
+import { lay, type Written } from '../../platform/mail/page.ts';
 import { linksInMail, newAccessToken } from '../links/access-secrets.ts';
 import { findUser } from '../users/users.repository.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import type { Prepared } from '../../platform/mail/mail-kind.ts';
+import type { Prepared } from '../../platform/mail/kind.ts';
 import { COST } from '../passwords/hashing.ts';
 import { dropAccess, insertAccess, type NewAccess } from './access-links.repository.ts';
 

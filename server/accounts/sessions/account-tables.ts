@@ -66,7 +66,7 @@ interface SessionTable {
   /** Kind of opening of a wall display, with the user in `made_by`; null for other sessions. */
   display_by: 'link' | 'code' | null;
   made_by: number | null;
-  /** Address of a sign-in that the audit trail has not yet counted (`sign-in-trail.ts`); else null. */
+  /** Address of a sign-in that the audit trail has not yet counted (`sign-in/trail.ts`); else null. */
   unnoted_address: string | null;
 }
 

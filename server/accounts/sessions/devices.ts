@@ -12,7 +12,7 @@ const GIVEN = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
 
 /**
  * A browser with a cookie. The cookie opens no session. A user that signed in there before does not wait after
- * failures of other browsers (`sign-in-delays.ts`).
+ * failures of other browsers (`delays.ts`).
  */
 export interface Device {
   token: string;

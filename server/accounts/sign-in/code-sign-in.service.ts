@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type CodeState, findCodeState, holdCode } from '../passwords/credentials.repository.ts';
 import type { AccountsContext } from '../sessions/sessions.service.ts';
-import { SignInTrail } from './sign-in-trail.ts';
+import { SignInTrail } from './trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Unknown codes from one address (the specification, section 13, Limits). The guests of a house share an address. */

@@ -2,8 +2,8 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Counter, Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import type { SignInDelays } from './sign-in-delays.ts';
-import type { SignInTrail } from './sign-in-trail.ts';
+import type { SignInDelays } from './delays.ts';
+import type { SignInTrail } from './trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Failures of a network within 15 minutes with separate entries: about the mistakes of a hall in an evening. */

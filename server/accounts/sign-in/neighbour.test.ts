@@ -6,9 +6,9 @@ import { keyedHash } from '../../platform/lib/keyed-hash.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { addUser, PASSWORD } from '../users/people.fixture.ts';
 import { browserSlips } from './browser-slips.ts';
+import { SignInDelays } from './delays.ts';
 import { enterFrom } from './enter.fixture.ts';
 import { guessUntilSlow, later } from './guesses.fixture.ts';
-import { SignInDelays } from './sign-in-delays.ts';
 
 const TRIALS = 100;
 const PATIENCE_MS = 10_000;

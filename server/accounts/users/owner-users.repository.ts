@@ -3,7 +3,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
-import type { UnitRef } from './user-links.repository.ts';
+import type { UnitRef } from './links.repository.ts';
 
 /** User of an owner, with the fields to find the owner. */
 export interface OwnerUser {

@@ -4,6 +4,7 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { UnitRef } from './links.repository.ts';
 import {
   addUnits,
   completeOwnerUser,
@@ -11,7 +12,6 @@ import {
   listOwnerUsers,
   type OwnerUser,
 } from './owner-users.repository.ts';
-import type { UnitRef } from './user-links.repository.ts';
 
 /** An owner as known to a joint. */
 export interface OwnerPerson {

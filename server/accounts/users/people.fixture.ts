@@ -5,7 +5,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { hashPassword } from '../passwords/hashing.ts';
-import { replaceEvents, replaceJoints, replaceUnits, type UserLinks } from './user-links.repository.ts';
+import { replaceEvents, replaceJoints, replaceUnits, type UserLinks } from './links.repository.ts';
 import { insertUser } from './users.repository.ts';
 
 /** Parts of a running application used here. */

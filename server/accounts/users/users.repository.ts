@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
-import { jointNames } from './user-links.repository.ts';
+import { jointNames } from './links.repository.ts';
 
 /** A stored user, without links and password. */
 export interface UserFacts {

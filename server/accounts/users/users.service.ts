@@ -22,7 +22,7 @@ import {
   replaceJoints,
   replaceUnits,
   type UserLinks,
-} from './user-links.repository.ts';
+} from './links.repository.ts';
 import * as users from './users.repository.ts';
 import { factsAbout } from './users.repository.ts';
 

@@ -1,12 +1,12 @@
 import type { FileAnswer } from '../../../shared/api.ts';
-import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { calledFor } from '../../../shared/assemblies/words.ts';
 import { insertAccess, type NewAccess } from '../../accounts/index.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { singleStops, textLines } from '../../platform/mail/mail-page.ts';
+import { singleStops, textLines } from '../../platform/mail/page.ts';
 import { readByLaws } from '../../properties/index.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kinds, modes } from '../mail/invitation-mail.ts';

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
-import { type Attachment, textLines } from '../../platform/mail/mail-page.ts';
+import { assemblyName } from '../../../shared/assemblies/words.ts';
+import { type Attachment, textLines } from '../../platform/mail/page.ts';
 import type { Invitation } from './invitation.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
+import { calledFor } from '../../../shared/assemblies/words.ts';
 import { defined } from '../../../shared/defined.ts';
 import { sentence } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type MailPart, textLines, type Written } from '../../platform/mail/page.ts';
 import type { CallChange } from './call-changes.repository.ts';
 import type { Invitation } from './invitation.ts';
 import { calendarEntry } from './invitation-calendar.ts';

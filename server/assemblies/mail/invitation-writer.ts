@@ -1,7 +1,7 @@
 import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { Writer } from '../../platform/mail/mail-kind.ts';
+import type { Writer } from '../../platform/mail/kind.ts';
 import { readByLaws } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { readCallChanges } from './call-changes.repository.ts';

@@ -4,7 +4,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { type Attachment, lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
+import { type Attachment, lay, type MailPart, type Written } from '../../platform/mail/page.ts';
 
 /** Content of the owners' mail about an ended assembly. */
 export interface Results {

@@ -4,7 +4,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime, votes } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
 import { kinds, modes } from './invitation-mail.ts';
 import { headParts } from './results-mail.ts';
 

@@ -1,11 +1,11 @@
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   assemblyKindNames,
   calledFor,
   capacityNames,
   identificationNames,
   modeNames,
-} from '../../../shared/assemblies/assembly-words.ts';
-import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+} from '../../../shared/assemblies/words.ts';
 import { count, counted, sentence } from '../../../shared/format.ts';
 import { wayWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';

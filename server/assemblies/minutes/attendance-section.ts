@@ -1,5 +1,5 @@
-import { capacityNames, identificationNames } from '../../../shared/assemblies/assembly-words.ts';
 import type { Identification } from '../../../shared/assemblies/attendance.api.ts';
+import { capacityNames, identificationNames } from '../../../shared/assemblies/words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, sentence, units } from '../../../shared/format.ts';
 import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';

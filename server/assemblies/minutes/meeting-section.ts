@@ -1,7 +1,7 @@
-import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
 import { isConvenedByLaw } from '../../../shared/assemblies/facts/convening.ts';
 import { meetingFactText } from '../../../shared/assemblies/facts/facts.ts';
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import { assemblyKindNames, callNames } from '../../../shared/assemblies/words.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { date, invitedFor, sentence } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';

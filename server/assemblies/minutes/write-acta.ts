@@ -1,4 +1,4 @@
-import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
+import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { type Acta, type Block, bullets, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';

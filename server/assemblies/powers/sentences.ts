@@ -1,5 +1,5 @@
-import { powerEndNames, powerStateNames } from '../../../shared/assemblies/powers/power-words.ts';
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
+import { powerEndNames, powerStateNames } from '../../../shared/assemblies/powers/words.ts';
 import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
 

@@ -5,7 +5,7 @@ import {
   capacityNames,
   identificationNames,
   modeNames,
-} from '../../../shared/assemblies/assembly-words.ts';
+} from '../../../shared/assemblies/words.ts';
 import { exactTime } from '../../../shared/format.ts';
 import {
   type Fact,

@@ -1,5 +1,5 @@
-import { powerOriginNames } from '../../../shared/assemblies/powers/power-words.ts';
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
+import { powerOriginNames } from '../../../shared/assemblies/powers/words.ts';
 import { powersReport } from '../../../shared/assemblies/reports.api.ts';
 import { fromNumber } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';

@@ -2,7 +2,7 @@ import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { Writer } from '../../platform/mail/mail-kind.ts';
+import type { Writer } from '../../platform/mail/kind.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
 import { headFile, type Results, writeResults } from '../mail/results-mail.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';

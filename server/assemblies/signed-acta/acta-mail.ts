@@ -1,5 +1,5 @@
 import { counted, dateTime } from '../../../shared/format.ts';
-import { lay, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type Written } from '../../platform/mail/page.ts';
 import type { ActaPublication, KeptActaFile } from './acta-files.repository.ts';
 
 /** Content of the owners' mail about a signed acta. */

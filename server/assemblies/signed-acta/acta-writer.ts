@@ -1,9 +1,9 @@
-import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
+import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { Writer } from '../../platform/mail/mail-kind.ts';
+import type { Writer } from '../../platform/mail/kind.ts';
 import { headFile } from '../mail/results-mail.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { listActaFiles, listPublications } from './acta-files.repository.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileAnswer } from '../../../shared/api.ts';
-import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
 import {
   type ActaFile,
   MAX_ACTA_FILE_BYTES,
   MAX_ACTA_FILES,
   type SignedActa,
 } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { makeHead } from '../../platform/audit/heads.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';

@@ -1,8 +1,8 @@
 import { billReport } from '../../../shared/billing/reports.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Store } from '../../platform/db/connect.ts';
-import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
 import type { DueMessage } from '../../platform/mail/outbox.repository.ts';
+import { type Attachment, attachmentOf } from '../../platform/mail/page.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';

@@ -1,7 +1,7 @@
 import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { type Month, monthWords, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
-import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
 /** Writes the mail of a bill to an owner. The document is attached. */

@@ -4,9 +4,9 @@ import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { Writer } from '../../platform/mail/mail-kind.ts';
-import { lay, type Written } from '../../platform/mail/mail-page.ts';
+import type { Writer } from '../../platform/mail/kind.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
+import { lay, type Written } from '../../platform/mail/page.ts';
 import { findSettingsChange, listWatchers } from './account-news.repository.ts';
 
 const NONE: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: '', paymentPlace: '' };

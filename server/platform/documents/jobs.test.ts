@@ -13,11 +13,11 @@ import { eventually } from '../../testing/eventually.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { reportFinder } from '../queue/asked-report.ts';
+import { queueJob } from '../queue/job.ts';
 import { dropJobFile, findJobFile, writeJobFile } from '../queue/job-file.repository.ts';
 import { JobRunner } from '../queue/job-runner.ts';
 import { insertJob } from '../queue/jobs.repository.ts';
 import { workerLimits } from '../queue/limits.ts';
-import { queueJob } from '../queue/queue-job.ts';
 import { reportTask } from '../queue/report-route.ts';
 
 const units = [

@@ -8,7 +8,7 @@ import { keepConnection } from '../http/arrivals.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { Addresses } from './addresses.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
-import type { LiveSessions } from './live-sessions.ts';
+import type { LiveSessions } from './sessions.ts';
 import { harmless } from './socket-events.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 

@@ -12,7 +12,7 @@ import type { Principal } from '../http/principal.ts';
 import { Broadcaster } from './broadcast.ts';
 import type { Connections } from './connections.ts';
 import { hubParser, JoinedAnswer } from './encoded.ts';
-import type { LiveSessions } from './live-sessions.ts';
+import type { LiveSessions } from './sessions.ts';
 import { harmless, overloaded, type Refusal, takeEvents } from './socket-events.ts';
 import { type Rooms, roomOf, type Topic } from './topic.ts';
 import { WhoIsThere } from './who-is-there.ts';

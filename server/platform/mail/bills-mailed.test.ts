@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
-import { replaceUnits } from '../../accounts/users/user-links.repository.ts';
+import { replaceUnits } from '../../accounts/users/links.repository.ts';
 import { insertUser } from '../../accounts/users/users.repository.ts';
 import { IssueWorld } from '../../billing/issue/issue.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';

@@ -4,7 +4,7 @@ import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import type { MailKinds, OutgoingMail } from './mail-kind.ts';
+import type { MailKinds, OutgoingMail } from './kind.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
 
 /** Messages per page. */

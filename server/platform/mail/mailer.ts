@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import type { Written } from './mail-page.ts';
+import type { Written } from './page.ts';
 
 /** Concurrent connections to the mail server. */
 export const CONNECTIONS = 3;

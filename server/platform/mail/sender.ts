@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import { type Hold, LeasedQueue } from '../queue/leased-queue.ts';
-import type { MailKind, MailKinds, Prepared, Writer } from './mail-kind.ts';
+import type { MailKind, MailKinds, Prepared, Writer } from './kind.ts';
 import { CONNECTIONS, type Delivery, type Mailer } from './mailer.ts';
 import {
   type DueMessage,

@@ -1,6 +1,6 @@
+import { SheetError } from './error.ts';
 import { sheetLimits } from './limits.ts';
 import { type Cell, columnLetter, type Sheet } from './sheet.types.ts';
-import { SheetError } from './sheet-error.ts';
 
 /** Collects the rows of a file's sheets and enforces the limits. Skips empty rows and sheets. */
 export class Collector {

@@ -1,6 +1,6 @@
 import { Collector } from './collector.ts';
+import { SheetError } from './error.ts';
 import type { Sheet } from './sheet.types.ts';
-import { SheetError } from './sheet-error.ts';
 
 /**
  * Reads delimited text: commas, semicolons, tabs or bars, quotes as in RFC 4180, in UTF-8, UTF-16 with byte order

@@ -1,6 +1,6 @@
 import { readCsv } from './csv.ts';
+import { SheetError } from './error.ts';
 import type { Sheet } from './sheet.types.ts';
-import { SheetError } from './sheet-error.ts';
 import { readXlsx } from './xlsx.ts';
 
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');

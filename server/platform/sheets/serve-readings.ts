@@ -1,8 +1,8 @@
 import { Problem } from '../http/problem.ts';
 import type { WorkerAnswer } from '../queue/in-worker.ts';
 import { serveTask } from '../queue/worker-process.ts';
+import { SheetError } from './error.ts';
 import type { ReaderTable } from './reading.ts';
-import { SheetError } from './sheet-error.ts';
 
 /** Task of a worker: file, kind of reading, and input. */
 export interface ReadTask {

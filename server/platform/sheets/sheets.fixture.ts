@@ -2,10 +2,10 @@ import { constants, deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import { Problem } from '../http/problem.ts';
+import { SheetError } from './error.ts';
 import { rowsReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
 import type { SheetFile } from './sheet.types.ts';
-import { SheetError } from './sheet-error.ts';
 
 /** Creates an xlsx with sheets filled by `fill`, for tests. */
 export async function workbook(fill: (book: ExcelJS.Workbook) => void): Promise<Buffer> {

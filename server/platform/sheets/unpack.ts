@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
+import { damaged, SheetError } from './error.ts';
 import { sheetLimits } from './limits.ts';
-import { damaged, SheetError } from './sheet-error.ts';
 
 const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/;
 const neededParts = new Set([

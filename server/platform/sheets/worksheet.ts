@@ -1,7 +1,7 @@
 import { EMPTY, type NumberFormat, numberCell, writtenDate } from './cell.ts';
+import { damaged } from './error.ts';
 import { sheetLimits } from './limits.ts';
 import type { Cell, SheetRow } from './sheet.types.ts';
-import { damaged } from './sheet-error.ts';
 import { tooLarge } from './unpack.ts';
 import { walkXml } from './xml.ts';
 

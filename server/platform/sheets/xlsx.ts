@@ -1,7 +1,7 @@
 import { formatOf, type NumberFormat } from './cell.ts';
 import { Collector, tooWide } from './collector.ts';
+import { damaged, SheetError } from './error.ts';
 import type { Sheet } from './sheet.types.ts';
-import { damaged, SheetError } from './sheet-error.ts';
 import { unpackWorkbook } from './unpack.ts';
 import { type BookParts, type HiddenParts, isFilled, readWorksheet, unescaped } from './worksheet.ts';
 import { walkXml, type XmlVisitor } from './xml.ts';

@@ -1,8 +1,8 @@
 import { formatCoefficient, nano } from '../../coefficient.ts';
 import { invitedFor } from '../../format.ts';
-import { assemblyKindNames, modeNames } from '../assembly-words.ts';
 import { agendaItems, agendaLabel } from '../law/agenda.ts';
 import { type ConveningUnit, convenerNames } from '../law/conveners.ts';
+import { assemblyKindNames, modeNames } from '../words.ts';
 
 /** Versioned data of a meeting (specification, §18), in the order of the acta, with Spanish names. */
 export const meetingFactNames = {

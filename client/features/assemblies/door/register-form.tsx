@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { capacityNames } from '../../../../shared/assemblies/words.ts';
 import { readOwnerNames } from '../../../../shared/properties/owner-nature.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';

@@ -1,5 +1,5 @@
-import { capacityNames } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
+import { capacityNames } from '../../../../shared/assemblies/words.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
-import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';

@@ -1,5 +1,5 @@
-import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
 import { actaDraft } from '../../../../shared/assemblies/reports.api.ts';
+import { assemblyName } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';

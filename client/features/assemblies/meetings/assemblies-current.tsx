@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
-import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyName, assemblyState } from '../../../../shared/assemblies/words.ts';
 import { instantInBogota } from '../../../../shared/days.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSnapshot } from '../../../../shared/assemblies/assemblies.api.ts';
-import { assemblyName, formerState } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { assemblyName, formerState } from '../../../../shared/assemblies/words.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { coefficient, coefficientBeside, count } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';

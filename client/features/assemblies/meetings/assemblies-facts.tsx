@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { assemblyKindNames, callNames, modeNames } from '../../../../shared/assemblies/assembly-words.ts';
 import { meetingFactText } from '../../../../shared/assemblies/facts/facts.ts';
+import { assemblyKindNames, callNames, modeNames } from '../../../../shared/assemblies/words.ts';
 import { invitedFor } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { isWebAddress } from './assemblies-draft.ts';

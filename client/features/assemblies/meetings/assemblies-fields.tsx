@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  assemblyKindNames,
-  callNames,
-  modeNames,
-  modeNotes,
-} from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyKindNames, callNames, modeNames, modeNotes } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

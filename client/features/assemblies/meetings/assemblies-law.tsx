@@ -1,6 +1,6 @@
-import { lawNotes } from '../../../../shared/assemblies/assembly-words.ts';
 import { rules } from '../../../../shared/assemblies/law/majority.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { lawNotes } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { Card } from '../../../ui/page.tsx';
 import { ruleName } from '../concept-words.ts';

@@ -7,7 +7,7 @@ import {
   callNames,
   formerState,
   modeNames,
-} from '../../../../shared/assemblies/assembly-words.ts';
+} from '../../../../shared/assemblies/words.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { date, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';

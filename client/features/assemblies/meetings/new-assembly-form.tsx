@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type NewAssembly, openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
-import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { assemblyName, assemblyState } from '../../../../shared/assemblies/words.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { counted, formatCoefficientExact, units } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
-import { assemblyName, isOfDay } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyName, isOfDay } from '../../../../shared/assemblies/words.ts';
 import { today } from '../../../../shared/days.ts';
 import type { Profile } from '../../../../shared/profiles.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';

@@ -1,6 +1,6 @@
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
-import { assemblyState, endedWords } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyState, endedWords } from '../../../../shared/assemblies/words.ts';
 import { addDays, type Day, dayInBogota } from '../../../../shared/days.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { capitalized, invitedFor, invitedHour, time } from '../../../lib/format.ts';

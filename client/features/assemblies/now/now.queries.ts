@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
-import { isOfDay } from '../../../../shared/assemblies/assembly-words.ts';
 import { activeQuestion } from '../../../../shared/assemblies/concept-names.ts';
 import { lastClosed } from '../../../../shared/assemblies/concept-words.ts';
+import { isOfDay } from '../../../../shared/assemblies/words.ts';
 import { today } from '../../../../shared/days.ts';
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';

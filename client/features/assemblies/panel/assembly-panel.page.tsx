@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { listPresence, type Presence } from '../../../../shared/assemblies/presence.api.ts';
 import {
   assemblyKindNames,
   assemblyName,
   callNames,
   modeNames,
-} from '../../../../shared/assemblies/assembly-words.ts';
-import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { listPresence, type Presence } from '../../../../shared/assemblies/presence.api.ts';
+} from '../../../../shared/assemblies/words.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { coefficient, count, exactTime, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';

@@ -1,6 +1,6 @@
-import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
 import { coefficientBeside, count, units } from '../../../lib/format.ts';
 import { missingFigure, outcomeWords } from '../concept-words.ts';
 import { isPrepared } from '../wall/wall-words.ts';

@@ -1,5 +1,5 @@
-import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/powers/power-words.ts';
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/powers/words.ts';
 import { dateTime } from '../../../lib/format.ts';
 
 /** Name and document: 'Marta Ruiz · 52.123.456'. */

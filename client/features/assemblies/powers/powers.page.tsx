@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { powerOriginNames } from '../../../../shared/assemblies/powers/power-words.ts';
 import { decidePowers, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { powerOriginNames } from '../../../../shared/assemblies/powers/words.ts';
 import { powersReport } from '../../../../shared/assemblies/reports.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { call, messageOf } from '../../../lib/api.ts';

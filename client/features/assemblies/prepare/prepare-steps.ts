@@ -1,4 +1,4 @@
-import { calledFor } from '../../../../shared/assemblies/assembly-words.ts';
+import { calledFor } from '../../../../shared/assemblies/words.ts';
 import { type Day, dayInBogota } from '../../../../shared/days.ts';
 import { date } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';

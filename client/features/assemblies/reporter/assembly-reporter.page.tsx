@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE, type Concept, listConcepts } from '../../../../shared/assemblies/concepts.api.ts';
 import { assistanceReport, voteReport } from '../../../../shared/assemblies/reports.api.ts';
+import { assemblyName } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { date } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';

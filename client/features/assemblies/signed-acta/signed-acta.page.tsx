@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import type { SignedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Publication } from './acta-files.tsx';

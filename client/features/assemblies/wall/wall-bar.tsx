@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { assemblyRunners } from '../../../../shared/api.ts';
-import { assemblyName, callNames } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyName, callNames } from '../../../../shared/assemblies/words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { exactTime } from '../../../lib/format.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';

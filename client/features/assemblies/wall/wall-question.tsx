@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
-import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
 import { coefficient, count } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -1,8 +1,8 @@
 /** Floods of the floods bench, each from one address or session. */
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
-import type { Flooders } from './floods-store.ts';
+import type { Flooders } from './store.ts';
 
-/** Orders for `floods-load.mjs`; `{n}` in a text becomes a unique number. */
+/** Orders for `load.mjs`; `{n}` in a text becomes a unique number. */
 interface Load {
   kind: 'calls' | 'slow' | 'sockets';
   /** Parallel connections; closed connections are reopened. */

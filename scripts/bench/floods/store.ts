@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../../server/accounts/passwords/hashing.ts';
 import { Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
 import { signerOf } from '../../../server/accounts/sessions/tokens.ts';
-import { replaceUnits } from '../../../server/accounts/users/user-links.repository.ts';
+import { replaceUnits } from '../../../server/accounts/users/links.repository.ts';
 import { insertUser } from '../../../server/accounts/users/users.repository.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/engine.ts';

@@ -17,7 +17,7 @@ import {
   type JointRow,
   type LinkedRollUnit,
   listJointRows,
-} from './user-lists.repository.ts';
+} from './lists.repository.ts';
 import { findUser } from './users.repository.ts';
 import { userIdOf } from './users.service.ts';
 

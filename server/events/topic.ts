@@ -3,8 +3,8 @@ import type { Db } from '../platform/db/engine.ts';
 import { type GuardSources, seesEvent } from '../platform/http/guard.ts';
 import type { CoalescedPublisher } from '../platform/live/publisher.ts';
 import { roomOf, type Topic } from '../platform/live/topic.ts';
-import type { EventState } from './event-states.ts';
 import { eventExists } from './events.repository.ts';
+import type { EventState } from './states.ts';
 
 /** Live topic of events: a room for the desks of an event. */
 export function eventTopic(db: Db, publisher: CoalescedPublisher<EventState>, guard: GuardSources): Topic {

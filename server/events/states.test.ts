@@ -3,7 +3,7 @@ import { CoalescedPublisher } from '../platform/live/publisher.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { storeEvent } from './event.fixture.ts';
-import { type EventState, eventStates } from './event-states.ts';
+import { type EventState, eventStates } from './states.ts';
 
 describeOnBothEngines('the publisher of events', (make) => {
   let app: TestApp;

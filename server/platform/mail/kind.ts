@@ -2,8 +2,8 @@ import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import type { JointPlaces } from '../http/joint-places.ts';
-import type { Written } from './mail-page.ts';
 import type { DueMessage, MessageKind } from './outbox.repository.ts';
+import type { Written } from './page.ts';
 
 /** Message ready to send: recipient and content. */
 export interface Prepared {

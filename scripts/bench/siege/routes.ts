@@ -3,7 +3,7 @@
  * people.
  */
 import { API_BASE } from '../../../shared/api.ts';
-import { get, patch, post } from '../floods/floods-kinds.ts';
+import { get, patch, post } from '../floods/kinds.ts';
 
 export interface SiegeRoute {
   name: string;
