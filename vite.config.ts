@@ -115,8 +115,8 @@ const nameOf = (node: Node): string | null => (node.type === 'Identifier' ? node
 /** Pages that are opened by a link or an address while somebody waits, by the first part of their path. */
 const awaitedPages: Readonly<Record<string, string>> = {
   vote: here('./client/features/assemblies/vote/vote.page.tsx'),
-  voteqr: here('./client/features/assemblies/entry/vote-qr.page.tsx'),
-  register: here('./client/features/assemblies/entry/register.page.tsx'),
+  voteqr: here('./client/features/assemblies/join/vote-qr.page.tsx'),
+  register: here('./client/features/assemblies/join/register.page.tsx'),
 };
 
 /**
@@ -205,8 +205,8 @@ const isOfMain = reachOf(here('./client/main.tsx'));
 /** Small parts of many pages: among those of the vote they would bring all of it to a form such as that of '/Join'. */
 const ofAnyPage = [here('./client/lib/patient-code.ts'), here('./client/ui/fields/focus-fault.ts')];
 const isOfVote = reachOf(here('./client/features/assemblies/vote/vote.page.tsx'));
-const isOfCode = reachOf(here('./client/features/assemblies/entry/vote-qr.page.tsx'));
-const isOfLink = reachOf(here('./client/features/assemblies/entry/register.page.tsx'));
+const isOfCode = reachOf(here('./client/features/assemblies/join/vote-qr.page.tsx'));
+const isOfLink = reachOf(here('./client/features/assemblies/join/register.page.tsx'));
 
 const door = {
   page: here('./client/features/assemblies/door/door.page.tsx'),

@@ -13,7 +13,7 @@ export const appRoutes: RouteObject[] = [
   open('/LogIn', () => import('./features/accounts/login.page.tsx')),
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
   open('/NewPassword', () => import('./features/accounts/new-password.page.tsx')),
-  open('/CompruebeSuVoto/:jointId', () => import('./features/assemblies/proof/check-vote.page.tsx')),
+  open('/CompruebeSuVoto/:jointId', () => import('./features/assemblies/my-votes/check-vote.page.tsx')),
   guarded('/ActaFirmada/:jointId', () => import('./features/assemblies/signed-acta/signed-acta.page.tsx'), [
     full,
     admin,
@@ -64,7 +64,7 @@ export const appRoutes: RouteObject[] = [
   guarded('/AssemblyPanel', () => import('./features/assemblies/panel/assembly-panel.page.tsx'), runners),
   guarded('/Assemblies', () => import('./features/assemblies/meetings/assemblies.page.tsx'), runners),
   guarded('/Assemblies/Prepare', () => import('./features/assemblies/prepare/prepare.page.tsx'), runners),
-  guarded('/Assemblies/Codes', () => import('./features/assemblies/paper/codes.page.tsx'), runners),
+  guarded('/Assemblies/Codes', () => import('./features/assemblies/codes/codes.page.tsx'), runners),
   guarded(
     '/Assemblies/Invitations',
     () => import('./features/assemblies/invitations/invitations.page.tsx'),

@@ -22,14 +22,14 @@ export const routes: RouteObject[] = [
       open('/', () => import('./home/landing.page.tsx')),
       guarded('/Vote/:jointId', () => import('./features/assemblies/vote/vote.page.tsx'), holders),
 
-      // entry-link.ts removes secrets from the address before the page reads the address.
+      // link.ts removes secrets from the address before the page reads the address.
       open(
         '/Register/:jointId/:user?/:password?/:jointName?/:zoomId?/:zoomPassword?',
-        () => import('./features/assemblies/entry/register.page.tsx'),
+        () => import('./features/assemblies/join/register.page.tsx'),
       ),
-      open('/VoteQR/:username?', () => import('./features/assemblies/entry/vote-qr.page.tsx')),
-      open('/Join/:code?', () => import('./features/assemblies/entry/join.page.tsx')),
-      open('/PruebaQR', () => import('./features/assemblies/entry/practice.page.tsx')),
+      open('/VoteQR/:username?', () => import('./features/assemblies/join/vote-qr.page.tsx')),
+      open('/Join/:code?', () => import('./features/assemblies/join/join.page.tsx')),
+      open('/PruebaQR', () => import('./features/assemblies/join/practice.page.tsx')),
       {
         path: '*',
         element: (

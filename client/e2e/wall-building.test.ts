@@ -5,7 +5,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
-import { planOf } from '../features/assemblies/wall/building/building-plan.ts';
+import { planOf } from '../features/assemblies/wall/building/plan.ts';
 import { LAPTOP } from './page-driver.ts';
 import { Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';

@@ -1,9 +1,9 @@
-export { afterQuery } from './after/after.queries.ts';
-export { afterLine } from './after/after-words.ts';
+export { afterQuery } from './follow-up/follow-up.queries.ts';
+export { afterLine } from './follow-up/words.ts';
+export { AssembliesToday, OtherAssemblies } from './home-cards/assemblies-now.tsx';
+export { useAssembliesNow } from './home-cards/home-cards.queries.ts';
 export { assembliesQuery } from './meetings/assemblies.queries.ts';
-export { AssembliesToday, OtherAssemblies } from './now/assemblies-now.tsx';
-export { useAssembliesNow } from './now/now.queries.ts';
-export { useOwnUnits } from './own-units.ts';
+export { useOwnUnits } from './properties/own-units.ts';
+export { useAssemblyJoints } from './properties/use-assembly-joints.ts';
 export { LaterResults } from './results/later-results.tsx';
 export { ActaLink } from './signed-acta/acta-link.tsx';
-export { useAssemblyJoints } from './use-assembly-joints.ts';

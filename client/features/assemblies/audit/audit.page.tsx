@@ -1,8 +1,8 @@
 import { TrailView } from '../../../audit/trail-view.tsx';
 import { assemblyTrail } from '../../../audit/trails.ts';
 import { Page } from '../../../ui/page.tsx';
-import { JointPicker } from '../joint-picker.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { JointPicker } from '../properties/joint-picker.tsx';
 
 /** Page '/Assemblies/Audit': audit log of a joint's assemblies with actor and time, and a check for later changes. */
 export default function AuditPage() {

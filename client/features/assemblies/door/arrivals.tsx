@@ -16,11 +16,11 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RowButton } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { assemblyTexts, phonesWait } from '../texts.ts';
+import { failureText } from '../common/failure.ts';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { assemblyTexts, phonesWait } from '../common/texts.ts';
 import styles from './arrivals.module.css';
-import { heldWords } from './scan/scan-words.ts';
+import { heldWords } from './scan/words.ts';
 
 type Phone = WaitingArrival['phones'][number];
 

@@ -2,12 +2,12 @@ import { type Profile, Profile as profiles } from '../../../../shared/profiles.t
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
 import { deleteScans, readScans } from './kept/door-db.ts';
-import { forgetLists } from './kept/kept-lists.ts';
+import { forgetLists } from './kept/lists.ts';
 import { isPendingScan, isUnread } from './kept/scan.ts';
 import { forgetSession, keepSession } from './kept-session.ts';
-import { readClock } from './scan/scan-clock.ts';
-import { closeQueue, openQueue, useQueue } from './scan/scan-queue.ts';
-import { startSender } from './scan/scan-sender.ts';
+import { readClock } from './scan/clock.ts';
+import { closeQueue, openQueue, useQueue } from './scan/queue.ts';
+import { startSender } from './scan/sender.ts';
 
 let current: { userId: string; stop: () => void } | null = null;
 let isKeeping = false;

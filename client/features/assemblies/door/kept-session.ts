@@ -2,7 +2,7 @@ import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { startSession, useSession } from '../../../lib/session.store.ts';
 import { doorDb } from './kept/door-db.ts';
 import { isPendingScan } from './kept/scan.ts';
-import { useQueue } from './scan/scan-queue.ts';
+import { useQueue } from './scan/queue.ts';
 
 let written: string | null = null;
 

@@ -13,8 +13,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
-import { assemblyTexts } from '../texts.ts';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
 import styles from './quick-buttons.module.css';
 import { useScans } from './scan/use-scans.ts';
 

@@ -11,7 +11,7 @@ import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import { assemblyTexts } from '../texts.ts';
+import { assemblyTexts } from '../common/texts.ts';
 import { companionsOf, withCompanions } from './companions.ts';
 import door from './door.module.css';
 import { useDoorForm } from './scan/door-form.store.ts';

@@ -12,11 +12,11 @@ import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { Button, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import styles from '../assemblies.module.css';
-import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
-import { JointPicker } from '../joint-picker.tsx';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { assemblyTexts } from '../texts.ts';
+import styles from '../common/assemblies.module.css';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { AssemblyOver, endOf, JointLiveLine } from '../live/assembly-over.tsx';
+import { JointPicker } from '../properties/joint-picker.tsx';
 import { useDoorUnits } from '../units/use-door-units.ts';
 
 /** Page to annul registrations made by mistake or of people who leave. */

@@ -2,13 +2,13 @@ import type { RollApartment } from '../../../../shared/assemblies/attendance.api
 import { entryOf } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import styles from '../assemblies.module.css';
-import { activeQuestion } from '../concept-words.ts';
-import { useJointFamily } from '../use-assembly-joints.ts';
+import styles from '../common/assemblies.module.css';
+import { activeQuestion } from '../common/question-messages.ts';
+import { useJointFamily } from '../properties/use-assembly-joints.ts';
 import { goneAlong } from './companions.ts';
 import { isUnread, isWarned, type ScanEntry } from './kept/scan.ts';
-import { settle, settlePower, takeBack } from './scan/scan-queue.ts';
-import { conflictWords, heldWords, unitsWords, unitWords } from './scan/scan-words.ts';
+import { settle, settlePower, takeBack } from './scan/queue.ts';
+import { conflictWords, heldWords, unitsWords, unitWords } from './scan/words.ts';
 
 interface Props {
   entries: readonly ScanEntry[];

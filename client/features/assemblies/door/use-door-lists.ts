@@ -5,10 +5,10 @@ import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
+import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
 import { useDoorUnits } from '../units/use-door-units.ts';
 import { unitsKey } from '../units/use-units.ts';
-import { useAssemblyJoints } from '../use-assembly-joints.ts';
-import { keepList, readList } from './kept/kept-lists.ts';
+import { keepList, readList } from './kept/lists.ts';
 
 /** Minimum interval to store the roll, in milliseconds. The roll changes ten times a second while people arrive. */
 const KEEP_EVERY_MS = 4_000;

@@ -6,7 +6,7 @@ import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import { type TypedThreshold, typedOf } from '../../properties/index.ts';
-import { draftOfElection, type ElectionDraft } from './election-draft.ts';
+import { draftOfElection, type ElectionDraft } from './draft.ts';
 
 export const MAX_ANSWERS = 20;
 

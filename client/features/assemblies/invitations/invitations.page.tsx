@@ -16,11 +16,13 @@ import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Whole } from '../../../ui/whole.tsx';
 import { Contact } from '../../properties/index.ts';
-import { JointPicker } from '../joint-picker.tsx';
+import { usePaperChoice } from '../codes/paper-choice.store.ts';
+import { PaperChoice } from '../codes/paper-choice.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { usePaperChoice } from '../paper/paper-choice.store.ts';
-import { PaperChoice } from '../paper/paper-choice.tsx';
+import { JointPicker } from '../properties/joint-picker.tsx';
+import styles from './invitations.module.css';
+import { invitationsQuery, useInvitationActs } from './invitations.queries.ts';
 import {
   changeWords,
   type InvitationKind,
@@ -33,9 +35,7 @@ import {
   namesOf,
   sendingWords,
   stateLines,
-} from './invitation-states.ts';
-import styles from './invitations.module.css';
-import { invitationsQuery, useInvitationActs } from './invitations.queries.ts';
+} from './states.ts';
 
 /** Page '/Assemblies/Invitations': invitations to the current assembly for owners at home. */
 export default function InvitationsPage() {

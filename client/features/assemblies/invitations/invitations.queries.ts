@@ -11,7 +11,7 @@ import { count, counted } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { isOfKind, type namesOf } from './invitation-states.ts';
+import { isOfKind, type namesOf } from './states.ts';
 
 type Named = ReturnType<typeof namesOf>;
 

@@ -2,14 +2,14 @@ import { useParams } from 'react-router-dom';
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import { Page } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
-import { endOf } from '../assembly-over.tsx';
-import { useOwnUnits } from '../own-units.ts';
-import { LAUNCH_POLL_MS } from '../poll-times.ts';
-import { assemblyTexts } from '../texts.ts';
-import { groupUnits } from '../units/unit-groups.ts';
-import { useAssemblyJoints } from '../use-assembly-joints.ts';
-import { type Meeting, ZoomLink } from '../zoom-link.tsx';
-import { LaunchJoint } from './launch-joint.tsx';
+import { LAUNCH_POLL_MS } from '../common/intervals.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { endOf } from '../live/assembly-over.tsx';
+import { type Meeting, ZoomLink } from '../live/zoom-link.tsx';
+import { useOwnUnits } from '../properties/own-units.ts';
+import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
+import { groupUnits } from '../units/groups.ts';
+import { LaunchJoint } from './joint.tsx';
 
 /** Waiting page of an owner: units, link to the meeting, link to vote, past votes. */
 export default function LaunchPage() {

@@ -13,10 +13,10 @@ import { useLiveStore } from '../../../lib/live/live-store.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import styles from '../assemblies.module.css';
-import { activeQuestion, shortLabel, weightWords } from '../concept-words.ts';
-import { failureText } from '../failure.ts';
-import { assemblyTexts } from '../texts.ts';
+import styles from '../common/assemblies.module.css';
+import { failureText } from '../common/failure.ts';
+import { activeQuestion, shortLabel, weightWords } from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { unfinishedWords } from './unfinished.ts';
 

@@ -10,10 +10,16 @@ import { queryOf } from '../../../lib/query.ts';
 import { Button, Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { AfterCard } from '../after/after-card.tsx';
-import { conceptName, dividedWords, outcomeWords, quorumWords, ruleName } from '../concept-words.ts';
-import { CorrectionsTable } from '../roll/roll-corrections.tsx';
-import { assemblyTexts } from '../texts.ts';
+import {
+  conceptName,
+  dividedWords,
+  outcomeWords,
+  quorumWords,
+  ruleName,
+} from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { AfterCard } from '../follow-up/card.tsx';
+import { CorrectionsTable } from '../roll/corrections.tsx';
 import { ActaCard } from './acta-downloads.tsx';
 import styles from './assemblies-ended.module.css';
 import { AssemblyFacts } from './assemblies-facts.tsx';

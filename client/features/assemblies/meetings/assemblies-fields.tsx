@@ -5,7 +5,7 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
-import { failureText } from '../failure.ts';
+import { failureText } from '../common/failure.ts';
 import { type AssemblyDraft, type DraftFaults, refusedFields, textLimits } from './assemblies-draft.ts';
 import styles from './assemblies-fields.module.css';
 import { ConvenerFields } from './convener-fields.tsx';

@@ -3,7 +3,7 @@ import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { lawNotes } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { Card } from '../../../ui/page.tsx';
-import { ruleName } from '../concept-words.ts';
+import { ruleName } from '../common/question-messages.ts';
 import styles from './assemblies-law.module.css';
 
 /** Legal requirements of the assembly, with articles. */

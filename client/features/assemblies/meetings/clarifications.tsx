@@ -15,7 +15,7 @@ import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { assemblyTexts } from '../texts.ts';
+import { assemblyTexts } from '../common/texts.ts';
 
 interface Props {
   jointId: number;

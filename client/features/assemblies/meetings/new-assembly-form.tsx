@@ -11,7 +11,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { activeQuestion } from '../concept-words.ts';
+import { activeQuestion } from '../common/question-messages.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { OpenQuestion, useStanding } from './assemblies-course.tsx';
 import { type AssemblyDraft, blankDraft, bodyOf, draftFaults, draftOf } from './assemblies-draft.ts';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { cx } from '../../../ui/cx.ts';
-import choice from '../choice.module.css';
-import { conceptName } from '../concept-words.ts';
+import choice from '../common/choice.module.css';
+import { conceptName } from '../common/question-messages.ts';
 import styles from './concept-list.module.css';
-import { stateOf, stateWord } from './panel-words.ts';
+import { stateOf, stateWord } from './words.ts';
 
 interface Props {
   concept: LiveConcept;

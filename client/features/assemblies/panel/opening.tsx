@@ -3,8 +3,8 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { entryOf, useLiveStore } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Notice } from '../../../ui/page.tsx';
-import { activeQuestion, conceptLabel, weightWords } from '../concept-words.ts';
-import { turnout } from './panel-words.ts';
+import { activeQuestion, conceptLabel, weightWords } from '../common/question-messages.ts';
+import { turnout } from './words.ts';
 
 /** Warns of a missing quorum before a question opens. Voting works without a quorum. */
 export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {

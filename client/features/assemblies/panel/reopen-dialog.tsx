@@ -9,9 +9,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Button, Notice } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { shortLabel, verdictLine } from '../concept-words.ts';
+import { failureText } from '../common/failure.ts';
+import { shortLabel, verdictLine } from '../common/question-messages.ts';
 import { draftAgain } from '../election/question-draft.ts';
-import { failureText } from '../failure.ts';
 import type { Toggling } from './use-toggle.ts';
 
 /** Asks for the reason before a closed question opens again, because the result was already announced. */

@@ -5,10 +5,10 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { isClosed } from '../concept-words.ts';
-import { failureText } from '../failure.ts';
+import { failureText } from '../common/failure.ts';
+import { isClosed } from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
 import { withQuestions } from '../meetings/server-asks.tsx';
-import { assemblyTexts } from '../texts.ts';
 import { mayOpen } from './opening.tsx';
 
 export interface Toggling {

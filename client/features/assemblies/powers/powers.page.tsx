@@ -17,11 +17,13 @@ import { Button, Page, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { blockedBy } from '../failure.ts';
-import { JointPicker } from '../joint-picker.tsx';
+import { blockedBy } from '../common/failure.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { PowerForm } from './power-form.tsx';
-import { PowerPages } from './power-pages.tsx';
+import { JointPicker } from '../properties/joint-picker.tsx';
+import { PowerForm } from './form.tsx';
+import { PowersImport } from './import.tsx';
+import { PowerPages } from './pages.tsx';
+import { powersQuery, useRefreshPowers } from './powers.queries.ts';
 import {
   isShown,
   type PowerFilter,
@@ -30,9 +32,7 @@ import {
   powerLines,
   powerText,
   unitsText,
-} from './power-texts.ts';
-import { powersQuery, useRefreshPowers } from './powers.queries.ts';
-import { PowersImport } from './powers-import.tsx';
+} from './texts.ts';
 
 /** Page '/Assemblies/Powers': paper powers of attorney of the current assembly. */
 export default function PowersPage() {

@@ -11,8 +11,8 @@ import { count } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
-import { assemblyTexts } from '../texts.ts';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
 
 export const identitiesQuery = (jointId: number) =>
   freshOf(['identities', jointId], listIdentities, { params: { jointId } });

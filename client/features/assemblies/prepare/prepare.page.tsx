@@ -21,7 +21,11 @@ import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { failureText } from '../failure.ts';
+import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../codes/codes.queries.ts';
+import { failureText } from '../common/failure.ts';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { invitationsQuery, useInvitationActs } from '../invitations/invitations.queries.ts';
 import {
   changeWords,
   inviteesOf,
@@ -29,9 +33,7 @@ import {
   isToTell,
   namesOf,
   sendingWords,
-} from '../invitations/invitation-states.ts';
-import { invitationsQuery, useInvitationActs } from '../invitations/invitations.queries.ts';
-import { JointPicker } from '../joint-picker.tsx';
+} from '../invitations/states.ts';
 import {
   assemblyJointQuery,
   useFollowAssembly,
@@ -40,13 +42,11 @@ import {
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { askedIfLate } from '../meetings/late-ordinary.tsx';
 import { withQuestions } from '../meetings/server-asks.tsx';
-import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../paper/codes.queries.ts';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { assemblyTexts } from '../texts.ts';
+import { JointPicker } from '../properties/joint-picker.tsx';
 import { CallForm } from './call-form.tsx';
 import { Identities, identitiesQuery } from './identities.tsx';
 import styles from './prepare.module.css';
-import { nextOf, type Prepared, type PrepareStep, stepsOf } from './prepare-steps.ts';
+import { nextOf, type Prepared, type PrepareStep, stepsOf } from './steps.ts';
 
 /** Page '/Assemblies/Prepare': steps until the assembly runs, each with its next action. */
 export default function PreparePage() {

@@ -19,18 +19,18 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { jointQuery, thresholdOf, typedOf } from '../../properties/index.ts';
-import { conceptLabel } from '../concept-words.ts';
-import { ballotOfDraft, emptyElection, faultOf } from '../election/election-draft.ts';
-import { ElectionFields } from '../election/election-fields.tsx';
+import { failureText } from '../common/failure.ts';
+import { conceptLabel } from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { ballotOfDraft, emptyElection, faultOf } from '../election/draft.ts';
+import { ElectionFields } from '../election/fields.tsx';
 import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
-import { failureText } from '../failure.ts';
 import { mayOpen } from '../panel/opening.tsx';
-import { stateOf } from '../panel/panel-words.ts';
-import { assemblyTexts } from '../texts.ts';
+import { stateOf } from '../panel/words.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './generate-question.module.css';
-import { askedWarnings, goesOnUnsure, QuestionMatter } from './question-matter.tsx';
-import { offeredRules, QuestionRule } from './question-rule.tsx';
+import { askedWarnings, goesOnUnsure, QuestionMatter } from './matter.tsx';
+import { offeredRules, QuestionRule } from './rule.tsx';
 
 const MAX_QUESTION = 500;
 /** Length from which the form shows the remaining characters. */

@@ -14,12 +14,12 @@ import { FixedChoice } from '../../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Card, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { Expediente } from '../after/expediente.tsx';
-import { shortLabel } from '../concept-words.ts';
-import { JointPicker } from '../joint-picker.tsx';
+import { shortLabel } from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { Expediente } from '../follow-up/expediente.tsx';
 import { ActaDownloads } from '../meetings/acta-downloads.tsx';
 import { assembliesQuery } from '../meetings/assemblies.queries.ts';
-import { assemblyTexts } from '../texts.ts';
+import { JointPicker } from '../properties/joint-picker.tsx';
 import styles from './reporter.module.css';
 
 /** Page '/AssemblyReporter': downloads of an assembly's reports. */

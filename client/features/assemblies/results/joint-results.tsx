@@ -1,7 +1,7 @@
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { isClosed } from '../concept-words.ts';
-import { mayAnswer, useOwnUnits } from '../own-units.ts';
-import { LAUNCH_POLL_MS } from '../poll-times.ts';
+import { LAUNCH_POLL_MS } from '../common/intervals.ts';
+import { isClosed } from '../common/question-messages.ts';
+import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
 import { Results } from './results.tsx';
 
 /** Results of a joint with the votes of the person's units. Renders an empty tree without a closed question. */

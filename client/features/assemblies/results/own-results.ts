@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { activeQuestion, isClosed } from '../concept-words.ts';
+import { activeQuestion, isClosed } from '../common/question-messages.ts';
 
 /**
  * Question with the large result: the last question open on this screen, else the last question asked. Null while a

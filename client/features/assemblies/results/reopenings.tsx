@@ -1,5 +1,5 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { reopeningLines } from '../concept-words.ts';
+import { reopeningLines } from '../common/question-messages.ts';
 
 /** Earlier results of a reopened question, with the person, reason and later result of each reopening. */
 export function Reopenings({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { conceptName, isClosed, verdictLine } from '../concept-words.ts';
-import { recordsKey } from '../record-keys.ts';
-import { type QuestionStanding, useStandings } from '../use-standings.ts';
+import { conceptName, isClosed, verdictLine } from '../common/question-messages.ts';
+import { recordsKey } from '../common/record-keys.ts';
+import { type QuestionStanding, useStandings } from '../live/use-standings.ts';
+import { ResultCard } from './card.tsx';
 import { useLatestClosed } from './own-results.ts';
 import { Reopenings } from './reopenings.tsx';
-import { ResultCard } from './result-card.tsx';
 import styles from './results.module.css';
 
 interface Props {

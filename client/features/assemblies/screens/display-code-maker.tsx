@@ -4,7 +4,7 @@ import { createDisplayCode, DISPLAY_CODE_MINUTES } from '../../../../shared/acco
 import { call } from '../../../lib/api.ts';
 import { time } from '../../../lib/format.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
-import { failureText } from '../failure.ts';
+import { failureText } from '../common/failure.ts';
 import styles from './screens.module.css';
 
 const FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
+import { failureText } from '../common/failure.ts';
 
 const FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.';
 

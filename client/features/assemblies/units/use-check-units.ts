@@ -4,7 +4,7 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
 
 /**
  * Query: units of the running quorum check. Events report confirmations. Polls for connections, because events do not

@@ -5,8 +5,8 @@ import type { RollApartment } from '../../../../shared/assemblies/attendance.api
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import { overlayUnits } from '../../../lib/live/live-merge.ts';
 import { type LiveEntry, unheard, useLiveStore } from '../../../lib/live/live-store.ts';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { useJointFamily } from '../use-assembly-joints.ts';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { useJointFamily } from '../properties/use-assembly-joints.ts';
 import { unitsKey, unitsQuery, useUnits } from './use-units.ts';
 
 interface Roll {

@@ -2,10 +2,10 @@ import { castSplit, type RefusedUnit } from '../../../../shared/assemblies/power
 import { defined } from '../../../../shared/defined.ts';
 import { ApiError, call, hasCode } from '../../../lib/api.ts';
 import { isWorthResending, type Resending, resend } from '../../../lib/resend.ts';
-import { failureText } from '../failure.ts';
-import { assemblyTexts } from '../texts.ts';
-import { dropVoteKey, type SplitRequest, voteKey } from '../vote-keys.ts';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
 import { GIVE_UP_MS, type VoteResult } from './cast-votes.ts';
+import { dropVoteKey, type SplitRequest, voteKey } from './keys.ts';
 
 interface Casting extends Pick<Resending, 'pause' | 'now'> {
   request: SplitRequest;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { castVote } from '../../../../shared/assemblies/votes.api.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { assemblyTexts } from '../texts.ts';
-import { forgetVoteKeys, voteKey } from '../vote-keys.ts';
+import { assemblyTexts } from '../common/texts.ts';
 import { castVotes, GIVE_UP_MS } from './cast-votes.ts';
+import { forgetVoteKeys, voteKey } from './keys.ts';
 
 const network = () => new ApiError(0, 'network', 'Network Error');
 

@@ -1,8 +1,8 @@
 import { ApiError, hasCode } from '../../../lib/api.ts';
 import { mapLimited } from '../../../lib/map-limited.ts';
 import { isWorthResending, type Resending, resend } from '../../../lib/resend.ts';
-import { failureText } from '../failure.ts';
-import { assemblyTexts } from '../texts.ts';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
 
 /** Result of sending the vote of a unit. `lost`: no answer in time; the vote may be counted, so send again. */
 export type VoteResult =

@@ -1,6 +1,6 @@
 import { counted } from '../../../lib/format.ts';
 import { CheckGroup } from '../../../ui/fields/check-group.tsx';
-import type { AnswerOption } from './vote-confirm.tsx';
+import type { AnswerOption } from './confirm.tsx';
 
 interface Props {
   label: string;

@@ -6,10 +6,7 @@ import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { CheckGroup } from '../../../ui/fields/check-group.tsx';
 import { matches } from '../../../ui/fields/search.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
-import styles from '../vote.module.css';
-import own from './split-vote.module.css';
-import { useInstructions } from './use-instructions.ts';
-import { Answers, representationWords, UnitLine } from './vote-answers.tsx';
+import { Answers, representationWords, UnitLine } from './answers.tsx';
 import {
   answersOfBallot,
   ballotsOf,
@@ -17,8 +14,11 @@ import {
   idsOfChosen,
   type Picked,
   type Representation,
-} from './vote-ballot.ts';
-import { type AnswerOption, chosenIn } from './vote-confirm.tsx';
+} from './choices.ts';
+import { type AnswerOption, chosenIn } from './confirm.tsx';
+import own from './split-vote.module.css';
+import { useInstructions } from './use-instructions.ts';
+import styles from './vote.module.css';
 
 interface Props {
   jointId: number;

@@ -8,12 +8,12 @@ import { waitOrBack } from '../../../lib/live/wait-or-back.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
-import { ownUnitsKey } from '../own-units.ts';
-import { recordsKey } from '../record-keys.ts';
-import { dropVoteKey, forgetVoteKeys, voteKey } from '../vote-keys.ts';
+import { recordsKey } from '../common/record-keys.ts';
+import { ownUnitsKey } from '../properties/own-units.ts';
+import { dropAct, keepAct, keptAct } from './acts.ts';
 import { castVotes, type VoteResult } from './cast-votes.ts';
-import { dropAct, keepAct, keptAct } from './vote-acts.ts';
-import type { UnitBallot } from './vote-ballot.ts';
+import type { UnitBallot } from './choices.ts';
+import { dropVoteKey, forgetVoteKeys, voteKey } from './keys.ts';
 
 /** Votes that a person confirmed. */
 export interface Choice {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { useOwnUnitsFollow } from '../own-units.ts';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { useQuestion, useQuestionFollow } from '../use-question.ts';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { useQuestion, useQuestionFollow } from '../live/use-question.ts';
+import { useOwnUnitsFollow } from '../properties/own-units.ts';
 import { isRefused, useVote } from './use-vote.ts';
 
 /** Joint or sector with the open question. */

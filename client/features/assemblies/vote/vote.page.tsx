@@ -3,13 +3,13 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { Page } from '../../../ui/page.tsx';
-import { endOf, JointLiveLine } from '../assembly-over.tsx';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
 import { LaterResults, useResultsReady } from '../results/later-results.tsx';
-import { assemblyTexts } from '../texts.ts';
 import { Ballot } from './ballot.tsx';
+import { NothingOpen } from './closed.tsx';
 import { useVotingPlace } from './use-voting-place.ts';
-import { NothingOpen } from './vote-closed.tsx';
 
 /** Voting page of an owner: the open question of a joint, answered for the owner's units. Loads no heavy code. */
 export default function VotePage() {

@@ -11,8 +11,8 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/query-view.tsx';
 import type { JointOption } from '../../properties/index.ts';
-import { JointPicker } from '../joint-picker.tsx';
-import { jointOptions, useJointChoice } from '../use-assembly-joints.ts';
+import { JointPicker } from '../properties/joint-picker.tsx';
+import { jointOptions, useJointChoice } from '../properties/use-assembly-joints.ts';
 import { Wall } from './wall.tsx';
 
 /** Wall page, for a signed-in user or a screen opened by a display link. */

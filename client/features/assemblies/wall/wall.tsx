@@ -8,18 +8,18 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { useIsBare } from '../../../ui/bare-screen.ts';
 import { cx } from '../../../ui/cx.ts';
 import { type Option, Select } from '../../../ui/fields/select.tsx';
-import { shortLabel } from '../concept-words.ts';
-import { LiveGate } from '../live-gate.tsx';
-import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { assemblyTexts } from '../texts.ts';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { shortLabel } from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { LiveGate } from '../live/gate.tsx';
 import { useDwellings } from '../units/use-dwellings.ts';
+import { WallAnnouncer } from './announcer.tsx';
+import { WallAttendance } from './attendance.tsx';
+import wallBarStyles from './bar.module.css';
+import { WallBar } from './bar.tsx';
+import { WallQuestion } from './question.tsx';
+import { useShown } from './shown.ts';
 import styles from './wall.module.css';
-import { WallAnnouncer } from './wall-announcer.tsx';
-import { WallAttendance } from './wall-attendance.tsx';
-import wallBarStyles from './wall-bar.module.css';
-import { WallBar } from './wall-bar.tsx';
-import { WallQuestion } from './wall-question.tsx';
-import { useShown } from './wall-shown.ts';
 
 interface Props {
   jointId: number;

@@ -6,8 +6,8 @@ import { ApiError, call } from '../../../../lib/api.ts';
 import { newKey } from '../../../../lib/kept-key.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
-import { failureText } from '../../failure.ts';
-import { assemblyTexts } from '../../texts.ts';
+import { failureText } from '../../common/failure.ts';
+import { assemblyTexts } from '../../common/texts.ts';
 import { signal } from '../scan/signal.ts';
 import { answerWord, type BallotState, type BallotUnit, type ScannedBallot, unitNumbers } from './ballot.ts';
 

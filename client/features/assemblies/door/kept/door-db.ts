@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SessionUser } from '../../../../lib/session.store.ts';
 import { isPendingScan, type StoredScan } from './scan.ts';
 
-/** Name of the IndexedDB store. door-keeping.ts looks for the same name at startup. */
+/** Name of the IndexedDB store. keeping.ts looks for the same name at startup. */
 const NAME = 'scaf-door';
 
 /** Session stored while its user has pending scans. */

@@ -3,7 +3,7 @@ import type {
   NewRegistration,
   RegistrationResult,
 } from '../../../../../shared/assemblies/attendance.api.ts';
-import type { AlreadyRegistered, PowerInTheWay } from '../../failure.ts';
+import type { AlreadyRegistered, PowerInTheWay } from '../../common/failure.ts';
 
 /** State of a registration. `pending` and `sending` are local; the others come from the server and are final. */
 export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked';

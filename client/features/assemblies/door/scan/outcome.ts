@@ -1,8 +1,8 @@
 import type { RegistrationResult } from '../../../../../shared/assemblies/attendance.api.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
-import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../../failure.ts';
-import { assemblyTexts } from '../../texts.ts';
+import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../../common/failure.ts';
+import { assemblyTexts } from '../../common/texts.ts';
 import type { ScanEntry, UnitName } from '../kept/scan.ts';
 
 /** Fields of an entry that an answer changes. */

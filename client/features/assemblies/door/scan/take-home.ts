@@ -1,7 +1,7 @@
 import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
-import { assemblyTexts } from '../../texts.ts';
+import { assemblyTexts } from '../../common/texts.ts';
 import { clearDoorForm, useDoorForm } from './door-form.store.ts';
-import { enqueue } from './scan-queue.ts';
+import { enqueue } from './queue.ts';
 import { signal } from './signal.ts';
 
 /** Person at home with their own units. */

@@ -4,11 +4,11 @@ import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import type { Power } from '../../../../../shared/assemblies/powers/powers.api.ts';
 import { sentence } from '../../../../../shared/format.ts';
 import { ownerNature } from '../../../../../shared/properties/owner-nature.ts';
-import { assemblyTexts } from '../../texts.ts';
+import { assemblyTexts } from '../../common/texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
 import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
 import { type HeldPowers, heldPowers } from './held-powers.ts';
-import { enqueue, enqueueRefused, useQueue } from './scan-queue.ts';
+import { enqueue, enqueueRefused, useQueue } from './queue.ts';
 import { signal } from './signal.ts';
 
 /** Data to interpret a scan: roll, codes and powers of the joint, as far as loaded. */

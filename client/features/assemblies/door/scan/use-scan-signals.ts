@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
-import { useQueue } from './scan-queue.ts';
-import { conflictWords, unitsWords } from './scan-words.ts';
+import { useQueue } from './queue.ts';
 import { signal } from './signal.ts';
+import { conflictWords, unitsWords } from './words.ts';
 
 /** Milliseconds until the operator learns that a scan is stored and unsent. */
 const PATIENCE_MS = 1_500;

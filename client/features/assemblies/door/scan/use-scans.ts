@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { readScan } from '../../../../../shared/assemblies/code.ts';
-import { isSurelyCode, type KeyedScan, KeyRun } from './scan-keys.ts';
+import { isSurelyCode, type KeyedScan, KeyRun } from './keys.ts';
 
 interface Listener {
   /** Element around the code field. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 import { clearDoorForm, useDoorForm } from './door-form.store.ts';
-import { useQueue } from './scan-queue.ts';
+import { useQueue } from './queue.ts';
 import { isUnlisted, type Known, leaveNaming, leaveWaiting, takeScan } from './take-scan.ts';
 
 /** Longest wait of a scan for the list of codes, in milliseconds. */

@@ -8,7 +8,7 @@ import { cx } from '../../../../ui/cx.ts';
 import { Button } from '../../../../ui/page.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
 import { Table } from '../../../../ui/table.tsx';
-import { BuildingCanvas } from './building-canvas.tsx';
+import { BuildingCanvas } from './canvas.tsx';
 import styles from './wall-building.module.css';
 
 /** Milliseconds between two readings, so that arriving units light one after another. */

@@ -1,0 +1,213 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
+import { call } from '../../../lib/api.ts';
+import { count, units } from '../../../lib/format.ts';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Button, Card, Notice, Page } from '../../../ui/page.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { JointPicker } from '../properties/joint-picker.tsx';
+import styles from './codes.module.css';
+import { badgeUnitsQuery, codesQuery, useRefreshCodes } from './codes.queries.ts';
+import { PaperChoice } from './paper-choice.tsx';
+import { CodesTable } from './table.tsx';
+import { type Printing, usePrint } from './use-print.ts';
+
+/** Page '/Assemblies/Codes': badges, QR cards and voting badges to print. */
+export default function CodesPage() {
+  return (
+    <Page
+      title="Códigos y escarapelas"
+      intro="Imprima las escarapelas de los inmuebles, tarjetas QR para entregar en la mesa y papeletas de votación."
+    >
+      <AssembliesNav />
+      <JointPicker>
+        {(joint, picker) => <Codes key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+function Codes({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const ofCodes = useQuery(codesQuery(jointId));
+  const ofUnits = useQuery(badgeUnitsQuery(jointId));
+  const printing = usePrint(jointId);
+  return (
+    <QueryView query={bothOf(ofCodes, ofUnits)} above={picker} failed={assemblyTexts.noInformation}>
+      {([codes, units]) => {
+        const unitIds = new Set(units.map((unit) => unit.apartmentId));
+        return (
+          <>
+            <div className={styles.choices}>
+              {picker}
+              <PaperChoice isDisabled={printing.isBusy} />
+            </div>
+            <div className={styles.cards}>
+              <BadgesCard jointId={jointId} codes={codes} unitIds={unitIds} printing={printing} />
+              <CardsCard jointId={jointId} codes={codes} printing={printing} />
+            </div>
+            <CodesTable jointId={jointId} codes={codes} unitIds={unitIds} printing={printing} />
+            <PrintBar printing={printing} />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** Progress or error of the requested document. At the bottom of the window, since the buttons may be far down. */
+function PrintBar({ printing: { isBusy, failure, cancel } }: { printing: Printing }) {
+  if (!isBusy && failure === null) return null;
+  return (
+    <div className={`stack-3 ${styles.bar}`}>
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      {isBusy && (
+        <>
+          <Progress label="Generando el PDF…" />
+          <Button variant="secondary" size="small" onPress={cancel}>
+            Cancelar
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  jointId: number;
+  codes: readonly JointCode[];
+  unitIds: ReadonlySet<string>;
+  printing: Printing;
+}
+
+/** Card for badges: count, creation of missing badges, printing with voting badges. */
+function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
+  const refresh = useRefreshCodes(jointId);
+  const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
+  const owning = new Set(codes.flatMap(({ badgeOf }) => badgeOf ?? []));
+  const having = [...unitIds].filter((id) => owning.has(id)).length;
+  const lacking = unitIds.size - having;
+  const making = useMutation({
+    mutationFn: () => call(makeBadges, { params: { jointId }, body: {} }),
+    onSuccess: ({ lot, issued }) => {
+      if (lot !== null) setMade({ lot, issued });
+      toast.success(`Escarapelas nuevas: ${count(issued)}.`);
+      return refresh();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+  });
+  return (
+    <Card title="Escarapelas">
+      <p className="tabular">
+        Con escarapela: {count(having)} de {units(unitIds.size)}. Sin escarapela: {count(lacking)}.
+      </p>
+      <div className={`wrap-2 ${styles.buttons}`}>
+        <Button
+          variant={lacking > 0 ? 'primary' : 'secondary'}
+          onPress={() => making.mutate(undefined)}
+          isPending={making.isPending}
+          isDisabled={lacking === 0}
+        >
+          Crear las que faltan ({count(lacking)})
+        </Button>
+        {made !== null && (
+          <Button
+            variant="secondary"
+            onPress={() => void printing.print({ what: 'badges', lot: made.lot })}
+            isDisabled={printing.isBusy}
+          >
+            Descargar las nuevas ({count(made.issued)})
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'badges' })}
+          isDisabled={having === 0 || printing.isBusy}
+        >
+          Descargar todas las escarapelas
+        </Button>
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'votingBadges', of: 'badges' })}
+          isDisabled={having === 0 || printing.isBusy}
+        >
+          Descargar sus papeletas de votación
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface CardsCardProps {
+  jointId: number;
+  codes: readonly JointCode[];
+  printing: Printing;
+}
+
+/** Two sheets of ten. */
+const SUGGESTED = 20;
+
+/** Card for QR cards: issues lots, and prints a lot or all cards with voting badges. */
+function CardsCard({ jointId, codes, printing }: CardsCardProps) {
+  const refresh = useRefreshCodes(jointId);
+  const [quantity, setQuantity] = useState(SUGGESTED);
+  const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
+  const cards = codes.filter(({ badgeOf }) => badgeOf === null);
+  const free = cards.filter(({ apartments }) => apartments.length === 0).length;
+  const issuing = useMutation({
+    mutationFn: () => call(issueCodes, { params: { jointId }, body: { quantity } }),
+    onSuccess: ({ codes: issued, lot }) => {
+      setMade({ lot, issued: issued.length });
+      toast.success(`Tarjetas nuevas: ${count(issued.length)}.`);
+      return refresh();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+  });
+  return (
+    <Card title="Tarjetas QR">
+      <p className="tabular">
+        Emitidas: {count(cards.length)}. Sin usar: {count(free)}.
+      </p>
+      <NumberField
+        label="Cantidad de tarjetas nuevas"
+        value={quantity}
+        onChange={setQuantity}
+        minValue={1}
+        maxValue={2000}
+      />
+      <div className={`wrap-2 ${styles.buttons}`}>
+        <Button onPress={() => issuing.mutate(undefined)} isPending={issuing.isPending}>
+          Emitir tarjetas
+        </Button>
+        {made !== null && (
+          <Button
+            variant="secondary"
+            onPress={() => void printing.print({ what: 'cards', lot: made.lot })}
+            isDisabled={printing.isBusy}
+          >
+            Descargar las nuevas ({count(made.issued)})
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'cards' })}
+          isDisabled={cards.length === 0 || printing.isBusy}
+        >
+          Descargar todas las tarjetas
+        </Button>
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'votingBadges', of: 'cards' })}
+          isDisabled={cards.length === 0 || printing.isBusy}
+        >
+          Descargar sus papeletas de votación
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,191 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { groupedCode } from '../../../../shared/assemblies/code.ts';
+import { type JointCode, makeBadges, revokeCode } from '../../../../shared/assemblies/codes.api.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { call } from '../../../lib/api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { useSearch } from '../../../ui/fields/search.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Card, RowButton } from '../../../ui/page.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import styles from './codes.module.css';
+import { useRefreshCodes } from './codes.queries.ts';
+import type { Printing } from './use-print.ts';
+
+interface Props {
+  jointId: number;
+  codes: readonly JointCode[];
+  unitIds: ReadonlySet<string>;
+  printing: Printing;
+}
+
+const kinds = [
+  { id: 'all', label: 'Todos' },
+  { id: 'badges', label: 'Escarapelas' },
+  { id: 'cards', label: 'Tarjetas' },
+  { id: 'held', label: 'Con inmuebles registrados' },
+] as const;
+type Kind = (typeof kinds)[number]['id'];
+
+/** Table of valid codes, searchable by code, unit and registered units. */
+export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
+  const [kind, setKind] = useState<Kind>('all');
+  const { field, search, found } = useSearch(codes, wordsOf);
+  return (
+    <Card title="Códigos emitidos">
+      <div className={styles.filters}>
+        <TextField label="Buscar por código o inmueble" {...field} autoCapitalize="none" />
+        <Select label="Mostrar" items={kinds} value={kind} onChange={setKind} placeholder="Todos" />
+      </div>
+      <Table
+        key={`${kind} ${search}`}
+        label="Códigos emitidos"
+        columns={[
+          {
+            id: 'code',
+            header: 'Código',
+            cell: ({ code }) => <span className={styles.code}>{groupedCode(code)}</span>,
+          },
+          { id: 'of', header: 'De', cell: (code) => <Owner code={code} unitIds={unitIds} /> },
+          {
+            id: 'holds',
+            header: 'Tiene registrados',
+            cell: ({ apartments }) => <span className="anywhere">{apartments.join(', ') || 'Ninguno'}</span>,
+          },
+          { id: 'lot', header: 'Emitido', cell: ({ lot }) => dateTime(lot) },
+          {
+            id: 'acts',
+            header: 'Acciones',
+            cell: (code) => <CodeActs jointId={jointId} code={code} unitIds={unitIds} printing={printing} />,
+          },
+        ]}
+        rows={found.filter((code) => isOfKind(code, kind))}
+        rowKey={({ code }) => code}
+        empty={codes.length === 0 ? 'No hay códigos emitidos.' : 'Ningún código coincide con la búsqueda.'}
+        pageSize={25}
+      />
+    </Card>
+  );
+}
+
+/** Maximum length of an id shown without line breaks. */
+const SHORT = 14;
+
+function Owner({ code: { badgeOf }, unitIds }: { code: JointCode; unitIds: ReadonlySet<string> }) {
+  if (badgeOf === null) return <>Tarjeta</>;
+  if (unitIds.has(badgeOf) && badgeOf.length <= SHORT) return <span className={styles.unit}>{badgeOf}</span>;
+  return (
+    <span className="anywhere">{unitIds.has(badgeOf) ? badgeOf : `${badgeOf} (fuera de la tabla)`}</span>
+  );
+}
+
+function isOfKind({ badgeOf, apartments }: JointCode, kind: Kind): boolean {
+  if (kind === 'badges') return badgeOf !== null;
+  if (kind === 'cards') return badgeOf === null;
+  return kind === 'all' || apartments.length > 0;
+}
+
+/** Search text of a code: with and without groups, its unit, and the registered units. */
+const wordsOf = ({ code, badgeOf, apartments }: JointCode): string =>
+  [code, groupedCode(code), badgeOf ?? 'Tarjeta', ...apartments].join(' ');
+
+interface CodeActsProps {
+  jointId: number;
+  code: JointCode;
+  unitIds: ReadonlySet<string>;
+  printing: Printing;
+}
+
+/** Buttons for a code: download, reprint, revoke. */
+function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, printing }: CodeActsProps) {
+  const refresh = useRefreshCodes(jointId);
+  const [asked, setAsked] = useState<'renew' | 'revoke' | null>(null);
+  const close = () => setAsked(null);
+  const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
+  const apartmentId = badgeOf ?? '';
+  const renewing = useMutation({
+    mutationFn: (reason: string) =>
+      call(makeBadges, {
+        params: { jointId },
+        body: {
+          apartmentIds: [apartmentId],
+          renew: true,
+          ...defined({ reason: reason === '' ? undefined : reason }),
+        },
+      }),
+    onSuccess: async () => {
+      close();
+      toast.success('Escarapela renovada. La anterior ya no sirve.');
+      await Promise.all([refresh(), printing.print({ what: 'badges', apartmentId })]);
+    },
+    onError,
+  });
+  const revoking = useMutation({
+    mutationFn: (reason: string) =>
+      call(revokeCode, { params: { jointId, code }, query: reason === '' ? {} : { reason } }),
+    onSuccess: () => {
+      close();
+      toast.success('Código revocado.');
+      return refresh();
+    },
+    onError,
+  });
+  const isPrintable = badgeOf !== null && unitIds.has(badgeOf);
+  const name = groupedCode(code);
+  return (
+    <div className="wrap-2">
+      {isPrintable && (
+        <>
+          <RowButton
+            variant="quiet"
+            act="Descargar"
+            of={name}
+            isDisabled={printing.isBusy}
+            onPress={() => void printing.print({ what: 'badges', apartmentId })}
+          />
+          <RowButton
+            variant="quiet"
+            act="Papeletas"
+            of={name}
+            isDisabled={printing.isBusy}
+            onPress={() => void printing.print({ what: 'votingBadges', of: 'badges', apartmentId })}
+          />
+          <RowButton variant="quiet" act="Reimprimir" of={name} onPress={() => setAsked('renew')} />
+        </>
+      )}
+      <RowButton variant="quiet" act="Revocar" of={name} onPress={() => setAsked('revoke')} />
+      {asked === 'renew' && (
+        <ReasonDialog
+          isOptional
+          title={`¿Reimprimir la escarapela de ${apartmentId}?`}
+          body="Se crea un código nuevo y el anterior deja de servir. Lo que tenga registrado pasa a la escarapela nueva, con su hora de ingreso y sus votos."
+          yes="Reimprimir"
+          isPending={renewing.isPending}
+          onYes={renewing.mutate}
+          onClose={close}
+        />
+      )}
+      {asked === 'revoke' && (
+        <ReasonDialog
+          isOptional
+          title={`¿Revocar el código ${name}?`}
+          body={
+            apartments.length === 0
+              ? 'El código deja de servir para siempre.'
+              : `El código deja de servir para siempre. Salen de la asamblea: ${apartments.join(', ')}.`
+          }
+          yes="Revocar"
+          isPending={revoking.isPending}
+          onYes={revoking.mutate}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { printBadges, printCards, printVotingBadges } from '../../../../shared/assemblies/paper.api.ts';
+import { ApiError, download, hasCode, messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { assemblyTexts } from '../common/texts.ts';
+import { usePaperChoice } from './paper-choice.store.ts';
+
+/** Timeout for thousands of codes. The user sees the progress and can cancel. */
+const TIMEOUT_MS = 180_000;
+
+interface Which {
+  lot?: string;
+  apartmentId?: string;
+}
+/** Document to print. */
+export type Wanted =
+  | { what: 'cards'; lot?: string }
+  | ({ what: 'badges' } & Which)
+  | ({ what: 'votingBadges'; of: 'badges' | 'cards' } & Which);
+
+export interface Printing {
+  /** True while a document is made. */
+  isBusy: boolean;
+  /** Error of the last document. Null after success. */
+  failure: string | null;
+  print: (wanted: Wanted) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Number of files for a too large document; throws any other refusal. */
+function partsOf(refusal: unknown): number {
+  if (!hasCode(refusal, 'documentTooLarge') || !(refusal instanceof ApiError)) throw refusal;
+  const { count, most } = Object(refusal.details);
+  return Math.ceil(Number(count) / Number(most));
+}
+
+/** Makes documents of a joint's codes, one at a time, and saves the files. */
+export function usePrint(jointId: number): Printing {
+  const paper = usePaperChoice((state) => state.paper);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  // Leaving the page cancels the request.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const print = async (wanted: Wanted) => {
+    if (running.current !== null) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const options = { params: { jointId }, signal: controller.signal, timeoutMs: TIMEOUT_MS };
+      const { what, ...which } = wanted;
+      const query = { paper, ...which };
+      const save = async (part?: number) => {
+        const asked = { ...options, query: part === undefined ? query : { ...query, part } };
+        saveFile(
+          what === 'cards'
+            ? await download(printCards, asked)
+            : what === 'badges'
+              ? await download(printBadges, asked)
+              : await download(printVotingBadges, asked),
+        );
+      };
+      const parts = await save().then(() => 0, partsOf);
+      for (let part = 1; part <= parts; part += 1) await save(part);
+      toast.success(parts === 0 ? 'El archivo está listo.' : `Los ${parts} archivos están listos.`);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setFailure(hasCode(error, 'noPapers') ? messageOf(error) : assemblyTexts.reportFailed);
+    } finally {
+      running.current = null;
+      setBusy(false);
+    }
+  };
+  return { isBusy, failure, print, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '../../../lib/api.ts';
+
+/**
+ * Error text of a failed action. Refusals by a rule (409, 422, 429) keep the server's message; other errors get the
+ * sentence of the specification.
+ */
+export function failureText(error: unknown, fallback: string): string {
+  const isRefusal = error instanceof ApiError && [409, 422, 429].includes(error.status);
+  return isRefusal ? error.message : fallback;
+}
+
+/** Unit already registered, from the details of a refused registration. */
+export interface AlreadyRegistered {
+  apartmentId: string;
+  owner: string | null;
+  /** Time of the registration. */
+  at: string | null;
+  attendee: string | null;
+  /** Code or user id of the holder. Only sent to the desk. */
+  userId: string | null;
+}
+
+/** Reads the details of an `alreadyRegistered` refusal. Empty for other errors. */
+export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
+  if (!(error instanceof ApiError) || error.code !== 'alreadyRegistered') return [];
+  const { apartments } = asRecord(error.details);
+  if (!Array.isArray(apartments)) return [];
+  return apartments.flatMap((item: unknown) => {
+    const { apartmentId, owner, at, attendee, userId } = asRecord(item);
+    if (typeof apartmentId !== 'string') return [];
+    const name = typeof attendee === 'string' ? attendee : asRecord(attendee).name;
+    return [
+      {
+        apartmentId,
+        owner: textOrNull(owner),
+        at: textOrNull(at),
+        attendee: textOrNull(name),
+        userId: textOrNull(userId),
+      },
+    ];
+  });
+}
+
+/** Unit with an accepted power of another person, from the details of a refused registration. */
+export interface PowerInTheWay {
+  apartmentId: string;
+  owner: string;
+  /** Name of the holder. */
+  holder: string;
+  powerId: number;
+}
+
+/** Reads the details of a `powerStands` refusal. Empty for other errors. */
+export function powersInTheWay(error: unknown): PowerInTheWay[] {
+  if (!(error instanceof ApiError) || error.code !== 'powerStands') return [];
+  const { apartments } = asRecord(error.details);
+  if (!Array.isArray(apartments)) return [];
+  return apartments.flatMap((item: unknown) => {
+    const { apartmentId, owner, attendee, powerId } = asRecord(item);
+    if (typeof apartmentId !== 'string' || typeof powerId !== 'number') return [];
+    return [{ apartmentId, owner: textOrNull(owner) ?? '', holder: textOrNull(attendee) ?? '', powerId }];
+  });
+}
+
+/** Reads the reasons of a `powerBlocked` refusal: limits of powers in the joint. */
+export function blockedBy(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'powerBlocked') return [];
+  const { warnings } = asRecord(error.details);
+  return Array.isArray(warnings) ? warnings.map((warning) => String(asRecord(warning).message)) : [];
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { codeFromBytes } from '../../../../../shared/assemblies/code.ts';
+import { isSurelyCode, KeyRun } from './keys.ts';
+
+/** Longest possible scan at an Enter at this time. */
+const scanAt = (run: KeyRun, at: number): string | null => run.scansAt(at)[0]?.text ?? null;
+
+const code = codeFromBytes(new Uint8Array([7, 1, 28, 9, 30, 14, 3, 22, 17, 5, 11]));
+
+/** Types a text with an interval in milliseconds between keys. Returns the time of the Enter. */
+function type(run: KeyRun, text: string, every: number, from = 0): number {
+  for (const [at, sign] of [...text].entries()) run.take({ sign, at: from + at * every });
+  return from + text.length * every;
+}
+
+it('recognizes a scanner by the pace of its keys', () => {
+  const run = new KeyRun();
+  expect(scanAt(run, type(run, code, 8))).toBe(code);
+});
+
+it('ignores a person who types as fast as people can', () => {
+  for (const [text, every] of [
+    [code, 110],
+    ['ANDRES GARCIA', 95],
+  ] as const) {
+    const run = new KeyRun();
+    expect(scanAt(run, type(run, text, every))).toBeNull();
+  }
+});
+
+it('finds a scan after typed text', () => {
+  const run = new KeyRun();
+  const typed = type(run, 'Mar', 150);
+  expect(scanAt(run, type(run, code, 8, typed + 400))).toBe(code);
+});
+
+it('also offers a scan during typing, with its first key', () => {
+  const run = new KeyRun();
+  const typed = type(run, '52000111', 150);
+  const [all, ...others] = run.scansAt(type(run, code, 5, typed));
+  expect(all).toEqual({ text: `52000111${code}`, from: 0 });
+  expect(others).toContainEqual({ text: code, from: 8 });
+});
+
+it('separates consecutive scans', () => {
+  const run = new KeyRun();
+  const first = type(run, code, 5);
+  expect(scanAt(run, first)).toBe(code);
+  run.forget();
+  expect(scanAt(run, type(run, code.toLowerCase(), 5, first + 5))).toBe(code.toLowerCase());
+});
+
+it('ignores short bursts like a unit number from a label', () => {
+  const run = new KeyRun();
+  expect(scanAt(run, type(run, '2500', 5))).toBeNull();
+});
+
+it('forgets the keys if Enter comes much later', () => {
+  const run = new KeyRun();
+  expect(scanAt(run, type(run, code, 8) + 1_000)).toBeNull();
+});
+
+it('removes only complete codes from other fields', () => {
+  expect(isSurelyCode(code)).toBe(true);
+  expect(isSurelyCode(`http://localhost:3000/VoteQR/${code}`)).toBe(true);
+  expect(isSurelyCode('PARQ 18 - 19')).toBe(false);
+  expect(isSurelyCode(`${code.slice(0, 11)}${code.endsWith('0') ? '1' : '0'}`)).toBe(false);
+});

@@ -1,0 +1,290 @@
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { newKey } from '../../../../lib/kept-key.ts';
+import { useSession } from '../../../../lib/session.store.ts';
+import type { AlreadyRegistered } from '../../common/failure.ts';
+import { deleteScans, readAllOpen, readScans, writeScans } from '../kept/door-db.ts';
+import {
+  type DoorWish,
+  isPendingScan,
+  isUnread,
+  type ScanEntry,
+  type StoredScan,
+  type UnitName,
+} from '../kept/scan.ts';
+import { serverNow } from './clock.ts';
+import { restOf } from './outcome.ts';
+
+/** Pending scans of another user on this device. */
+interface Others {
+  userId: string;
+  name: string;
+  pending: number;
+}
+
+interface QueueState {
+  /** User of the queue. Null without a signed-in door operator. */
+  userId: string | null;
+  /** In order of arrival. */
+  scans: readonly StoredScan[];
+  /** True after the store was read. */
+  isRead: boolean;
+  others: readonly Others[];
+  /** Time since the server is unreachable. Null while online. */
+  offlineSince: string | null;
+}
+
+const nothing: QueueState = { userId: null, scans: [], isRead: false, others: [], offlineSince: null };
+
+/** Registrations of the signed-in user, over all joints. Changed only by this file and the sender. */
+export const useQueue = create<QueueState>(() => nothing);
+
+/** Maximum of settled scans in the list. */
+const KEPT_SETTLED = 40;
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('scaf-door');
+/** Ids being written: a scan is sent only once on disk. */
+const writing = new Set<string>();
+let wakeSender: () => void = () => undefined;
+let lastOrder = 0;
+
+/** Sets the function to call after each new entry. */
+export function onNewScan(wake: () => void): void {
+  wakeSender = wake;
+}
+
+export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.id);
+
+/**
+ * Adds a registration: shows the entry at once, writes to disk first, and sends as soon as possible. `labels`: units
+ * for the screen meanwhile. A repeated scan joins the pending entry. Returns the id of the entry.
+ */
+export function enqueue(
+  jointId: number,
+  wish: DoorWish,
+  labels: readonly UnitName[],
+  { isRepeat = false } = {},
+): string {
+  const { user } = useSession.getState();
+  if (!user) throw new Error('Nobody is signed in at this door.');
+  const twin = useQueue.getState().scans.find((scan) => isPendingScan(scan) && isSame(scan, jointId, wish));
+  if (twin) return twin.id;
+  const scan = entryOf(user, jointId, wish, labels, { isRepeat });
+  put([scan]);
+  return scan.id;
+}
+
+/** Adds a scan refused on this device: not sent, only shown to the operator. */
+export function enqueueRefused(jointId: number, wish: DoorWish, message: string): void {
+  const { user } = useSession.getState();
+  if (user) put([entryOf(user, jointId, wish, [], { state: 'blocked', message })]);
+}
+
+function entryOf(
+  user: { userId: string; name: string },
+  jointId: number,
+  wish: DoorWish,
+  labels: readonly UnitName[],
+  more: Partial<StoredScan>,
+): StoredScan {
+  lastOrder = Math.max(lastOrder + 1, Date.now());
+  return {
+    id: newKey(),
+    userId: user.userId,
+    userName: user.name,
+    order: lastOrder,
+    jointId,
+    scannedAt: serverNow(),
+    code: wish.code,
+    apartments: labels,
+    wish,
+    state: 'pending',
+    message: '',
+    conflicts: [],
+    powers: null,
+    isTimed: true,
+    isRepeat: false,
+    isSettled: false,
+    isUnsaved: false,
+    ...more,
+  };
+}
+
+/** Entries of the joint, newest first. */
+export function useScanQueue(jointId: number): ScanEntry[] {
+  const scans = useQueue((state) => state.scans);
+  return useMemo(() => scans.filter((scan) => scan.jointId === jointId).reverse(), [scans, jointId]);
+}
+
+/** Marks a refusal as read. */
+export function settle(id: string): void {
+  change(id, { isSettled: true });
+}
+
+/**
+ * Registers units for the present code, taken from the current holder. `along`: companion units, only for the screen;
+ * the server includes these units.
+ */
+export function takeBack(
+  entry: ScanEntry,
+  units: readonly AlreadyRegistered[],
+  along: readonly UnitName[],
+): string {
+  const labels = units.map(({ apartmentId, owner }) => ({ apartmentId, owner: owner ?? '' }));
+  const { attendee, byProxy } = entry.wish;
+  const wish: DoorWish = {
+    apartmentIds: units.map((unit) => unit.apartmentId),
+    code: entry.code,
+    takeBack: true,
+    ...(attendee && { attendee }),
+    ...(byProxy && { byProxy }),
+  };
+  const id = enqueue(entry.jointId, wish, [...labels, ...along]);
+  settle(entry.id);
+  return id;
+}
+
+/**
+ * Solves a refusal for a power of another person. 'owner': the owner has come, and the power ends. 'holder': the
+ * holder has come, with all blocking powers.
+ */
+export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
+  const { attendee: _attendee, byProxy: _byProxy, ...wish } = entry.wish;
+  const powers = [...new Set((entry.inTheWay ?? []).map(({ powerId }) => powerId))];
+  enqueue(
+    entry.jointId,
+    who === 'owner' ? { ...entry.wish, endPower: true } : { ...wish, powers },
+    entry.apartments,
+  );
+  settle(entry.id);
+}
+
+/**
+ * Changes an entry. If only some units were refused, the others become a new entry with the same scan time, written
+ * in the same step.
+ */
+export function change(id: string, changes: Partial<ScanEntry>): void {
+  const before = useQueue.getState().scans.find((scan) => scan.id === id);
+  if (!before) return;
+  const after = { ...before, ...changes };
+  if (after.state === 'already' && after.isRepeat) after.isSettled = true;
+  // A change between pending and sending is not stored.
+  if (isPendingScan(before) && isPendingScan(after) && before.isTimed === after.isTimed) {
+    show([after]);
+    return;
+  }
+  const rest = before.state !== 'already' && after.state === 'already' ? restOf(after) : [];
+  if (rest.length === 0) {
+    put([after]);
+    return;
+  }
+  const isRest = (unit: UnitName) => rest.includes(unit.apartmentId);
+  const other: StoredScan = {
+    ...before,
+    id: `${before.id}-r`,
+    apartments: before.apartments.filter(isRest),
+    wish: { ...before.wish, apartmentIds: rest },
+    state: 'pending',
+    message: '',
+  };
+  put([{ ...after, apartments: after.apartments.filter((unit) => !isRest(unit)) }, other]);
+}
+
+/** Reads the queue of the signed-in user. Keeps entries added meanwhile. */
+export async function openQueue(userId: string): Promise<void> {
+  if (useQueue.getState().userId !== userId) useQueue.setState({ ...nothing, userId });
+  try {
+    const [kept, open] = await Promise.all([readScans(userId), readAllOpen()]);
+    if (useQueue.getState().userId !== userId) return;
+    const { scans } = useQueue.getState();
+    const mine = new Map(scans.map((scan) => [scan.id, scan]));
+    const isAhead = ({ id, state, isUnsaved }: StoredScan) =>
+      isUnsaved || state === 'sending' || writing.has(id);
+    const all = new Map(kept.map((scan) => [scan.id, scan]));
+    for (const scan of mine.values()) if (isAhead(scan)) all.set(scan.id, scan);
+    useQueue.setState({ scans: sorted(all.values()), isRead: true, others: othersOf(open, userId) });
+  } catch {
+    // Without a store, scans live as long as the page, and the page warns.
+    useQueue.setState({ isRead: true });
+  }
+  wakeSender();
+}
+
+/** Clears the queue in memory after the session. Stored scans stay on disk. */
+export function closeQueue(): void {
+  useQueue.setState(nothing);
+}
+
+/** Shows entries, writes them to disk, then wakes the sender and other tabs. */
+function put(scans: readonly StoredScan[]): void {
+  show(scans);
+  for (const { id } of scans) writing.add(id);
+  void write(scans);
+}
+
+async function write(scans: readonly StoredScan[]): Promise<void> {
+  // Retries scans that the full disk refused before.
+  const unsaved = useQueue.getState().scans.filter((scan) => scan.isUnsaved && !isIn(scans, scan));
+  const all = [...unsaved, ...scans];
+  try {
+    await writeScans(all.map((scan) => ({ ...scan, state: kept(scan), isUnsaved: false })));
+    mark(all, false);
+  } catch {
+    mark(all, true);
+  }
+  for (const { id } of scans) writing.delete(id);
+  tabs?.postMessage('changed');
+  wakeSender();
+  void trim();
+}
+
+const isIn = (scans: readonly StoredScan[], { id }: StoredScan) => scans.some((scan) => scan.id === id);
+/** State to store: 'sending' is page state and is stored as 'pending'. */
+const kept = ({ state }: StoredScan) => (state === 'sending' ? 'pending' : state);
+
+function mark(scans: readonly StoredScan[], isUnsaved: boolean): void {
+  const current = useQueue.getState().scans;
+  show(
+    current
+      .filter((scan) => isIn(scans, scan) && scan.isUnsaved !== isUnsaved)
+      .map((scan) => ({ ...scan, isUnsaved })),
+  );
+}
+
+function show(changed: readonly StoredScan[]): void {
+  if (changed.length === 0) return;
+  const { scans, userId } = useQueue.getState();
+  const all = new Map(scans.map((scan) => [scan.id, scan]));
+  for (const scan of changed) if (userId === null || scan.userId === userId) all.set(scan.id, scan);
+  useQueue.setState({ scans: sorted(all.values()) });
+}
+
+const sorted = (scans: Iterable<StoredScan>) => [...scans].sort((a, b) => a.order - b.order);
+
+/** Deletes the oldest settled and read scans. */
+async function trim(): Promise<void> {
+  const over = useQueue.getState().scans.filter((scan) => !isPendingScan(scan) && !isUnread(scan));
+  const old = over.slice(0, Math.max(0, over.length - KEPT_SETTLED)).map((scan) => scan.id);
+  if (old.length === 0) return;
+  useQueue.setState(({ scans }) => ({ scans: scans.filter((scan) => !old.includes(scan.id)) }));
+  await deleteScans(old).catch(() => undefined);
+}
+
+function isSame(scan: StoredScan, jointId: number, wish: DoorWish): boolean {
+  return scan.jointId === jointId && JSON.stringify(scan.wish) === JSON.stringify(wish);
+}
+
+function othersOf(open: readonly StoredScan[], userId: string): Others[] {
+  const others = new Map<string, Others>();
+  for (const scan of open) {
+    if (scan.userId === userId) continue;
+    const before = others.get(scan.userId)?.pending ?? 0;
+    others.set(scan.userId, { userId: scan.userId, name: scan.userName, pending: before + 1 });
+  }
+  return [...others.values()];
+}
+
+tabs?.addEventListener('message', () => {
+  const { userId } = useQueue.getState();
+  if (userId !== null) void openQueue(userId);
+});

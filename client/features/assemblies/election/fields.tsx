@@ -1,0 +1,140 @@
+import { type ElectionMethod, electionMethods } from '../../../../shared/assemblies/elections/election.ts';
+import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
+import { counted } from '../../../lib/format.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Button } from '../../../ui/page.tsx';
+import { BLANK, type ElectionDraft, type ListDraft, namesIn } from './draft.ts';
+import styles from './fields.module.css';
+
+interface Props {
+  draft: ElectionDraft;
+  onChange: (draft: ElectionDraft) => void;
+  seats: number;
+  /** Error of the draft. Null if valid or not checked yet. */
+  fault: string | null;
+}
+
+/** Maximum length of the pasted names of a list, in characters. */
+const LONGEST_LIST = 5_000;
+const MOST_LISTS = 19;
+
+/**
+ * Fields for the candidates or lists of an election of several seats. Names are pasted, a line each, and ordered in
+ * the field.
+ */
+export function ElectionFields({ draft, onChange, seats, fault }: Props) {
+  const { method, lists, candidates } = draft;
+  const setList = (at: number, list: ListDraft) =>
+    onChange({ ...draft, lists: lists.map((one, i) => (i === at ? list : one)) });
+  return (
+    <>
+      <RadioGroup<ElectionMethod>
+        label="¿Cómo se dan los puestos?"
+        items={electionMethods.map((one) => ({
+          id: one,
+          label: methodWords[one].name,
+          detail: `${methodWords[one].text} ${methodWords[one].source}.`,
+        }))}
+        value={method}
+        onChange={(one) => onChange({ ...draft, method: one })}
+      />
+      {method === 'nominal' ? (
+        <TextField
+          label="Candidatos"
+          description={`Uno por línea, en el orden de la papeleta. ${writtenWords(candidates, seats)}`}
+          value={candidates}
+          onChange={(text) => onChange({ ...draft, candidates: text })}
+          maxLength={LONGEST_LIST}
+          error={fault}
+          multiline
+          isRequired
+        />
+      ) : (
+        <div className="stack-4">
+          {lists.map((list, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list is its place on the ballot
+            <fieldset key={at} className={`stack-3 ${styles.plancha}`}>
+              <legend className="strong">Plancha {at + 1}</legend>
+              <TextField
+                label={`Cómo se llama la plancha ${at + 1}`}
+                value={list.title}
+                onChange={(title) => setList(at, { ...list, title })}
+                maxLength={200}
+                isRequired
+              />
+              <TextField
+                label={`Nombres de la plancha ${at + 1}`}
+                description={`En orden, uno por línea: primero los principales, después los suplentes. ${writtenWords(list.names, seats)}`}
+                value={list.names}
+                onChange={(names) => setList(at, { ...list, names })}
+                maxLength={LONGEST_LIST}
+                multiline
+                isRequired
+              />
+              <div className="wrap-3">
+                {at > 0 && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onPress={() => onChange({ ...draft, lists: movedUp(lists, at) })}
+                  >
+                    Subir la plancha {at + 1}
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onPress={() => onChange({ ...draft, lists: lists.filter((_, i) => i !== at) })}
+                >
+                  Quitar la plancha {at + 1}
+                </Button>
+              </div>
+            </fieldset>
+          ))}
+          {lists.length < MOST_LISTS && (
+            <div>
+              <Button
+                variant="secondary"
+                size="small"
+                onPress={() =>
+                  onChange({
+                    ...draft,
+                    lists: [...lists, { title: `Plancha ${lists.length + 1}`, names: '' }],
+                  })
+                }
+              >
+                Agregar una plancha
+              </Button>
+            </div>
+          )}
+          {fault && (
+            <p role="alert" className={styles.fault}>
+              {fault}
+            </p>
+          )}
+        </div>
+      )}
+      <Checkbox
+        isSelected={draft.hasBlank}
+        onChange={(hasBlank) => onChange({ ...draft, hasBlank })}
+      >{`Con «${BLANK}» en la papeleta`}</Checkbox>
+    </>
+  );
+}
+
+/** Number of names in the text, with a hint if fewer than the seats. */
+function writtenWords(text: string, seats: number): string {
+  const names = namesIn(text).length;
+  if (names === 0) return '';
+  const less = names < seats ? ` Son menos que los ${seats} puestos.` : '';
+  return `Van ${counted(names, 'nombre')}.${less}`;
+}
+
+function movedUp(lists: readonly ListDraft[], at: number): ListDraft[] {
+  const moved = lists[at];
+  if (moved === undefined) return [...lists];
+  const rest = lists.filter((_, i) => i !== at);
+  return [...rest.slice(0, at - 1), moved, ...rest.slice(at - 1)];
+}

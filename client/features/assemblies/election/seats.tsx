@@ -1,0 +1,65 @@
+import {
+  alternatesWords,
+  electionNotes,
+  seatRows,
+  sumLines,
+} from '../../../../shared/assemblies/elections/words.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { coefficient } from '../../../lib/format.ts';
+import { cx } from '../../../ui/cx.ts';
+import styles from './seats.module.css';
+
+interface Props {
+  concept: Pick<LiveConcept, 'answers' | 'outcome'>;
+  /** Hides the sums, for a caller that shows or folds the sums. */
+  isShort?: boolean;
+  className?: string | undefined;
+}
+
+/** Elected people of an election with alternates, notes and sums. Renders an empty tree for other questions. */
+export function ElectionSeats({ concept: { answers, outcome }, isShort = false, className }: Props) {
+  const election = outcome?.election;
+  if (!election) return null;
+  const told = { election, answers };
+  const alternates = alternatesWords(told);
+  const sums = sumLines(told);
+  return (
+    <div className={cx('stack-3', styles.election, className)}>
+      {election.elected.length > 0 && (
+        <ol className={styles.seats} aria-label="Elegidos">
+          {seatRows(told).map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
+            <li key={seat} value={seat} className="anywhere">
+              <strong>{name}</strong>{' '}
+              <span className={styles.how}>
+                {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}
+                {acceptance === 'Aceptó' && '. Aceptó'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {alternates && (
+        <p className="anywhere">
+          <strong>Suplentes, en orden.</strong> {alternates}.
+        </p>
+      )}
+      {electionNotes(told).map((note) => (
+        <p key={note} className="anywhere">
+          {note}
+        </p>
+      ))}
+      {!isShort && sums.length > 0 && (
+        <details>
+          <summary className={styles.fold}>Ver la cuenta</summary>
+          <ul className="stack-1 plain">
+            {sums.map((line) => (
+              <li key={line} className="anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
+import { assemblyName, isOfDay } from '../../../../shared/assemblies/words.ts';
+import { today } from '../../../../shared/days.ts';
+import type { Profile } from '../../../../shared/profiles.ts';
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { ButtonLink, Card } from '../../../ui/page.tsx';
+import { LAUNCH_POLL_MS } from '../common/intervals.ts';
+import { conceptName, quorumWords, verdictLine } from '../common/question-messages.ts';
+import { useStandings } from '../live/use-standings.ts';
+import { mayAnswer, useOwnUnitsFollow } from '../properties/own-units.ts';
+import styles from './assemblies-now.module.css';
+import { stepOf, whenWords } from './words.ts';
+
+interface Props {
+  assemblies: readonly AssemblyNow[];
+  profile: Profile;
+  /** Units of an owner. */
+  own?: readonly OwnApartment[];
+}
+
+/** Cards of open assemblies and assemblies of today. */
+export function AssembliesToday({ assemblies, ...rest }: Props) {
+  const ofToday = assemblies.filter((one) => isOfDay(one.assembly, today()));
+  if (ofToday.length === 0) return null;
+  return (
+    <div className={styles.cards}>
+      {ofToday.map((one) => (
+        <Card key={one.jointId} title={one.jointName}>
+          <OneToday one={one} {...rest} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function OneToday({ one, profile, own = [] }: Omit<Props, 'assemblies'> & { one: AssemblyNow }) {
+  const { assembly, registered, total, quorum } = one;
+  useOwnUnitsFollow(useLiveJoint(one.jointId, { pollMs: LAUNCH_POLL_MS }));
+  const isOpen = assembly.openedAt !== null && assembly.closedAt === null;
+  return (
+    <>
+      <div className="stack-1">
+        <p className="bold large">{whenWords(one, today())}</p>
+        <p className="anywhere">
+          {assemblyName(assembly)}
+          {assembly.place !== null && assembly.closedAt === null && ` · ${assembly.place}`}
+        </p>
+      </div>
+      {isOpen && <QuorumNow of={{ assembly, registered, quorum }} total={total.coefficient} />}
+      {one.places.map((place) => (
+        <PlaceNow key={place.jointId} place={place} />
+      ))}
+      <NextStep one={one} profile={profile} own={own} isLarge />
+    </>
+  );
+}
+
+/** Represented coefficient against the quorum, as a bar and in words. */
+function QuorumNow({ of, total }: { of: Parameters<typeof quorumWords>[0]; total: number }) {
+  const words = quorumWords(of);
+  const { required } = of.quorum;
+  return (
+    <div className="stack-2 tabular">
+      <Meter
+        label="Coeficiente representado"
+        share={total === 0 ? 0 : of.registered.coefficient / total}
+        valueText={words.detail}
+        threshold={required > 0 && total > 0 ? required / total : null}
+        isGood={words.isGood}
+      />
+      <p>
+        <strong className={words.isGood ? 'good' : undefined}>{words.title}.</strong> {words.detail}
+      </p>
+    </div>
+  );
+}
+
+/** Open question, else the outcome of the last question. */
+function PlaceNow({ place: { sectorName, open, closed } }: { place: AssemblyNow['places'][number] }) {
+  const of = sectorName === null ? '' : ` de ${sectorName}`;
+  if (open) {
+    return (
+      <p className="anywhere">
+        <strong>Votación abierta{of}:</strong> {open.conceptDescription}
+      </p>
+    );
+  }
+  if (!closed) return null;
+  return (
+    <p className="anywhere">
+      Último resultado{of}: <strong>{verdictLine(closed)}</strong> ({conceptName(closed.conceptId)}).
+    </p>
+  );
+}
+
+interface StepProps extends Required<Omit<Props, 'assemblies'>> {
+  one: AssemblyNow;
+  isLarge?: true;
+}
+
+function NextStep({ one, profile, own, isLarge }: StepProps) {
+  const step = stepOf(one, profile, own);
+  const hasVoted = useHasVoted(step?.votes === true ? step.jointId : null, own);
+  const choose = useChosenJoint((state) => state.choose);
+  if (step === null) return null;
+  const { label, to, isUrgent } = hasVoted ? votedStep : step;
+  return (
+    <div>
+      <ButtonLink
+        to={to}
+        variant={isUrgent && isLarge ? 'primary' : 'secondary'}
+        size={isLarge ? 'large' : 'small'}
+        label={`${label}, ${one.jointName}`}
+        onFollow={() => choose(step.jointId)}
+      >
+        {label}
+      </ButtonLink>
+    </div>
+  );
+}
+
+const votedStep = { label: 'Usted ya votó. Ver la asamblea', to: '/LaunchPage', isUrgent: false };
+
+/** True if an owner has answered the open question of a joint for all voting units. */
+function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): boolean {
+  const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  const held = own.filter((unit) => unit.jointId === jointId && mayAnswer(unit));
+  const standings = useStandings(joint, held);
+  const standing = standings.find(({ question }) => question.active === 1)?.standing;
+  return standing != null && standing.voted > 0 && standing.voted >= standing.outOf;
+}
+
+/** Lists future and recently closed assemblies, a line each. */
+export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
+  const others = assemblies.filter((one) => !isOfDay(one.assembly, today()));
+  if (others.length === 0) return null;
+  return (
+    <Card title="Próximas asambleas y recientes">
+      <ul className="stack-4 plain">
+        {others.map((one) => (
+          <li key={one.jointId} className="stack-2">
+            <h3>{one.jointName}</h3>
+            <p className="anywhere">
+              <strong>{whenWords(one, today())}</strong> · {assemblyName(one.assembly)}
+              {one.assembly.place !== null && one.assembly.closedAt === null && ` · ${one.assembly.place}`}
+            </p>
+            {one.places.map((place) => (
+              <PlaceNow key={place.jointId} place={place} />
+            ))}
+            <NextStep one={one} profile={profile} own={own} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

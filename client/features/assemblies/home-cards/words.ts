@@ -1,0 +1,91 @@
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
+import { assemblyState, endedWords } from '../../../../shared/assemblies/words.ts';
+import { addDays, type Day, dayInBogota } from '../../../../shared/days.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import { capitalized, invitedFor, invitedHour, time } from '../../../lib/format.ts';
+import { mayAnswer } from '../properties/own-units.ts';
+
+const dayAt = (instant: string): Day => dayInBogota(Date.parse(instant));
+
+/** Time of an assembly: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'. */
+export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Day): string {
+  const { scheduledAt, openedAt, closedAt } = assembly;
+  if (closedAt !== null) return endedWords(closedAt);
+  if (openedAt !== null) {
+    return dayAt(openedAt) === today ? `En curso desde las ${time(openedAt)}` : assemblyState(assembly);
+  }
+  if (scheduledAt === null) return assemblyState(assembly);
+  const day = dayAt(scheduledAt);
+  if (day === today) return `Hoy, ${invitedHour(scheduledAt)}`;
+  if (day === addDays(today, 1)) return `Mañana, ${invitedHour(scheduledAt)}`;
+  return capitalized(invitedFor(scheduledAt));
+}
+
+/** Next step for a user, with the joint or sector to open. */
+export interface HomeStep {
+  label: string;
+  to: string;
+  jointId: number;
+  isUrgent: boolean;
+  /** True for a link to vote on the open question. */
+  votes?: true;
+}
+
+/** Next step of an assembly for a profile. Null without a step. `own`: units of an owner. */
+export function stepOf(one: AssemblyNow, profile: Profile, own: readonly OwnApartment[]): HomeStep | null {
+  if (profile === Profile.owner) return ownersStep(one, own);
+  return profile === Profile.admin ? administratorsStep(one) : runnersStep(one);
+}
+
+function runnersStep({ jointId, assembly, quorum, places }: AssemblyNow): HomeStep {
+  const asking = places.find(({ open }) => open !== null);
+  if (assembly.closedAt !== null) {
+    return { label: 'Ver el resumen y el acta', to: '/Assemblies', jointId, isUrgent: false };
+  }
+  if (asking) {
+    return { label: 'Ir al panel', to: '/AssemblyPanel', jointId: asking.jointId, isUrgent: true };
+  }
+  if (assembly.openedAt === null) {
+    return { label: 'Preparar y abrir la asamblea', to: '/Assemblies/Prepare', jointId, isUrgent: true };
+  }
+  return quorum.reached
+    ? { label: 'Ir al panel', to: '/AssemblyPanel', jointId, isUrgent: true }
+    : { label: 'Registrar asistentes', to: '/RegisterQR', jointId, isUrgent: true };
+}
+
+function administratorsStep({ jointId, assembly }: AssemblyNow): HomeStep | null {
+  if (assembly.closedAt !== null) {
+    return { label: 'Ver los informes', to: '/AssemblyReporter', jointId, isUrgent: false };
+  }
+  if (assembly.openedAt === null) return null;
+  return { label: 'Ver el quórum en vivo', to: `/Quorum?jointId=${jointId}`, jointId, isUrgent: true };
+}
+
+function ownersStep({ jointId, assembly, places }: AssemblyNow, own: readonly OwnApartment[]): HomeStep {
+  const launch = (label: string, isUrgent: boolean): HomeStep => ({
+    label,
+    to: '/LaunchPage',
+    jointId,
+    isUrgent,
+  });
+  if (assembly.closedAt !== null) return launch('Ver los resultados', false);
+  const asking = places.find((place) => place.open !== null && votesIn(place.jointId, own));
+  if (asking) {
+    return {
+      label: 'Votar',
+      to: `/Vote/${asking.jointId}`,
+      jointId: asking.jointId,
+      isUrgent: true,
+      votes: true,
+    };
+  }
+  const isWaiting = own.some(
+    (unit) => unit.userId === null && places.some((place) => place.jointId === unit.jointId),
+  );
+  if (assembly.openedAt !== null && isWaiting) return launch('Registrar asistencia', true);
+  return launch('Entrar a la asamblea', assembly.openedAt !== null);
+}
+
+const votesIn = (jointId: number, own: readonly OwnApartment[]): boolean =>
+  own.some((unit) => unit.jointId === jointId && unit.coefficient > 0 && mayAnswer(unit));

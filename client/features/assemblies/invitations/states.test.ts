@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import {
+  type InvitationKind,
+  type Invitee,
+  invitationKinds,
+  inviteesOf,
+  isOfKind,
+  isToInvite,
+  namesOf,
+  stateLines,
+} from './states.ts';
+
+const at = '2026-03-05T23:05:00.000Z';
+const nobody: Invitee = {
+  key: '7',
+  obstacle: null,
+  userId: '7',
+  username: 'ana',
+  name: 'Ana',
+  email: 'ana@correo.co',
+  apartments: ['101'],
+  mail: null,
+  letterPrintedAt: null,
+  hasLink: false,
+  lastUsedAt: null,
+  isOutdated: false,
+};
+const mail = { attempts: 1, sentAt: null, nextAt: null, problem: null };
+const kindsOf = (one: Invitee) =>
+  (Object.keys(invitationKinds) as InvitationKind[]).filter((kind) => kind !== 'all' && isOfKind(one, kind));
+
+it('an invitation has a state for each mail, letter and sign-in', () => {
+  expect(stateLines(nobody)).toEqual(['Sin invitar']);
+  expect(kindsOf(nobody)).toEqual(['notInvited']);
+  const noEmail = { ...nobody, email: null, letterPrintedAt: at, hasLink: true };
+  expect(stateLines(noEmail)).toEqual(['Sin correo', 'Carta impresa el 5 de marzo de 2026, 18:05']);
+  expect(kindsOf(noEmail)).toEqual(['noEmail', 'letter']);
+  const sent: Invitee = { ...nobody, mail: { ...mail, state: 'sent', sentAt: at }, lastUsedAt: at };
+  expect(stateLines(sent)).toEqual([
+    'Ingresó el 5 de marzo de 2026, 18:05',
+    'Enviado el 5 de marzo de 2026, 18:05',
+    'El enlace ya no sirve',
+  ]);
+  expect(kindsOf(sent)).toEqual(['sent', 'entered']);
+});
+
+it('invites people with an address and no mail sent or queued', () => {
+  const inState = (state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled') =>
+    isToInvite({ ...nobody, mail: { ...mail, state } });
+  expect(isToInvite(nobody)).toBe(true);
+  expect(isToInvite({ ...nobody, email: null })).toBe(false);
+  expect([inState('queued'), inState('sending'), inState('sent')]).toEqual([false, false, false]);
+  expect([inState('failed'), inState('cancelled')]).toEqual([true, true]);
+});
+
+it('lists owners without a user first; the invitation creates the user', () => {
+  const owner = { name: 'Luis', email: 'luis@correo.co', apartments: ['102', 'P-2'], username: null };
+  const people = inviteesOf(
+    [{ ...nobody, userId: '7', username: 'ana' }],
+    [
+      { ...owner, obstacle: null },
+      { ...owner, email: null, apartments: ['103'], obstacle: 'noEmail' },
+      { ...owner, apartments: ['104'], username: 'eva', obstacle: 'disabled' },
+    ],
+  );
+  expect(people.map(stateLines)).toEqual([
+    ['Se crea su usuario al invitar'],
+    ['Se crea su usuario al invitar', 'Sin correo'],
+    ['Su usuario eva está deshabilitado'],
+    ['Sin invitar'],
+  ]);
+  expect(people.map(isToInvite)).toEqual([true, false, false, true]);
+  expect(people.map((one) => isOfKind(one, 'withoutUser'))).toEqual([true, true, true, false]);
+  expect(namesOf(people)).toEqual({ userIds: ['7'], apartmentIds: ['102', '103', '104'] });
+  expect(namesOf([])).toEqual({});
+});

@@ -1,0 +1,144 @@
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { Card, Notice, Stack } from '../../../ui/page.tsx';
+import { CurrentPoint } from '../agenda/current-point.tsx';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { activeQuestion, conceptName } from '../common/question-messages.ts';
+import { LaunchReceipts } from '../launch/receipts.tsx';
+import { LaunchRegister } from '../launch/register.tsx';
+import { AssemblyOver, endOf } from '../live/assembly-over.tsx';
+import { PresenceCard } from '../live/presence-card.tsx';
+import { useStandings } from '../live/use-standings.ts';
+import { mayAnswer, registrationWords, totalCoefficient } from '../properties/own-units.ts';
+import { Results } from '../results/results.tsx';
+import { type UnitGroup, unitsOfGroup } from '../units/groups.ts';
+import { AskedQuestion } from '../vote/parts.tsx';
+import { Former } from '../vote/refused.tsx';
+import { useForgetRead, useVote } from '../vote/use-vote.ts';
+
+/** Waiting page of a code: units, past votes, and the hint that the next question appears by itself. */
+export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) {
+  const isSeveral = groups.length > 1;
+  return groups.map((group) => <Group key={group.jointId} group={group} hasName={isSeveral} />);
+}
+
+function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
+  const { jointId } = group;
+  const units = unitsOfGroup(group);
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const closedAt = endOf(live.joint);
+  const free = units.filter((unit) => unit.userId === null);
+  const elsewhere = units.filter((unit) => unit.userId !== null && !mayAnswer(unit));
+  const byOther =
+    closedAt === null ? units.filter((unit) => mayAnswer(unit) && unit.registeredWith !== 'self') : [];
+  return (
+    <Card title={hasName ? group.jointName : undefined}>
+      <CurrentPoint assembly={live.joint?.assembly ?? null} />
+      <PresenceCard jointId={jointId} live={live} />
+      {closedAt !== null && (
+        <AssemblyOver closedAt={closedAt}>
+          <p>La votación con este código terminó. No necesita hacer nada más.</p>
+        </AssemblyOver>
+      )}
+      {live.joint && closedAt === null && free.length > 0 && (
+        <LaunchRegister jointId={jointId} joint={live.joint} free={free} />
+      )}
+      {closedAt === null && elsewhere.length > 0 && (
+        <Notice kind="warning" title={`Otra persona responde por: ${namesOf(elsewhere)}.`}>
+          <p>Si no está de acuerdo, acérquese a la mesa de registro.</p>
+        </Notice>
+      )}
+      {byOther.map((unit) => (
+        <p key={unit.apartmentId}>
+          {unit.apartmentId}: {registrationWords(unit).toLowerCase()}. También puede votar desde aquí.
+        </p>
+      ))}
+      <Question
+        jointId={jointId}
+        name={group.sectors.length > 0 ? group.jointName : ''}
+        held={group.units.filter(mayAnswer)}
+      />
+      {group.sectors.map((sector) => (
+        <Question
+          key={sector.jointId}
+          jointId={sector.jointId}
+          name={sector.jointName}
+          held={sector.units.filter(mayAnswer)}
+        />
+      ))}
+    </Card>
+  );
+}
+
+const namesOf = (units: readonly OwnApartment[]): string => units.map((unit) => unit.apartmentId).join(', ');
+
+interface QuestionProps {
+  jointId: number;
+  /** Shown if there are several places. */
+  name: string;
+  held: readonly OwnApartment[];
+}
+
+/** State of a joint or sector: no open question, already voted, or the reason why voting is impossible. */
+function Question({ jointId, name, held }: QuestionProps) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const { voting } = useVote(jointId, live);
+  useForgetRead(jointId);
+  const standings = useStandings(live.joint, held);
+  if (!live.joint) return null;
+  const isOver = endOf(live.joint) !== null;
+  const open = activeQuestion(live.joint.concepts);
+  const standing = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
+  const hasVoted = standings.some((one) => one.standing !== null && one.standing.voted > 0);
+  return (
+    <section aria-label={name === '' ? 'Votación' : name}>
+      <Stack>
+        {name !== '' && <h2>{name}</h2>}
+        {voting.phase === 'finished' && <Former voting={voting} />}
+        <Results joint={live.joint} held={held} place={name || null} />
+        {open ? (
+          <>
+            <AskedQuestion name={conceptName(open.conceptId)} question={open.conceptDescription} />
+            {standing && standing.voted > 0 ? (
+              <Notice kind="success" title="Usted ya votó esta pregunta.">
+                <p>{standing.words}</p>
+              </Notice>
+            ) : (
+              <Cannot held={held} />
+            )}
+          </>
+        ) : isOver ? null : (
+          <Notice title="En este momento no hay una votación activa.">
+            <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
+          </Notice>
+        )}
+        {held.length > 0 && !isOver && (
+          <p>
+            Usted vota por {countUnits(held.length)}, con un coeficiente de{' '}
+            <strong>{coefficient(totalCoefficient(held))}</strong>: {namesOf(held)}.
+          </p>
+        )}
+        {hasVoted && (
+          <>
+            <h2>Lo que usted votó</h2>
+            <LaunchReceipts jointId={jointId} held={held} heading="h3" isUnfolded={isOver} />
+          </>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function Cannot({ held }: { held: readonly OwnApartment[] }) {
+  const isWeightless = held.length > 0 && held.every((unit) => unit.coefficient === 0);
+  return (
+    <Notice kind="warning">
+      <p>
+        {isWeightless
+          ? 'Sus inmuebles tienen coeficiente 0 y no votan.'
+          : 'Para votar, sus inmuebles deben estar registrados. Acérquese a la mesa de registro.'}
+      </p>
+    </Notice>
+  );
+}

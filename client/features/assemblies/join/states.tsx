@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
+import { dropEntryLink } from './link.ts';
+
+/** Calm notice that the network is away; the user need not act. */
+export function NoNetwork() {
+  return (
+    <Notice kind="warning" title="Sin conexión.">
+      <p>Esta página sigue intentando por sí sola; no necesita hacer nada.</p>
+      <p>Revise que su teléfono esté conectado a la red.</p>
+    </Notice>
+  );
+}
+
+interface Props {
+  /** Name of the signed-in user. */
+  name: string;
+  /** Purpose of the new sign-in. */
+  children: ReactNode;
+  yes: string;
+  onYes: () => void;
+}
+
+/** Asks before a sign-in replaces the session of another user in this tab. */
+export function SomebodyElse({ name, children, yes, onYes }: Props) {
+  const navigate = useNavigate();
+  const stay = () => {
+    dropEntryLink();
+    void navigate('/UserHome', { replace: true });
+  };
+  return (
+    <Stack>
+      <Notice kind="warning" title={`En este navegador está abierta la sesión de ${name}.`}>
+        {children}
+      </Notice>
+      <Button size="large" wide onPress={onYes}>
+        {yes}
+      </Button>
+      <Button size="large" wide variant="secondary" onPress={stay}>
+        Seguir como {name}
+      </Button>
+    </Stack>
+  );
+}

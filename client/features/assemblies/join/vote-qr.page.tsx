@@ -1,0 +1,122 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Profile } from '../../../../shared/profiles.ts';
+import { codeNotEnabled } from '../../../../shared/said-errors.ts';
+import { messageOf } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { Button, ButtonLink, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { EmptyState, ErrorState, Loading } from '../../../ui/query-view.tsx';
+import { openingOf } from './ask-early.ts';
+import { type CodeLink, useEntryLink } from './link.ts';
+import { QrVote } from './qr-vote.tsx';
+import { NoNetwork, SomebodyElse } from './states.tsx';
+import { useOpening } from './use-opening.ts';
+import { useTakenAddress } from './use-taken-address.ts';
+
+const notEnabled = codeNotEnabled[1];
+
+/** Page '/VoteQR/:username': opens the session of a code, then votes until the session ends. */
+export default function VoteQrPage() {
+  useTakenAddress();
+  const link = useEntryLink();
+  const isQr = useSession((state) => state.user?.profileId === Profile.qr);
+  const [isRefused, setRefused] = useState(false);
+  const isOver = useSession((state) => state.endedWithAssembly);
+  const wasQr = useRef(false);
+  if (isQr) wasQr.current = true;
+  if (link?.kind === 'code')
+    return <OpeningCode key={link.code} link={link} onRefused={() => setRefused(true)} />;
+  if (isRefused) return <NotEnabled onBack={() => setRefused(false)} />;
+  if (isQr) return <QrVote />;
+  if (isOver) {
+    return (
+      <Plain>
+        <Notice title="La asamblea terminó.">
+          <p>La votación con este código terminó. No necesita hacer nada más.</p>
+        </Notice>
+      </Plain>
+    );
+  }
+  return (
+    <Plain>
+      {wasQr.current ? (
+        <div role="status">
+          <EmptyState message={notEnabled}>
+            <p>
+              La votación con este código terminó. Si cree que es un error, escanee de nuevo el código o
+              acérquese a la mesa de registro.
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <EmptyState message="Para votar, escanee con la cámara de su teléfono el código QR de su escarapela o tarjeta." />
+      )}
+    </Plain>
+  );
+}
+
+function Plain({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Votación" width="narrow">
+      {children}
+    </Page>
+  );
+}
+
+/**
+ * Exchanges the code for a session. Replaces the session of another code; asks before replacing the session of a
+ * user.
+ */
+function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused: () => void }) {
+  const user = useSession((state) => state.user);
+  const [isAgreed, setAgreed] = useState(false);
+  const mayOpen = !user || user.profileId === Profile.qr || isAgreed;
+  const signIn = useCallback(() => openingOf(code), [code]);
+  const { isWaiting, limit, again } = useOpening(mayOpen ? signIn : null, onRefused);
+
+  if (user && !mayOpen) {
+    return (
+      <Plain>
+        <SomebodyElse
+          name={user.name}
+          yes="Cerrar esa sesión y votar con el código QR"
+          onYes={() => setAgreed(true)}
+        >
+          <p>Para votar con el código QR hay que cerrarla.</p>
+        </SomebodyElse>
+      </Plain>
+    );
+  }
+  if (limit !== null) {
+    return (
+      <Plain>
+        <ErrorState
+          message={`${messageOf(limit).replace(/\.$/, '')}, o acérquese a la mesa de registro.`}
+          onRetry={again}
+        />
+      </Plain>
+    );
+  }
+  return <Plain>{isWaiting ? <NoNetwork /> : <Loading page />}</Plain>;
+}
+
+/** Common answer for every reason, so that the page does not reveal valid codes. */
+function NotEnabled({ onBack }: { onBack: () => void }) {
+  const user = useSession((state) => state.user);
+  return (
+    <Plain>
+      <Stack>
+        <ErrorState message={notEnabled} />
+        {user?.profileId === Profile.qr && (
+          <Button size="large" wide variant="secondary" onPress={onBack}>
+            Volver a la votación
+          </Button>
+        )}
+        {user && user.profileId !== Profile.qr && (
+          <ButtonLink to="/UserHome" size="large" wide variant="secondary">
+            Seguir como {user.name}
+          </ButtonLink>
+        )}
+      </Stack>
+    </Plain>
+  );
+}

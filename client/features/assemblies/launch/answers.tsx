@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { getActiveConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { call } from '../../../lib/api.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { Button } from '../../../ui/page.tsx';
+import { LAUNCH_POLL_MS } from '../common/intervals.ts';
+import type { QuestionStanding } from '../live/use-standings.ts';
+import { isSure } from '../vote/confirm.tsx';
+import { useVote } from '../vote/use-vote.ts';
+import styles from './launch.module.css';
+
+interface Props {
+  jointId: number;
+  held: readonly AssemblyApartment[];
+  /** Open question with the votes of the person's units, as far as loaded. */
+  asked: QuestionStanding;
+}
+
+/** Maximum of answers on this page. More answers are shown on the voting page. */
+const FEW = 4;
+
+/** Answers of the open question on the waiting page. A press asks for confirmation and sends the vote. */
+export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Props) {
+  const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  const { voting, vote } = useVote(jointId, live);
+  const navigate = useNavigate();
+  // The live state has no answer texts while results are hidden.
+  const concept = useQuery({
+    queryKey: ['active-concept', jointId, question.conceptId],
+    queryFn: ({ signal }) => call(getActiveConcept, { params: { jointId }, signal }),
+    staleTime: LAUNCH_POLL_MS,
+    enabled: question.hidden === true,
+  });
+  const { conceptId } = question;
+  const given = question.hidden
+    ? concept.data?.conceptId === conceptId
+      ? concept.data.answers
+      : []
+    : question.answers;
+  const open = held.filter(
+    (unit) => unit.coefficient > 0 && !votes?.some(({ apartmentId }) => apartmentId === unit.apartmentId),
+  );
+  // Candidate lists and elections by names need the voting page.
+  const isShort = given.length > 0 && given.length <= FEW && question.seats === undefined;
+  if (open.length === 0 || !isShort) return null;
+  const answers = given.map((one) => ({ id: one.answerId, label: one.answerDescription }));
+  const choose = async (answerId: number) => {
+    const ballots = open.map(({ apartmentId }) => ({ apartmentId, answerId }));
+    if (!(await isSure({ ballots, open, answers }))) return;
+    const assembly = { id: live.joint?.assembly?.assemblyId ?? null, isSure: live.status === 'live' };
+    vote({ jointId, assembly, conceptId, ballots });
+    void navigate(`/Vote/${jointId}`);
+  };
+  return (
+    <ul className={`stack-2 plain ${styles.answers}`} aria-label="Respuestas">
+      {answers.map(({ id, label }) => (
+        <li key={id}>
+          <Button
+            size="large"
+            variant="secondary"
+            wide
+            // Disabled, but with the space reserved, until the votes are loaded: 'Votar' below must not jump.
+            isDisabled={votes === null || voting.phase === 'sending'}
+            onPress={() => void choose(id)}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,375 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/words.ts';
+import { getJoint } from '../../../../shared/properties/joints.api.ts';
+import { coefficient } from '../../../lib/format.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { unheard } from '../../../lib/live/live-store.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { useAwake, useCalled } from '../../../lib/use-attention.ts';
+import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
+import { ErrorState, Loading } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { CurrentPoint } from '../agenda/current-point.tsx';
+import { LAUNCH_POLL_MS } from '../common/intervals.ts';
+import { activeQuestion, conceptName } from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { AssemblyOver, endOf, JointLiveLine } from '../live/assembly-over.tsx';
+import { Countdown } from '../live/countdown.tsx';
+import { isOnItsWay, LiveGate } from '../live/gate.tsx';
+import { PresenceCard, useQuorumCheck } from '../live/presence-card.tsx';
+import { type QuestionStanding, useStandings } from '../live/use-standings.ts';
+import { ZoomLink } from '../live/zoom-link.tsx';
+import { mayAnswer, useOwnUnitsFollow } from '../properties/own-units.ts';
+import { Reopenings } from '../results/reopenings.tsx';
+import { Results } from '../results/results.tsx';
+import type { UnitGroup } from '../units/groups.ts';
+import { LaunchAnswers } from './answers.tsx';
+import styles from './launch.module.css';
+import { useLinkMeeting } from './meeting.store.ts';
+import { LaunchReceipts } from './receipts.tsx';
+import { LaunchRegister } from './register.tsx';
+import { LaunchRepresent } from './represent.tsx';
+import { LaunchUnits } from './units.tsx';
+
+/** Card of a joint for an owner: registration, meeting, voting and past votes. */
+export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeeting: boolean }) {
+  const { jointId, units } = group;
+  const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  useOwnUnitsFollow(live);
+  useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
+  const joint = useQuery({
+    // The assembly id is part of the key, because each assembly has its own meeting.
+    ...queryOf(['joint', jointId, live.joint?.assembly?.assemblyId], getJoint, { params: { jointId } }),
+    enabled: live.status !== 'connecting',
+    staleTime: LAUNCH_POLL_MS,
+    refetchInterval: LAUNCH_POLL_MS,
+  });
+  const closedAt = endOf(live.joint);
+  const held = units.filter(mayAnswer);
+  const free = units.filter((unit) => unit.userId === null);
+  const elsewhere = units.filter((unit) => unit.userId !== null && !mayAnswer(unit));
+  const ofLink = useLinkMeeting(jointId);
+  const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? ofLink);
+  const standings = useStandings(live.joint, held);
+  // With sectors, each question names its joint or sector.
+  const place = group.sectors.length > 0 ? 'Toda la copropiedad' : null;
+  const sectors = group.sectors.map((sector) => ({
+    jointId: sector.jointId,
+    name: sector.jointName,
+    units: sector.units,
+    held: sector.units.filter(mayAnswer),
+    alone: sector.units.filter(({ apartmentId }) => !units.some((one) => one.apartmentId === apartmentId)),
+  }));
+
+  const title = group.jointName || joint.data?.jointName || 'Copropiedad';
+
+  // On opening the page waits for the quorum check on top, unless the first request fails.
+  const { isLoading, failureCount } = useQuorumCheck(jointId, live);
+  const [hasStood, setStood] = useState(false);
+  const isReady = hasStood || !(isOnItsWay(live) || (isLoading && failureCount === 0));
+  if (isReady && !hasStood) setStood(true);
+
+  if (!isReady) {
+    return (
+      <Card title={title}>
+        <Loading />
+      </Card>
+    );
+  }
+  return (
+    <Card title={title}>
+      <div className="stack-2">
+        {live.joint && <AssemblyLines joint={live.joint} />}
+        <CurrentPoint assembly={live.joint?.assembly ?? null} />
+        <JointLiveLine live={live} />
+      </div>
+      <PresenceCard jointId={jointId} live={live} />
+      {joint.isError && (
+        <ErrorState message={assemblyTexts.noInformation} onRetry={() => void joint.refetch()} />
+      )}
+      <LiveGate jointId={jointId} live={live}>
+        {(state) => (
+          <Stack>
+            <Results joint={state} held={held} place={place} />
+            {closedAt !== null ? (
+              <LaunchOver closedAt={closedAt} jointId={jointId} />
+            ) : (
+              <>
+                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
+                <LaunchRepresent
+                  jointId={jointId}
+                  assembly={state.assembly}
+                  elsewhere={elsewhere}
+                  voted={votedNow(standings)}
+                />
+                {(meeting || (joint.isPending && isFromHome(state))) && (
+                  <div className={styles.meeting}>{meeting && <ZoomLink meeting={meeting} />}</div>
+                )}
+                <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={place} />
+              </>
+            )}
+          </Stack>
+        )}
+      </LiveGate>
+      {(units.length > 0 || sectors.length === 0) && <LaunchUnits units={units} held={held} />}
+      {live.joint && <LaunchHistory joint={live.joint} held={held} standings={standings} />}
+      {sectors.map((sector) => (
+        <LaunchSector key={sector.jointId} sector={sector} />
+      ))}
+      <div className={free.length > 0 ? styles.footBelow : styles.foot}>
+        {live.joint && closedAt === null && (
+          <LaunchVote joint={live.joint} held={held} standings={standings} isLit place={place} />
+        )}
+        {sectors.map((sector) => (
+          <LaunchSectorVote key={sector.jointId} sector={sector} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** True if people attend from home: reserves the space of the meeting link before its data arrive. */
+const isFromHome = ({ assembly }: LiveJoint): boolean => assembly !== null && assembly.mode !== 'inPerson';
+
+/** Replaces the actions after the end of the assembly. */
+function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }) {
+  return (
+    <>
+      <AssemblyOver closedAt={closedAt}>
+        <p>Abajo quedan sus inmuebles, sus votos y sus comprobantes.</p>
+      </AssemblyOver>
+      <ButtonLink to={`/Quorum?jointId=${jointId}`} variant="secondary" size="large" wide>
+        Ver los resultados
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Lines about the assembly: name, state, dates of the calls, and quorum. */
+function AssemblyLines({ joint }: { joint: LiveJoint }) {
+  const { assembly } = joint;
+  return (
+    <>
+      {assembly && (
+        <p>
+          <strong>{assemblyName(assembly)}</strong>
+          {endOf(joint) === null && (
+            <>
+              <br />
+              {assemblyState(assembly)}
+              {assembly.openedAt === null &&
+                calledFor(assembly).map((line) => (
+                  <Fragment key={line}>
+                    <br />
+                    {line}
+                  </Fragment>
+                ))}
+            </>
+          )}
+        </p>
+      )}
+      {endOf(joint) === null && <LaunchQuorum joint={joint} />}
+    </>
+  );
+}
+
+/** Units of a person in a sector. */
+interface OwnSector {
+  jointId: number;
+  name: string;
+  units: readonly OwnApartment[];
+  held: readonly OwnApartment[];
+  /** Units only in the sector; the other units are registered with the joint. */
+  alone: readonly OwnApartment[];
+}
+
+/** Part of the card for a sector, with its own coefficients, quorum and questions. */
+function LaunchSector({ sector: { jointId, name, units, held, alone } }: { sector: OwnSector }) {
+  const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  // For units of the joint, the live state of the joint is enough.
+  useOwnUnitsFollow(alone.length > 0 ? live : unheard);
+  const standings = useStandings(live.joint, held);
+  const free = alone.filter((unit) => unit.userId === null);
+  const elsewhere = alone.filter((unit) => unit.userId !== null && !held.includes(unit));
+  return (
+    <section aria-label={name} className={`stack-3 ${styles.sector}`}>
+      <h3>{name}</h3>
+      <LiveGate jointId={jointId} live={live}>
+        {(state) => (
+          <>
+            <Results joint={state} held={held} place={name} />
+            {endOf(state) === null && (
+              <>
+                <LaunchQuorum joint={state} />
+                {alone.length > 0 && <PresenceCard jointId={jointId} live={live} />}
+                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
+                <LaunchRepresent
+                  jointId={jointId}
+                  assembly={state.assembly}
+                  elsewhere={elsewhere}
+                  voted={votedNow(standings)}
+                />
+                <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={name} />
+              </>
+            )}
+            <LaunchUnits units={units} held={held} place={name} />
+            <LaunchHistory joint={state} held={held} standings={standings} place={name} />
+          </>
+        )}
+      </LiveGate>
+    </section>
+  );
+}
+
+/** Ids of units with a vote on the open question. */
+function votedNow(standings: readonly QuestionStanding[]): ReadonlySet<string> {
+  const now = standings.find(({ question }) => question.active === 1);
+  return new Set(now?.votes?.map((vote) => vote.apartmentId));
+}
+
+/** Link to vote on the open question of a sector, beside the link of the joint. */
+function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSector }) {
+  const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  const standings = useStandings(joint, held);
+  return (
+    joint &&
+    endOf(joint) === null && <LaunchVote joint={joint} held={held} standings={standings} isLit place={name} />
+  );
+}
+
+/** Hint for a person who comes while a question is open. */
+const CANNOT_YET = 'Para votar, primero registre la asistencia de sus inmuebles.';
+
+/** Line with the quorum of a joint or sector. */
+function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
+  return (
+    <p>
+      <span role="status" className={quorum.reached ? 'good bold' : styles.missing}>
+        {quorum.reached ? 'Hay quórum' : 'No hay quórum'}
+      </span>
+      : {coefficient(registered.coefficient)} de coeficiente representado
+      {quorum.required > 0 && `; se requiere más de ${coefficient(quorum.required)}`}.
+    </p>
+  );
+}
+
+interface Props {
+  joint: LiveJoint;
+  held: readonly OwnApartment[];
+  standings: readonly QuestionStanding[];
+  /** Sector of the questions. */
+  place?: string;
+}
+
+/** Questions asked so far with the person's votes, newest first, and the receipts. */
+function LaunchHistory({ joint, held, standings, place }: Props) {
+  if (standings.length === 0) return null;
+  const of = place === undefined ? '' : ` de ${place}`;
+  const hasVoted = standings.some(({ standing }) => standing !== null && standing.voted > 0);
+  return (
+    <section className={`stack-3 ${styles.block}`} aria-label={`Votaciones${of}`}>
+      <h3>Historial de votaciones</h3>
+      <Table
+        label={`Historial de votaciones${of}`}
+        columns={[
+          {
+            id: 'name',
+            header: 'Votación',
+            cell: ({ question }) => <span className={styles.whole}>{conceptName(question.conceptId)}</span>,
+          },
+          {
+            id: 'question',
+            header: 'Pregunta',
+            cell: ({ question }) => <span className="anywhere">{question.conceptDescription}</span>,
+          },
+          {
+            id: 'standing',
+            header: 'Estado',
+            cell: ({ standing }) => <span className={styles.standing}>{standing?.words ?? ''}</span>,
+          },
+        ]}
+        rows={[...standings].reverse()}
+        rowKey={({ question }) => question.conceptId}
+        empty=""
+      />
+      {hasVoted && <LaunchReceipts jointId={joint.jointId} held={held} isUnfolded={endOf(joint) !== null} />}
+    </section>
+  );
+}
+
+interface LaunchVoteProps {
+  joint: LiveJoint;
+  /** Units of the person with the right to vote. */
+  held: readonly OwnApartment[];
+  standings: readonly QuestionStanding[];
+  /** True: prominent at the bottom. False: quiet in the page. */
+  isLit: boolean;
+  /** Joint or sector of the question. Null without sectors. */
+  place: string | null;
+}
+
+/**
+ * Link to vote, rendered at two places. With a question to answer, the lit place shows the question at the bottom of
+ * the screen, near the thumb. Otherwise the quiet place in the page shows the link. Screen readers hear of a new
+ * question at the quiet place.
+ */
+function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
+  const open = activeQuestion(joint.concepts);
+  const asked = standings.find(({ question }) => question.conceptId === open?.conceptId);
+  const now = asked?.standing;
+  const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
+  const isCalling = open !== null && !isDone;
+  const canVote = held.some((unit) => unit.coefficient > 0);
+  const to = `/Vote/${joint.jointId}`;
+  useCalled(isLit && isCalling && canVote && now != null ? open.conceptId : null, assemblyTexts.callToVote);
+
+  if (!isLit) {
+    return (
+      <div className="stack-3 faint">
+        <div role="status" className={isCalling && canVote ? 'unseen' : 'stack-2'}>
+          {!open && <p>En este momento no hay una votación activa.</p>}
+          {isCalling && (
+            <p>
+              Se abrió una votación{place && ` (${place})`}. {canVote ? 'Puede votar ahora.' : CANNOT_YET}
+            </p>
+          )}
+          {open && isDone && (
+            <>
+              <p>{open.conceptDescription}</p>
+              <p>Usted ya votó esta pregunta.</p>
+            </>
+          )}
+        </div>
+        {!isCalling && (
+          <ButtonLink to={to} variant="secondary" size="large" wide>
+            Votar
+          </ButtonLink>
+        )}
+      </div>
+    );
+  }
+  if (!isCalling || !canVote) return null;
+  return (
+    <div className={`stack-3 ${styles.lit}`}>
+      <h3 className={styles.name}>
+        {conceptName(open.conceptId)}
+        {place && ` · ${place}`}
+      </h3>
+      <p className={styles.question}>{open.conceptDescription}</p>
+      <Reopenings concept={open} />
+      <Countdown concept={open} />
+      {now != null && now.voted > 0 && (
+        <p>
+          Ya votó por {now.voted} de {now.outOf} inmuebles.
+        </p>
+      )}
+      {asked && <LaunchAnswers jointId={joint.jointId} held={held} asked={asked} />}
+      <ButtonLink to={to} size="large" wide>
+        Votar
+      </ButtonLink>
+    </div>
+  );
+}

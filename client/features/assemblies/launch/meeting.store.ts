@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { onSessionEnd } from '../../../lib/session.store.ts';
+import type { Meeting } from '../live/zoom-link.tsx';
+
+interface OfLink {
+  jointId: number;
+  meeting: Meeting;
+}
+
+/** Meeting of an invitation link. Stored for the session, because the password must not stay in the address. */
+const useMeetings = create<{ ofLink: OfLink | null }>()(
+  persist((): { ofLink: OfLink | null } => ({ ofLink: null }), {
+    name: 'scaf.meeting',
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
+
+/** Meeting of the invitation for a joint, used if the server has no meeting. */
+export function useLinkMeeting(jointId: number): Meeting | null {
+  return useMeetings(({ ofLink }) => (ofLink?.jointId === jointId ? ofLink.meeting : null));
+}
+
+export function keepLinkMeeting(jointId: number, meeting: Meeting | null): void {
+  if (meeting) useMeetings.setState({ ofLink: { jointId, meeting } });
+}
+
+onSessionEnd(() => useMeetings.setState({ ofLink: null }));

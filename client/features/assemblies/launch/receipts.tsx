@@ -1,0 +1,84 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { unitHistory } from '../../../../shared/assemblies/votes.api.ts';
+import { useLiveStore } from '../../../lib/live/live-store.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { ErrorState, Loading } from '../../../ui/query-view.tsx';
+import { conceptName } from '../common/question-messages.ts';
+import { recordsKey } from '../common/record-keys.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { CheckVoteLink } from '../results/closing-seal.tsx';
+import styles from './receipts.module.css';
+
+interface Props {
+  jointId: number;
+  held: readonly AssemblyApartment[];
+  /** Heading level of the question names. */
+  heading?: 'h3' | 'h4';
+  /** Unfolded after the end of the assembly. */
+  isUnfolded?: boolean;
+}
+
+/** Receipts of all votes. Loaded on unfolding: each unit takes a request. */
+export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (isUnfolded) return <Receipts {...props} />;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.fold}>Ver mis respuestas y comprobantes</summary>
+      {isOpen && <Receipts {...props} />}
+    </details>
+  );
+}
+
+function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnfolded'>) {
+  const concepts = useLiveStore(({ joints }) => joints[jointId]?.joint?.concepts);
+  const isCounted = (id: number) =>
+    concepts?.some(({ conceptId, seal }) => conceptId === id && seal) === true;
+  const histories = useQueries({
+    queries: held.map(({ apartmentId }) => ({
+      // Below the key of the joint's records: a new vote invalidates both.
+      ...freshOf([...recordsKey(jointId), 'unit', apartmentId], unitHistory, {
+        params: { jointId, apartmentId },
+      }),
+    })),
+  });
+  if (histories.some((history) => history.isError && !history.data)) {
+    const again = () => {
+      for (const history of histories) if (history.isError) void history.refetch();
+    };
+    return <ErrorState message={assemblyTexts.noInformation} onRetry={again} />;
+  }
+  if (histories.some((history) => history.isPending)) return <Loading />;
+  const votes = held.flatMap((unit, at) =>
+    (histories[at]?.data ?? [])
+      .filter((row) => row.voteId !== null)
+      .map((row) => ({ ...row, apartmentId: unit.apartmentId })),
+  );
+  const questions = [...new Set(votes.map((vote) => vote.conceptId))].sort((a, b) => b - a);
+  return questions.map((conceptId) => (
+    <div key={conceptId} className="stack-3">
+      <Heading>{conceptName(conceptId)}</Heading>
+      <ul className="stack-2 plain" aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
+        {votes
+          .filter((vote) => vote.conceptId === conceptId)
+          .map((vote) => (
+            <li key={vote.apartmentId} className={`between ${styles.slip}`}>
+              <span>
+                {vote.apartmentId}: {vote.answerDescription}
+              </span>
+              <span className={styles.receipt}>{vote.receipt}</span>
+              {vote.receipt !== null && isCounted(conceptId) && (
+                <CheckVoteLink
+                  jointId={jointId}
+                  receipt={vote.receipt}
+                  of={`${vote.apartmentId}, ${conceptName(conceptId)}`}
+                />
+              )}
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import { register } from '../../../../shared/assemblies/attendance.api.ts';
+import { call, hasCode } from '../../../lib/api.ts';
+import { KeptKey } from '../../../lib/kept-key.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { ownUnitsKey } from '../properties/own-units.ts';
+import styles from './launch.module.css';
+import { useRoomCode } from './room-code-field.tsx';
+
+interface Props {
+  jointId: number;
+  assembly: LiveJoint['assembly'];
+  /** Units of the person, registered with a device of another person. */
+  elsewhere: readonly OwnApartment[];
+  /** Units with a vote on the open question: can be taken back after the closing. */
+  voted: ReadonlySet<string>;
+}
+
+/**
+ * Button 'Representar yo mismo mi inmueble': takes units back from the holder. For a power, asks for confirmation
+ * first.
+ */
+export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) {
+  const room = useRoomCode(assembly);
+  const client = useQueryClient();
+  const keys = useRef(new KeptKey());
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const taking = useMutation({
+    mutationFn: ({ apartmentIds, endPower }: { apartmentIds: string[]; endPower: boolean }) =>
+      call(register, {
+        params: { jointId },
+        body: { apartmentIds, takeBack: true, endPower, ...room.given },
+        idempotencyKey: keys.current.for({ jointId, apartmentIds, endPower, ...room.given }),
+      }),
+    onSuccess: (_, { apartmentIds }) => {
+      keys.current.done();
+      setTaken((before) => [...before.filter((id) => !apartmentIds.includes(id)), ...apartmentIds]);
+      toast.success(assemblyTexts.registered);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
+  });
+  const endPower = async (apartmentIds: string[]) => {
+    const isSure = await confirm({
+      title: `¿Desea revocar el poder y representar usted mismo ${apartmentIds.length === 1 ? 'el inmueble' : 'los inmuebles'} ${apartmentIds.join(', ')}?`,
+      body: <p>Quien hoy responde con el poder dejará de hacerlo. Lo que ya votó se conserva.</p>,
+      yes: 'Sí',
+    });
+    if (isSure) taking.mutate({ apartmentIds, endPower: true });
+  };
+
+  const ways = WAYS.flatMap((way) => {
+    const ids = elsewhere.flatMap((unit) =>
+      unit.registeredWith === way.registeredWith ? [unit.apartmentId] : [],
+    );
+    return ids.length === 0 ? [] : [{ ...way, ids, free: ids.filter((id) => !voted.has(id)) }];
+  });
+  const back = taken.filter((id) => !elsewhere.some((unit) => unit.apartmentId === id));
+  const late = elsewhere.flatMap(({ apartmentId }) => (voted.has(apartmentId) ? [apartmentId] : []));
+  // A refusal for votes on the open question is hidden after the closing.
+  const isRefused = taking.isError && (late.length > 0 || !hasCode(taking.error, 'unitVoted'));
+  if (ways.length === 0 && back.length === 0) return null;
+  return (
+    <Stack>
+      {ways.some(({ free }) => free.length > 0) && room.field}
+      {ways.map(({ registeredWith, words, ids, free }) => (
+        <div key={registeredWith} className={`stack-3 ${styles.elsewhere}`}>
+          <p>
+            {words}: {ids.join(', ')}.
+          </p>
+          {free.length > 0 && (
+            <Button
+              variant="secondary"
+              wide
+              onPress={() =>
+                registeredWith === 'power'
+                  ? void endPower(free)
+                  : taking.mutate({ apartmentIds: free, endPower: false })
+              }
+              isPending={taking.isPending}
+              aria-label={`${representWords(free)} ${free.join(', ')}`}
+            >
+              {representWords(free)}
+            </Button>
+          )}
+        </div>
+      ))}
+      {late.length > 0 && (
+        <p className="anywhere">
+          Ya se votó por {late.join(', ')} la pregunta que está abierta. Podrá{' '}
+          {late.length === 1 ? 'representarlo' : 'representarlos'} usted mismo cuando termine esa votación.
+        </p>
+      )}
+      {isRefused && ways.length > 0 && (
+        <Notice kind="warning">
+          <p>
+            {taking.variables?.apartmentIds.join(', ')}:{' '}
+            {failureText(taking.error, assemblyTexts.registerFailed)}
+          </p>
+        </Notice>
+      )}
+      {back.length > 0 && (
+        <Notice kind="success">
+          <p>Usted responde ahora por: {back.join(', ')}.</p>
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+/** Kinds of registration by another person, with the texts. */
+const WAYS = [
+  { registeredWith: 'unnamedCard', words: 'Registrado con una tarjeta de la mesa' },
+  { registeredWith: 'power', words: 'Otra persona responde con un poder por' },
+  { registeredWith: 'other', words: 'Otra persona responde por' },
+] as const;
+
+const representWords = ({ length }: readonly string[]): string =>
+  `Representar yo mismo ${length === 1 ? 'mi inmueble' : 'mis inmuebles'}`;

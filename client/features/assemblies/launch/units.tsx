@@ -1,0 +1,69 @@
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import { coefficient, units as countUnits, formatCoefficientExact } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/query-view.tsx';
+import { registrationWords, totalCoefficient } from '../properties/own-units.ts';
+import styles from './units.module.css';
+
+interface Props {
+  units: readonly OwnApartment[];
+  /** Units that the person answers for. Only these count in the total. */
+  held: readonly OwnApartment[];
+  /** Sector of the coefficients. */
+  place?: string;
+}
+
+/** Table of the person's units with registration state and total. Two lines per unit on a phone. */
+export function LaunchUnits({ units, held, place }: Props) {
+  const total = totalCoefficient(held);
+  const exact = formatCoefficientExact(total);
+  if (units.length === 0) return <EmptyState message="Todavía no tiene inmuebles registrados." />;
+  return (
+    <div>
+      <table
+        className={styles.table}
+        aria-label={`Inmuebles registrados${place === undefined ? '' : ` en ${place}`}`}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Inmueble</th>
+            <th scope="col">Propietario</th>
+            <th scope="col">Estado</th>
+            <th scope="col" className={styles.end}>
+              Coeficiente
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {units.map((unit) => (
+            <tr key={unit.apartmentId} data-held={held.includes(unit) || undefined}>
+              <th scope="row" data-header="Inmueble" className={styles.unit}>
+                {unit.apartmentId}
+              </th>
+              <td data-header="Propietario" className={styles.owner}>
+                {unit.owner}
+              </td>
+              <td data-header="Estado" className={styles.state}>
+                {registrationWords(unit)}
+              </td>
+              <td data-header="Coeficiente" className={styles.end}>
+                {coefficient(unit.coefficient)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3} className={styles.unit}>
+              Total registrado ({countUnits(held.length)})
+            </th>
+            <td className={styles.end}>{coefficient(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {/* Each coefficient above is rounded, so the rows need not add up to the exact sum. */}
+      {held.length > 1 && exact.length > coefficient(total).length && (
+        <p className={`soft ${styles.exact}`}>Suma exacta: {exact}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { LiveLine } from '../../../ui/live-line.tsx';
+import { Notice } from '../../../ui/page.tsx';
+
+/** End of the joint's assembly, ISO 8601. Null before the end and without live state. */
+export function endOf(joint: Pick<LiveJoint, 'assembly'> | null): string | null {
+  return joint?.assembly?.closedAt ?? null;
+}
+
+/** Notice that the assembly is over, shown instead of actions that the server would refuse. */
+export function AssemblyOver({ closedAt, children }: { closedAt: string; children?: ReactNode }) {
+  return (
+    <Notice title={endedWords(closedAt)}>
+      <p>Ya no se puede registrar ni votar.</p>
+      {children}
+    </Notice>
+  );
+}
+
+/** Freshness of a joint's figures, or the end of the assembly. */
+export function JointLiveLine({ live }: { live: Pick<LiveEntry, 'status' | 'freshAt' | 'joint'> }) {
+  return <LiveLine live={live} over={endOf(live.joint) === null ? undefined : 'Asamblea terminada'} />;
+}

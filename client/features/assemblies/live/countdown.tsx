@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { countdownWords } from '../../../../shared/assemblies/concept-names.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
+
+/** Interval to update the seconds, short enough to skip no second. */
+const TICK_MS = 200;
+
+const secondsTo = (at: number): number => Math.max(0, Math.ceil((at - serverTime()) / 1_000));
+
+/**
+ * Time until the announced closing of an open question, by the server's clock. Renders an empty tree without a
+ * countdown.
+ */
+export function Countdown({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {
+  const to = concept.countdownTo;
+  return to === undefined ? null : <Seconds key={to} at={Date.parse(to)} className={className} />;
+}
+
+function Seconds({ at, className }: { at: number; className?: string | undefined }) {
+  const [left, setLeft] = useState(() => secondsTo(at));
+  useEffect(() => {
+    const ticking = setInterval(() => setLeft(secondsTo(at)), TICK_MS);
+    return () => clearInterval(ticking);
+  }, [at]);
+  return (
+    <p role="timer" className={className ?? 'bold'}>
+      {countdownWords(left)}
+    </p>
+  );
+}

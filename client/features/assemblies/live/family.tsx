@@ -1,0 +1,89 @@
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { coefficient, count, units } from '../../../lib/format.ts';
+import { useLiveJoint, useLiveJoints } from '../../../lib/live/live.ts';
+import { cx } from '../../../ui/cx.ts';
+import type { JointOption } from '../../properties/index.ts';
+import choice from '../common/choice.module.css';
+import { QUORUM_POLL_MS } from '../common/intervals.ts';
+import { activeQuestion, shortLabel } from '../common/question-messages.ts';
+import { useJointFamily } from '../properties/use-assembly-joints.ts';
+import { endOf } from './assembly-over.tsx';
+import styles from './family.module.css';
+import { isOnItsWay } from './gate.tsx';
+
+interface Props {
+  /** Joint or any of its sectors. */
+  jointId: number;
+  /** Called to show another joint or sector; `jointId` is on screen now. Absent: lists only the sectors. */
+  onChoose?: (jointId: number) => void;
+}
+
+/** Quorum and open question of a joint and sectors. Renders an empty tree without sectors. */
+export function FamilyNow({ jointId, onChoose }: Props) {
+  const family = useJointFamily(jointId);
+  const places = onChoose ? family : family.slice(1);
+  if (places.length === 0) return null;
+  return (
+    <ul className="stack-2 plain" aria-label={onChoose ? 'La copropiedad y sus sectores' : 'Sectores'}>
+      {places.map((place) => (
+        <Place
+          key={place.id}
+          place={place}
+          isChosen={onChoose !== undefined && place.id === jointId}
+          onChoose={onChoose && (() => onChoose(place.id))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * True until the first live state of the joint and its sectors. The list stands above buttons and would push them
+ * from under the finger.
+ */
+export function useFamilyOnItsWay(jointId: number): boolean {
+  const family = useJointFamily(jointId);
+  const lives = useLiveJoints([jointId, ...family.map(({ id }) => id)], { pollMs: QUORUM_POLL_MS });
+  return lives.some(isOnItsWay);
+}
+
+interface PlaceProps {
+  place: JointOption;
+  isChosen: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function Place({ place, isChosen, onChoose }: PlaceProps) {
+  const { joint } = useLiveJoint(place.id, { pollMs: QUORUM_POLL_MS });
+  const open = joint && activeQuestion(joint.concepts);
+  const words = (
+    <>
+      <span className={`between ${choice.line}`}>
+        <span className={choice.name}>{place.label}</span>
+        {joint && endOf(joint) === null && (
+          <span className={joint.quorum.reached ? styles.good : styles.missing}>
+            {joint.quorum.reached ? 'Hay quórum' : 'No hay quórum'}
+          </span>
+        )}
+      </span>
+      {joint && (
+        <span className={styles.text}>
+          {coefficient(joint.registered.coefficient)} de {coefficient(joint.total.coefficient)} de
+          coeficiente, {count(joint.registered.apartments)} de {units(joint.total.apartments)}
+        </span>
+      )}
+      {open && <span className={styles.open}>Votación abierta: {shortLabel(open)}</span>}
+    </>
+  );
+  return (
+    <li className={cx('box', styles.place, isChosen && choice.chosen)}>
+      {onChoose ? (
+        <AriaButton className={`stack-1 ${choice.choice}`} aria-pressed={isChosen} onPress={onChoose}>
+          {words}
+        </AriaButton>
+      ) : (
+        <div className={`stack-1 ${choice.choice}`}>{words}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { forbidden, jointNotFound } from '../../../../shared/said-errors.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { ErrorState, Loading } from '../../../ui/query-view.tsx';
+import { assemblyTexts } from '../common/texts.ts';
+
+/** True until the first state of a joint arrives. Content rendered before would jump. */
+export const isOnItsWay = ({ status, joint, fault }: LiveEntry): boolean =>
+  status === 'connecting' && joint === null && fault === null;
+
+/** Shows the loading sign until the live state of a joint arrives, or the error. */
+export function LiveGate({
+  jointId,
+  live,
+  children,
+}: {
+  jointId: number;
+  live: LiveEntry;
+  children: (joint: LiveJoint) => ReactNode;
+}) {
+  if (live.fault !== null) {
+    return <ErrorState message={faultText(live.fault)} onRetry={() => refreshJoint(jointId)} />;
+  }
+  return live.joint ? children(live.joint) : <Loading />;
+}
+
+/** Text of a fault code of the hub. Unknown codes, from a newer server, get a general text. */
+function faultText(code: string): string {
+  if (code === 'forbidden') return forbidden[1];
+  return code === 'jointNotFound' ? jointNotFound[1] : assemblyTexts.noInformation;
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { confirmPresence, getQuorumCheck } from '../../../../shared/assemblies/presence.api.ts';
+import { call, hasCode } from '../../../lib/api.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Button } from '../../../ui/page.tsx';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import styles from './presence-card.module.css';
+
+const key = ['quorum-check'];
+
+interface Props {
+  jointId: number;
+  live: LiveEntry;
+  /** Shown as a banner above the voting form instead of a card. */
+  isCompact?: boolean;
+}
+
+/** Query: the person's units to confirm, while 'Verificar quórum' runs. */
+export function useQuorumCheck(jointId: number, live: LiveEntry) {
+  const checkId = live.joint?.check?.checkId;
+  return useQuery({
+    ...queryOf([...key, jointId, checkId], getQuorumCheck, { params: { jointId } }),
+    enabled: checkId !== undefined,
+  });
+}
+
+/** Asks people at home to confirm their presence with a press, while 'Verificar quórum' runs. */
+export function PresenceCard({ jointId, live, isCompact }: Props) {
+  const client = useQueryClient();
+  const checkId = live.joint?.check?.checkId;
+  const check = useQuorumCheck(jointId, live);
+  const confirming = useMutation({
+    mutationFn: () => call(confirmPresence, { params: { jointId } }),
+    // Invalidates all checks: an ended check must be refetched too, and a press confirms in the joint and its
+    // sectors.
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+
+  const asked =
+    checkId !== undefined && !hasCode(check.error, 'noQuorumCheck') ? (check.data?.units ?? []) : [];
+  const missing = asked.filter((unit) => unit.confirmedAt === null);
+  return (
+    <div role="status" className={styles.place}>
+      {missing.length > 0 ? (
+        <section
+          aria-label={assemblyTexts.confirmPresence}
+          className={cx('stack-3', styles.card, isCompact && styles.compact)}
+        >
+          <h2 className={styles.title}>{assemblyTexts.confirmPresence}</h2>
+          {!isCompact && (
+            <p>
+              Se está verificando el quórum. Confirme que sigue en la asamblea. Inmuebles:{' '}
+              {missing.map((unit) => unit.apartmentId).join(', ')}.
+            </p>
+          )}
+          {confirming.isError && (
+            <p className={styles.fault} role="alert">
+              {failureText(confirming.error, assemblyTexts.presenceFailed)}
+            </p>
+          )}
+          <Button
+            size={isCompact ? 'normal' : 'large'}
+            wide={!isCompact}
+            onPress={() => confirming.mutate(undefined)}
+            isPending={confirming.isPending}
+          >
+            Confirmar
+          </Button>
+        </section>
+      ) : (
+        asked.length > 0 && <p className="good strong">{assemblyTexts.presenceConfirmed}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { activeQuestion } from '../../../../shared/assemblies/concept-names.ts';
+import { getActiveConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { listRecords } from '../../../../shared/assemblies/votes.api.ts';
+import { hasCode } from '../../../lib/api.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { momentaryOf } from '../../../lib/query.ts';
+import { recordsKey } from '../common/record-keys.ts';
+import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
+
+/**
+ * Open question of a joint with the person's units and votes. The form waits for all data, so that the layout does
+ * not move under a thumb. Use `useQuestionFollow` once per joint to keep the data current.
+ */
+export function useQuestion(jointId: number, live: LiveEntry) {
+  const own = useOwnUnits();
+  const question = useQuery(questionOf(jointId));
+  const openId = openIdOf(live);
+  const isKnown = openId === null || openId === (question.data?.conceptId ?? 0);
+  const conceptId = question.data?.conceptId ?? 0;
+  const votes = useQuery(votesOf(jointId, conceptId));
+
+  const units = (own.data ?? []).filter((unit) => unit.jointId === jointId);
+  const isClosed = hasCode(question.error, 'noActiveConcept') || (openId === 0 && live.status === 'live');
+  const isReady = question.data !== undefined && own.data !== undefined;
+  // Hides the former question while another question loads.
+  const isAwaited = question.isPending || (!isKnown && question.isFetching);
+  return {
+    question: isReady && !isClosed && !isAwaited ? question.data : null,
+    units,
+    held: units.filter(mayAnswer),
+    /** Votes of the person's units. Empty after an error: the server refuses a second vote anyway. */
+    votes: votes.data ?? [],
+    /** Time of the last fetch of the votes, in epoch ms. */
+    votesAt: votes.dataUpdatedAt,
+    isClosed: isClosed && !isAwaited,
+    isOnItsWay: isAwaited || own.isPending || (conceptId !== 0 && votes.isPending && !isClosed),
+    again: () => {
+      void question.refetch();
+      void own.refetch();
+    },
+  };
+}
+
+/**
+ * Refetches after a change of the open question, after reconnecting, and after a reset of the count. Call once per
+ * joint: a second caller would cancel and repeat the request.
+ */
+export function useQuestionFollow(jointId: number, live: LiveEntry): void {
+  const question = useQuery(questionOf(jointId));
+  const openId = openIdOf(live);
+  const { refetch } = question;
+  const isKnown = openId === null || openId === (question.data?.conceptId ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each resync is a chance to ask again
+  useEffect(() => {
+    if (!isKnown || question.isError) void refetch();
+  }, [openId, live.resyncs]);
+
+  const conceptId = question.data?.conceptId ?? 0;
+  const votes = useQuery(votesOf(jointId, conceptId));
+  // A reset of the count voids the votes.
+  const isUncounted = live.joint?.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments === 0;
+  const hasVotes = (votes.data ?? []).length > 0;
+  const { refetch: refetchVotes } = votes;
+  useEffect(() => {
+    if (isUncounted && hasVotes) void refetchVotes();
+  }, [isUncounted, hasVotes, refetchVotes]);
+}
+
+/** Query: open question of a joint. */
+export const questionOf = (jointId: number) =>
+  queryOptions({
+    ...momentaryOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),
+    // No cache over visits: the question of the last visit must not be answered now.
+    gcTime: 0,
+  });
+
+/** Query: the person's votes on a question. */
+export const votesOf = (jointId: number, conceptId: number) =>
+  queryOptions({
+    ...momentaryOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),
+    enabled: conceptId !== 0,
+  });
+
+/** Id of the open question in the live state. 0: no open question. Null: no live state yet. */
+const openIdOf = ({ joint }: LiveEntry): number | null =>
+  joint && (activeQuestion(joint.concepts)?.conceptId ?? 0);

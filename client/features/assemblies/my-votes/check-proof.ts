@@ -1,0 +1,83 @@
+import { utf8 } from '../../../../shared/evidence/bytes.ts';
+import type { CountedVote } from '../../../../shared/evidence/evidence.api.ts';
+import { faultBetween, type HeadFault } from '../../../../shared/evidence/follow-head.ts';
+import { type Head, readHeadText } from '../../../../shared/evidence/head.ts';
+import { claimOfNote, readKeyLine, textOfNote } from '../../../../shared/evidence/note.ts';
+import { ballotUnderHead, type OwnProof } from '../../../../shared/evidence/own-proof.ts';
+import { wordsOfRoot } from '../../../../shared/evidence/root-words.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { machinePrimitives } from '../../../lib/signatures.ts';
+import { readHeads } from '../checkpoints/heads-db.ts';
+import { sourceOf } from '../checkpoints/keep-heads.ts';
+
+type Counted = NonNullable<CountedVote['counted']>;
+
+/**
+ * Comparison of the proof's head with heads stored on this device. `unasked`: the proof between heads needs a
+ * session.
+ */
+export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
+
+/** Proof checked by this browser. */
+export interface CheckedVote {
+  counted: Counted;
+  annulled: CountedVote['annulled'];
+  proof: OwnProof;
+  ballot: Extract<ReturnType<typeof ballotUnderHead>, { ballot: unknown }>['ballot'];
+  head: Head;
+  words: string[];
+  kept: KeptWord;
+}
+
+/** Checks a proof from the vote to the signature. @returns the first fault, in Spanish */
+export async function checkProof(
+  jointId: number,
+  receipt: string,
+  { counted, annulled }: { counted: Counted; annulled?: CountedVote['annulled'] },
+): Promise<CheckedVote | string> {
+  const { sha256, verify } = await machinePrimitives();
+  const proof = readProof(counted.proof);
+  const key = readKeyLine(sha256, counted.key);
+  const claim = proof && key && claimOfNote(sha256, proof.cabeza, key);
+  if (!proof || !key || !claim) return 'La prueba que envió el servidor está dañada.';
+  if (!(await verify(key.publicKey, utf8(claim.text), claim.signature))) {
+    return 'La firma de la prueba no es válida.';
+  }
+  const head = readHeadText(claim.text);
+  const checked = head === null ? null : ballotUnderHead(sha256, proof, head);
+  if (head === null || checked === null) return 'La prueba que envió el servidor está dañada.';
+  if ('fault' in checked) return checked.fault;
+  if (checked.ballot.receipt !== receipt.trim().toUpperCase()) {
+    return 'El servidor envió la prueba de otro comprobante.';
+  }
+  return {
+    counted,
+    annulled,
+    proof,
+    ballot: checked.ballot,
+    head,
+    words: wordsOfRoot(checked.closing.root),
+    kept: await againstKept(jointId, head, counted.key),
+  };
+}
+
+function readProof(text: string): OwnProof | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Compares the proof's head with stored heads of the joint. Sectors share the heads of the joint. */
+async function againstKept(jointId: number, head: Head, key: string): Promise<KeptWord> {
+  const all = (await readHeads()).flatMap(({ kept }) => {
+    const read = kept && readHeadText(textOfNote(kept.note) ?? '');
+    return kept && read?.origin === head.origin ? [{ kept, read }] : [];
+  });
+  const known = all.sort((a, b) => b.read.size - a.read.size)[0];
+  if (known === undefined) return 'none';
+  if (known.read.epoch === head.epoch && known.kept.key !== key) return 'key';
+  if (known.read.size !== head.size && useSession.getState().token === null) return 'unasked';
+  return (await faultBetween(await sourceOf(jointId), known.read, head)) ?? 'same';
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { utf8 } from '../../../../shared/evidence/bytes.ts';
+import { dateTime, formatCoefficientExact, sentence, votes } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { QrImage } from '../../../ui/qr-image.tsx';
+import { conceptName } from '../common/question-messages.ts';
+import type { CheckedVote, KeptWord } from './check-proof.ts';
+import styles from './my-votes.module.css';
+
+/** Maximum bytes of a QR code for phones to read from a screen or from paper. */
+const MOST_QR_BYTES = 1024;
+
+const keptWords: Record<KeptWord, string> = {
+  same: 'Es de la misma historia que este equipo guardaba de la asamblea.',
+  none: 'Este equipo no guardaba nada de esta asamblea: compare las cuatro palabras o la raíz con las del acta, o con otra persona que haya estado.',
+  unasked:
+    'Este equipo guardaba la asamblea, pero sin ingresar no puede comparar: compare las cuatro palabras o la raíz con las del acta.',
+  key: 'Atención: no la firma la llave que este equipo conocía. Avise al presidente y al secretario.',
+  histories:
+    'Atención: no es de la historia que este equipo guardaba de la asamblea. Avise al presidente y al secretario.',
+  unproven:
+    'Atención: el servidor no demuestra que sea de la historia que este equipo guardaba. Avise al presidente y al secretario.',
+  signature: 'Atención: la firma no es válida. Avise al presidente y al secretario.',
+};
+
+/** Time, action and reason of the annulment of a vote. */
+export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annulled']>): string =>
+  sentence(
+    `Se anuló el ${dateTime(at)}. Acto: ${how}. ${reason === null ? 'Sin motivo anotado' : `Motivo: ${reason}`}`,
+  );
+
+const isLoud = (kept: KeptWord): boolean => keptWords[kept].startsWith('Atención');
+
+/** Counted vote: the data, the checks of this device, and the proof to save. */
+export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
+  const { ballot, counted, annulled, head, words, kept } = vote;
+  const [isPacking, setPacking] = useState(false);
+  const at = (ms: number) => dateTime(new Date(ms).toISOString());
+  const facts: [string, string][] = [
+    ['Inmueble', ballot.unit],
+    [conceptName(ballot.conceptId), counted.question],
+    ['Su respuesta', ballot.answer],
+    ['Coeficiente', formatCoefficientExact(ballot.coefficient / 1e9)],
+    ['Votado', `el ${at(ballot.at)}, ${ballot.remote === 1 ? 'a distancia' : 'en el salón'}`],
+    ['Comprobante', ballot.receipt],
+  ];
+  const save = () =>
+    saveFile({
+      name: `Prueba del voto ${ballot.receipt}.json`,
+      blob: new Blob([counted.proof], { type: 'application/json' }),
+    });
+  const pack = () => {
+    setPacking(true);
+    void onPack().finally(() => setPacking(false));
+  };
+  return (
+    <>
+      <Notice
+        kind={isLoud(kept) ? 'error' : annulled ? 'warning' : 'success'}
+        title={annulled ? 'Su voto se contó y después se anuló.' : 'Su voto está contado.'}
+      >
+        <p>
+          Se contó entre {votes(counted.ballots)}, en el cierre del {at(head.at)}.
+        </p>
+        {annulled && <p>{annulledWords(annulled)} Desde entonces no cuenta.</p>}
+        {isLoud(kept) && <p>{keptWords[kept]}</p>}
+      </Notice>
+      <Card title="Así se contó">
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card title="El cierre">
+        <p>Compare estas cuatro palabras con las del acta:</p>
+        <p className={styles.words}>{words.join(' · ')}</p>
+        <p>Ayudan a comparar de oído. La comparación completa es la de la raíz:</p>
+        <p className={styles.root}>{counted.root}</p>
+      </Card>
+      <Card title="Qué comprobó este equipo">
+        <ol className={styles.steps}>
+          <li>
+            Su voto, tal como se lee aquí, es uno de los {votes(counted.ballots)} de ese cierre: con él se
+            llega a la raíz.
+          </li>
+          <li>Esa raíz está en la cabeza que el sistema firmó en ese momento, y la firma es válida.</li>
+          <li>{keptWords[kept]}</li>
+        </ol>
+      </Card>
+      <Card title="Guarde la prueba">
+        <p>No muestra el voto de nadie más, y sirve sin este sistema.</p>
+        <Stack row>
+          <Button onPress={pack} isPending={isPacking}>
+            Guardar la prueba con sus verificadores
+          </Button>
+          <Button variant="secondary" onPress={save}>
+            Guardar solo la prueba
+          </Button>
+        </Stack>
+        <ProofQr text={counted.proof} />
+      </Card>
+    </>
+  );
+}
+
+/** QR code of the proof, to print or to scan with another phone. */
+function ProofQr({ text }: { text: string }) {
+  const [rows, setRows] = useState<string[] | null>(null);
+  const fits = utf8(text).length <= MOST_QR_BYTES;
+  useEffect(() => {
+    if (!fits) return;
+    import('../../../lib/qr-rows.ts').then(
+      ({ qrRows }) => setRows(qrRows(text)),
+      () => undefined,
+    );
+  }, [text, fits]);
+  if (!fits) return <p className="soft">Es larga para un código QR: guárdela como archivo.</p>;
+  if (rows === null) return null;
+  return (
+    <>
+      <QrImage rows={rows} label="La prueba de su voto, como código QR" className={styles.qr} />
+      <Stack row>
+        <Button variant="secondary" onPress={() => window.print()}>
+          Imprimir
+        </Button>
+      </Stack>
+    </>
+  );
+}

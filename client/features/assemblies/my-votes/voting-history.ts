@@ -1,0 +1,52 @@
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+
+type Vote = Pick<RecordItem, 'apartmentId' | 'voteId' | 'voteIds'>;
+type Answers = readonly { answerId: number; answerDescription: string }[];
+
+/** Answer texts of a vote, several names joined. '' if the texts are unknown. */
+export function votedWords(
+  answers: Answers,
+  {
+    voteId,
+    voteIds = voteId === null ? [] : [voteId],
+  }: { voteId: number | null; voteIds?: readonly number[] },
+): string {
+  return voteIds
+    .map((id) => answers.find(({ answerId }) => answerId === id)?.answerDescription ?? '')
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** State of a person's units on a question. `voted` counts units with a vote. */
+export interface UnitStanding {
+  voted: number;
+  outOf: number;
+  /** Text 'Votado' or 'No votado' (specification), with the part and answers if needed. */
+  words: string;
+}
+
+/**
+ * State of a person's units on a question: held units with a coefficient, and units that voted before a change of
+ * holder.
+ */
+export function standingOn(
+  answers: Answers,
+  held: readonly { apartmentId: string; coefficient: number }[],
+  votes: readonly Vote[],
+): UnitStanding {
+  const wordsOf = (vote: Vote) => votedWords(answers, vote);
+  const able = new Set(held.flatMap((unit) => (unit.coefficient > 0 ? [unit.apartmentId] : [])));
+  for (const vote of votes) able.add(vote.apartmentId);
+  const voted = votes.length;
+  if (voted === 0) return { voted, outOf: able.size, words: 'No votado' };
+
+  const counts = answers
+    .flatMap((answer) => [...new Set(votes.filter(({ voteId }) => voteId === answer.answerId).map(wordsOf))])
+    .map((name) => ({ name, units: votes.filter((vote) => wordsOf(vote) === name).length }));
+  const said =
+    counts.length === 1 ? counts[0]?.name : counts.map((one) => `${one.name} (${one.units})`).join(', ');
+  const part = voted < able.size ? ` por ${voted} de ${able.size} inmuebles` : '';
+  // Hidden results: the live state has no answer texts.
+  if (!said) return { voted, outOf: able.size, words: `Votado${part}` };
+  return { voted, outOf: able.size, words: `Votado${part}: ${said}` };
+}

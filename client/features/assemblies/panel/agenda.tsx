@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import { call } from '../../../lib/api.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { CurrentPoint } from '../agenda/current-point.tsx';
+import { failureText } from '../common/failure.ts';
+
+const FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
+
+/** Agenda with the current point, and a large button for the next point. */
+export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boolean }) {
+  const { jointId, assembly } = joint;
+  const items = agendaItems(assembly?.agenda);
+  const moving = useMutation({
+    mutationFn: (point: number) => call(changeAssembly, { params: { jointId }, body: { point } }),
+    onError: (error) => toast.error(failureText(error, FAILED)),
+    onSettled: () => {
+      if (!isLive) refreshJoint(jointId);
+    },
+  });
+  if (assembly === null || assembly.closedAt !== null || items.length === 0) return null;
+  const at = items.findIndex(({ number }) => number === assembly.point?.number);
+  const next = items[at + 1];
+  return (
+    <Card title="Orden del día">
+      <Stack>
+        {assembly.point === null ? (
+          <p className="soft">Ningún punto abierto.</p>
+        ) : (
+          <CurrentPoint assembly={assembly} />
+        )}
+        {next && (
+          <Button size="large" isPending={moving.isPending} onPress={() => moving.mutate(next.number)}>
+            Abrir punto {next.number}
+          </Button>
+        )}
+        {next && <p className="soft anywhere">{agendaLabel(next)}</p>}
+        <Select
+          label="Ir a otro punto"
+          items={items.map((item) => ({ id: item.number, label: agendaLabel(item) }))}
+          value={assembly.point?.number ?? null}
+          onChange={(number) => moving.mutate(number)}
+          placeholder="Seleccione un punto"
+          isDisabled={moving.isPending}
+        />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Concept, getConcept, setCandidates } from '../../../../shared/assemblies/concepts.api.ts';
+import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
+import { call } from '../../../lib/api.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Button, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+import { ballotOfDraft, draftOfElection, faultOf } from '../election/draft.ts';
+import { ElectionFields } from '../election/fields.tsx';
+
+interface Props {
+  jointId: number;
+  conceptId: number;
+}
+
+const keyOf = ({ jointId, conceptId }: Props) => ['candidates', jointId, conceptId];
+
+/** Candidates or lists of an election of several seats. Editable until the opening. */
+export function PanelCandidates(props: Props) {
+  const { jointId, conceptId } = props;
+  const [isEditing, setEditing] = useState(false);
+  const query = useQuery(queryOf(keyOf(props), getConcept, { params: { jointId, conceptId } }));
+  return (
+    <QueryView query={query}>
+      {(concept) =>
+        isEditing ? (
+          <CandidatesForm concept={concept} onDone={() => setEditing(false)} />
+        ) : (
+          <Stack>
+            <ol className="stack-2">
+              {concept.answers.map(({ answerId, answerDescription, names }) => (
+                <li key={answerId} className="anywhere">
+                  <strong>{answerDescription}</strong>
+                  {names && `: ${names.join(', ')}`}
+                </li>
+              ))}
+            </ol>
+            <div>
+              <Button variant="secondary" size="small" onPress={() => setEditing(true)}>
+                Cambiar candidatos y puestos
+              </Button>
+            </div>
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function CandidatesForm({ concept, onDone }: { concept: Concept; onDone: () => void }) {
+  const { jointId, conceptId } = concept;
+  const [draft, setDraft] = useState(() => draftOfElection(concept));
+  const [seats, setSeats] = useState(concept.seats ?? 2);
+  const [isChecked, setChecked] = useState(false);
+  const client = useQueryClient();
+  const fault = faultOf(draft);
+  const saving = useMutation({
+    mutationFn: () =>
+      call(setCandidates, { params: { jointId, conceptId }, body: { seats, ...ballotOfDraft(draft) } }),
+    onSuccess: (changed) => {
+      client.setQueryData(keyOf({ jointId, conceptId }), changed);
+      toast.success('Los candidatos quedaron guardados.');
+      onDone();
+    },
+    onError: (error) =>
+      toast.error(failureText(error, 'No se pudieron guardar los candidatos. Intente nuevamente.')),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (fault === null && !saving.isPending) saving.mutate();
+      }}
+    >
+      <Stack>
+        <NumberField
+          label="Puestos por elegir"
+          value={seats}
+          onChange={setSeats}
+          minValue={2}
+          maxValue={MOST_SEATS}
+        />
+        <ElectionFields draft={draft} onChange={setDraft} seats={seats} fault={isChecked ? fault : null} />
+        <div className="wrap-3">
+          <Button type="submit" isPending={saving.isPending}>
+            Guardar los candidatos
+          </Button>
+          <Button variant="quiet" onPress={onDone}>
+            Cancelar
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

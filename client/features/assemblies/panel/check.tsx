@@ -1,0 +1,284 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
+import {
+  type CheckedUnit,
+  endQuorumCheck,
+  type Released,
+  releaseUnconfirmed,
+  startQuorumCheck,
+} from '../../../../shared/assemblies/presence.api.ts';
+import { call } from '../../../lib/api.ts';
+import { coefficient, count, exactTime, time, unitLabel, units, votes } from '../../../lib/format.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { Button, Card, Notice } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { totalCoefficient } from '../properties/own-units.ts';
+import { useCheckUnits } from '../units/use-check-units.ts';
+import styles from './check.module.css';
+
+interface Props {
+  joint: LiveJoint;
+  live: LiveEntry;
+}
+
+/** Card 'Verificar quórum': units registered from home confirm their presence; unconfirmed units can be released. */
+export function PanelCheck({ joint, live }: Props) {
+  const { jointId, check } = joint;
+  const settled = () => {
+    if (live.status !== 'live') refreshJoint(jointId);
+  };
+  const starting = useMutation({
+    mutationFn: () => call(startQuorumCheck, { params: { jointId } }),
+    // Another desk may have started a check meanwhile.
+    onError: () => refreshJoint(jointId),
+    onSettled: settled,
+  });
+  const ending = useMutation({
+    mutationFn: () => call(endQuorumCheck, { params: { jointId } }),
+    onSuccess: () => toast.success('La verificación de quórum ha terminado.'),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.checkFailed)),
+    onSettled: settled,
+  });
+  if (check === null) {
+    return (
+      <Card title="Verificar quórum">
+        <p>Pide a quienes se registraron desde casa que confirmen con un toque que siguen presentes.</p>
+        {starting.error && (
+          <Notice kind="error">{failureText(starting.error, assemblyTexts.checkFailed)}</Notice>
+        )}
+        <div>
+          <Button
+            variant="secondary"
+            onPress={() => starting.mutate(undefined)}
+            isPending={starting.isPending}
+          >
+            Verificar quórum
+          </Button>
+        </div>
+      </Card>
+    );
+  }
+  const { asked, confirmed } = check;
+  return (
+    <Card
+      title="Verificar quórum"
+      actions={
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => ending.mutate(undefined)}
+          isPending={ending.isPending}
+        >
+          Terminar verificación
+        </Button>
+      }
+    >
+      <p className="tabular">
+        Confirmaron{' '}
+        <strong>
+          {count(confirmed.apartments)} de {units(asked.apartments)}
+        </strong>
+        : {coefficient(confirmed.coefficient)} de {coefficient(asked.coefficient)} de coeficiente. En curso
+        desde las {time(check.startedAt)}.
+      </p>
+      <Meter
+        label="Confirmaron"
+        share={partOf(confirmed.apartments, asked.apartments)}
+        valueText={`${count(confirmed.apartments)} de ${units(asked.apartments)}`}
+        isGood
+      />
+      <CheckUnits key={check.checkId} joint={joint} check={check} live={live} />
+    </Card>
+  );
+}
+
+interface CheckUnitsProps {
+  joint: LiveJoint;
+  check: NonNullable<LiveJoint['check']>;
+  live: LiveEntry;
+}
+
+/** Unconfirmed units, with buttons to release some or all. */
+function CheckUnits({ joint, check, live }: CheckUnitsProps) {
+  const { jointId } = joint;
+  const query = useCheckUnits(jointId, check, live);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const unconfirmed = (query.data?.units ?? []).filter((unit) => unit.confirmedAt === null);
+  // Units with a vote on the open question stand apart: freeing one annuls its vote.
+  const pending = unconfirmed.filter((unit) => !unit.voted);
+  const voted = unconfirmed.filter((unit) => unit.voted);
+  // Drops units confirmed meanwhile.
+  const pickedOf = (units: readonly CheckedUnit[]) => units.filter((unit) => chosen.has(unit.apartmentId));
+
+  const releasing = useMutation({
+    mutationFn: (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which)),
+    onSuccess: ({ released }, which) => {
+      setChosen(new Set());
+      const stayed = which.length - released.length;
+      toast.success(releasedWords(released.length, stayed));
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
+    onSettled: () => {
+      void query.refetch();
+      if (live.status !== 'live') refreshJoint(jointId);
+    },
+  });
+
+  const asking = useMutation({
+    mutationFn: (which: readonly CheckedUnit[]) =>
+      call(releaseUnconfirmed, releaseOf(jointId, which, { preview: true })),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
+  });
+  const release = async (which: readonly CheckedUnit[]) => {
+    const { released, after } = (await asking.mutateAsync(which).catch(() => null)) ?? {};
+    if (released === undefined || after === undefined) return;
+    const isSure = await confirm({
+      title: '¿Está seguro de liberar los inmuebles que no confirmaron?',
+      body: (
+        <>
+          <p>
+            Se liberarán {units(released.length)}, {coefficient(totalCoefficient(which))} de coeficiente.
+            Dejan de contar en el quórum y pueden registrarse de nuevo.
+          </p>
+          {after.votes > 0 && (
+            <p>
+              <strong>{annulledWords(after.votes)}</strong>
+            </p>
+          )}
+          <p>{leftWords(after)}</p>
+        </>
+      ),
+      danger: true,
+    });
+    if (isSure) releasing.mutate(which);
+  };
+  const choose = (apartmentId: string, isChosen: boolean) => {
+    const next = new Set(pickedOf(unconfirmed).map((unit) => unit.apartmentId));
+    if (isChosen) next.add(apartmentId);
+    else next.delete(apartmentId);
+    setChosen(next);
+  };
+
+  return (
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {() => {
+        if (unconfirmed.length === 0) return <p>Todos confirmaron.</p>;
+        const parts = [
+          { name: 'Sin confirmar', which: pending, act: 'Liberar los que no confirmaron' },
+          { name: 'Votaron en la votación abierta', which: voted, act: 'Liberar y anular sus votos' },
+        ];
+        return parts.map(
+          ({ name, which, act }) =>
+            which.length > 0 && (
+              <UnitChoice
+                key={name}
+                name={name}
+                isStale={query.isError}
+                seenAt={query.dataUpdatedAt}
+                which={which}
+                picked={pickedOf(which)}
+                onChoose={choose}
+                onChooseAll={(all) => setChosen(new Set(all ? which.map((unit) => unit.apartmentId) : []))}
+              >
+                <Button
+                  variant="danger"
+                  onPress={() => void release(pickedOf(which))}
+                  isPending={releasing.isPending || asking.isPending}
+                  isDisabled={pickedOf(which).length === 0}
+                >
+                  {act}
+                </Button>
+              </UnitChoice>
+            ),
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface UnitChoiceProps {
+  name: string;
+  isStale: boolean;
+  /** Time of the reading of connections, in epoch ms. */
+  seenAt: number;
+  which: readonly CheckedUnit[];
+  picked: readonly CheckedUnit[];
+  onChoose: (apartmentId: string, isChosen: boolean) => void;
+  onChooseAll: (all: boolean) => void;
+  children: ReactNode;
+}
+
+/** Units of a kind to choose from, with the action below. */
+function UnitChoice({
+  name,
+  isStale,
+  seenAt,
+  which,
+  picked,
+  onChoose,
+  onChooseAll,
+  children,
+}: UnitChoiceProps) {
+  return (
+    <section className="stack-2" aria-label={name}>
+      <p className={cx('soft', isStale && 'warned')}>
+        {name}: {units(which.length)}. Conexiones vistas a las {exactTime(new Date(seenAt).toISOString())}.
+      </p>
+      <Checkbox isSelected={picked.length === which.length} onChange={onChooseAll}>
+        Elegir todos ({count(which.length)})
+      </Checkbox>
+      <ul className={styles.units} aria-label={name}>
+        {which.map((unit) => (
+          <li key={unit.apartmentId} className={styles.unit}>
+            <Checkbox
+              isSelected={picked.includes(unit)}
+              onChange={(isChosen) => onChoose(unit.apartmentId, isChosen)}
+            >
+              <span className={styles.label}>{unitLabel(unit)}</span>
+              <span className="soft">
+                {coefficient(unit.coefficient)} · {unit.connected ? 'conectado' : 'sin conexión'}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+const releaseOf = (jointId: number, which: readonly CheckedUnit[], more: { preview?: boolean } = {}) => ({
+  params: { jointId },
+  body: {
+    apartmentIds: which.map((unit) => unit.apartmentId),
+    ...more,
+  },
+});
+
+const annulledWords = (annulled: number): string =>
+  annulled === 1
+    ? 'Se anula 1 voto de la votación abierta.'
+    : `Se anulan ${votes(annulled)} de la votación abierta.`;
+
+const leftWords = ({ registered, quorum }: NonNullable<Released['after']>): string =>
+  `${registered.apartments === 1 ? 'Queda' : 'Quedan'} ${units(registered.apartments)}, ${coefficient(registered.coefficient)}: ${quorum ? 'sigue habiendo quórum' : 'se pierde el quórum'}.`;
+
+function releasedWords(released: number, stayed: number): string {
+  const freed = `${released === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released)}.`;
+  if (stayed === 0) return freed;
+  const kept =
+    stayed === 1
+      ? '1 inmueble confirmó mientras tanto y sigue registrado.'
+      : `${units(stayed)} confirmaron mientras tanto y siguen registrados.`;
+  return released === 0 ? kept : `${freed} ${kept}`;
+}

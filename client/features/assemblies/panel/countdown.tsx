@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { setCountdown } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { call } from '../../../lib/api.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
+import { Button } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { Countdown } from '../live/countdown.tsx';
+import styles from './stage.module.css';
+
+interface Props {
+  jointId: number;
+  concept: LiveConcept;
+  /** False while no event will report the change. */
+  isLive: boolean;
+}
+
+const CHOICES = [
+  { seconds: 30, label: '30 s' },
+  { seconds: 60, label: '1 min' },
+  { seconds: 120, label: '2 min' },
+  { seconds: 300, label: '5 min' },
+] as const;
+
+/** Announces the closing of the open question by a countdown for everybody. The operator still closes by a press. */
+export function PanelCountdown({ jointId, concept, isLive }: Props) {
+  const { conceptId, countdownTo } = concept;
+  const announcing = useMutation({
+    mutationFn: (seconds: number) =>
+      call(setCountdown, { params: { jointId, conceptId }, body: { seconds } }),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.countdownFailed)),
+    onSettled: () => {
+      if (!isLive) refreshJoint(jointId);
+    },
+  });
+  const choice = (seconds: number, label: string) => (
+    <Button
+      key={seconds}
+      variant="secondary"
+      size="small"
+      isDisabled={announcing.isPending}
+      onPress={() => announcing.mutate(seconds)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div role="group" aria-label="Cuenta regresiva" className={`wrap-3 ${styles.countdown}`}>
+      {countdownTo === undefined ? (
+        <>
+          <span>Anunciar el cierre en</span>
+          {CHOICES.map(({ seconds, label }) => choice(seconds, label))}
+        </>
+      ) : (
+        <>
+          <Countdown concept={concept} />
+          {choice(0, 'Quitar la cuenta regresiva')}
+        </>
+      )}
+    </div>
+  );
+}

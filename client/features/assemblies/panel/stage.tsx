@@ -1,0 +1,419 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Bar, barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { call } from '../../../lib/api.ts';
+import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { Button, Card } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+import {
+  activeQuestion,
+  conceptLabel,
+  conceptName,
+  dividedWords,
+  HIDDEN,
+  LEADS,
+  outcomeWords,
+  weightWords,
+} from '../common/question-messages.ts';
+import { assemblyTexts } from '../common/texts.ts';
+import { ElectionSeats } from '../election/seats.tsx';
+import { AnswerBar } from '../results/answer-bar.tsx';
+import { ClosingWords } from '../results/closing-seal.tsx';
+import { Reopenings } from '../results/reopenings.tsx';
+import { PanelCandidates } from './candidates.tsx';
+import { PanelCountdown } from './countdown.tsx';
+import { PanelElection } from './election.tsx';
+import { mayClose, NoQuorumWarning } from './opening.tsx';
+import styles from './stage.module.css';
+import type { Toggling } from './use-toggle.ts';
+import { nextQuestion, stateOf, stateWord } from './words.ts';
+
+interface Props {
+  joint: LiveJoint;
+  concept: LiveConcept;
+  toggling: Toggling;
+  isLive: boolean;
+  onDeleted: () => void;
+}
+
+/** Concept in the center of the panel: full text, figures and actions. */
+export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Props) {
+  const state = stateOf(concept);
+  const isQuestion = concept.conceptId !== ATTENDANCE;
+  const isOver = joint.assembly?.closedAt != null;
+  return (
+    <>
+      <section
+        className={cx('stack-3 card', styles.stage, state === 'active' && isQuestion && styles.active)}
+        aria-label={conceptName(concept.conceptId)}
+      >
+        <div className={`wrap-3 ${styles.head}`}>
+          <h2 className={styles.name}>
+            {conceptName(concept.conceptId)}{' '}
+            <span className={cx(styles.state, styles[state])}>{stateWord(concept)}</span>
+          </h2>
+          {isQuestion && !isOver && <Steps joint={joint} concept={concept} toggling={toggling} />}
+        </div>
+        {isQuestion ? (
+          <Question joint={joint} concept={concept} isLive={isLive} />
+        ) : (
+          <Attendance concept={concept} joint={joint} />
+        )}
+      </section>
+      {!isOver && (
+        <PanelActions
+          joint={joint}
+          concept={concept}
+          toggling={toggling}
+          isLive={isLive}
+          onDeleted={onDeleted}
+        />
+      )}
+    </>
+  );
+}
+
+interface StepsProps {
+  joint: LiveJoint;
+  concept: LiveConcept;
+  toggling: Toggling;
+}
+
+/** Next step as a large button: open this question, close it, or open the next prepared question. */
+function Steps({ joint, concept, toggling }: StepsProps) {
+  const state = stateOf(concept);
+  const active = activeQuestion(joint.concepts);
+  const next = nextQuestion(joint.concepts, concept);
+  const close = async () => {
+    if (await mayClose(joint.jointId, concept)) await toggling.toggle(concept, 0);
+  };
+  const step = (of: LiveConcept, words: string, act: () => Promise<void>, isNext = true) => (
+    <Button
+      size={isNext ? 'large' : 'normal'}
+      variant={isNext ? 'primary' : 'secondary'}
+      isPending={toggling.pending === of.conceptId}
+      isDisabled={toggling.pending !== null && toggling.pending !== of.conceptId}
+      onPress={() => void act()}
+    >
+      {words}
+    </Button>
+  );
+  const open = (of: LiveConcept) => () => toggling.toggle(of, 1);
+  return (
+    <div className={`wrap-3 ${styles.steps}`}>
+      {state === 'prepared' && step(concept, 'Activar', open(concept))}
+      {state === 'active' && step(concept, 'Cerrar votación', close, !next)}
+      {state === 'active' && next && step(next, 'Cerrar y abrir la siguiente', open(next))}
+      {state === 'closed' && step(concept, 'Volver a activar', open(concept), false)}
+      {state === 'closed' &&
+        !active &&
+        next &&
+        step(next, `Abrir ${conceptName(next.conceptId)}`, open(next))}
+    </div>
+  );
+}
+
+function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 'isLive'>) {
+  const { conceptDescription: text } = concept;
+  const state = stateOf(concept);
+  const outcome = state === 'closed' ? outcomeWords(concept) : null;
+  return (
+    <>
+      <p className={cx(styles.question, text.length > 70 && styles.long, text.length > 240 && styles.longer)}>
+        {text}
+      </p>
+      {outcome && (
+        <div className={cx(styles.outcome, outcome.isGood && styles.good)}>
+          <p className={styles.verdict}>
+            <strong>{outcome.title}</strong> {outcome.figure && <strong>{outcome.figure}</strong>}
+          </p>
+          {outcome.detail && <p>{outcome.detail}</p>}
+          {outcome.line && <p>{outcome.line}</p>}
+          {concept.seal && (
+            <p>
+              <ClosingWords concept={concept} lead="Para leer en voz alta, las palabras del cierre:" />
+            </p>
+          )}
+        </div>
+      )}
+      <ElectionSeats concept={concept} />
+      <Reopenings concept={concept} />
+      {state === 'closed' && <PanelElection jointId={joint.jointId} concept={concept} isLive={isLive} />}
+      <Rule joint={joint} concept={concept} />
+      {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
+      {concept.method && state === 'prepared' && joint.assembly?.closedAt == null && (
+        <PanelCandidates jointId={joint.jointId} conceptId={concept.conceptId} />
+      )}
+      {concept.hidden ? <p className="bold">{HIDDEN}</p> : <PanelAnswers joint={joint} concept={concept} />}
+      {state !== 'prepared' && <Turnout joint={joint} concept={concept} />}
+      {state === 'active' && <PanelCountdown jointId={joint.jointId} concept={concept} isLive={isLive} />}
+    </>
+  );
+}
+
+/** Majority rule with the article, and the requirement for the represented sum. */
+function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+  const { rule, threshold, votePer, clause, outcome, answers, method, seats } = concept;
+  if (rule === null) return null;
+  if (method) {
+    const { text, source } = methodWords[method];
+    return <p className="faint anywhere">{`Elección de ${seats} puestos. ${text} ${source}.`}</p>;
+  }
+  const approving =
+    answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? null;
+  const { text, source } = ruleWords(
+    { rule, threshold, votePer, clause },
+    approving,
+    outcome?.mode,
+    blankOf(concept),
+  );
+  const bases = basesOfConcept(concept, joint);
+  const required = requirement(concept, bases);
+  const exactly = requirement(concept, bases, formatCoefficientExact);
+  return (
+    <div className="faint anywhere">
+      {text}
+      {` ${source}.`}
+      {dividedWords(concept) && <span className={styles.required}>{dividedWords(concept)}</span>}
+      {required && <span className={styles.required}>Se requieren {required}.</span>}
+      {exactly !== null && exactly !== required && <ExactFigures concept={concept} required={exactly} />}
+    </div>
+  );
+}
+
+/** Exact figures, to add coefficients up: the panel rounds to four decimals. */
+function ExactFigures({ concept: { answers, voted }, required }: { concept: LiveConcept; required: string }) {
+  return (
+    <details>
+      <summary className={styles.exact}>Ver las cifras exactas</summary>
+      <p>Se requieren {required}.</p>
+      <ul className="plain">
+        {answers.map(({ answerId, answerDescription, coefficient: sum }) => (
+          <li key={answerId}>
+            {answerDescription}: {formatCoefficientExact(sum)}
+          </li>
+        ))}
+        <li>Total votado: {formatCoefficientExact(voted.coefficient)}</li>
+      </ul>
+    </details>
+  );
+}
+
+function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+  const { voted } = concept;
+  if (concept.active !== 1) return <p className={styles.turnout}>Votaron {weightWords(voted)}.</p>;
+  const { share, words, units: counted, voted: sum, of, isCount } = turnoutOf(concept, joint);
+  return (
+    <div className={styles.turnout}>
+      <p>
+        Ha votado el <strong>{words}</strong>
+        {!isCount && `: ${coefficient(sum)} de ${coefficient(of)}`} ({counted})
+      </p>
+      <Meter label="Ha votado" share={share} valueText={words} />
+    </div>
+  );
+}
+
+function Attendance({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+  return (
+    <>
+      {joint.assembly?.closedAt == null && (
+        <p className="faint anywhere">
+          {concept.active === 1
+            ? 'Los propietarios pueden registrar su asistencia desde su página.'
+            : 'Los propietarios no pueden registrarse desde su página; la mesa de registro sí puede hacerlo.'}
+        </p>
+      )}
+      <p>Registrados: {weightWords(joint.registered)}.</p>
+    </>
+  );
+}
+
+interface PanelActionsProps {
+  joint: LiveJoint;
+  concept: LiveConcept;
+  toggling: Toggling;
+  /** False while no event will report the change. */
+  isLive: boolean;
+  onDeleted: () => void;
+}
+
+/** Three actions of the specification on a concept. The live state updates the figures, not the response. */
+function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActionsProps) {
+  const { jointId } = joint;
+  const { conceptId } = concept;
+  const label = conceptLabel(concept);
+  const isAttendance = conceptId === ATTENDANCE;
+  const settled = () => {
+    if (!isLive) refreshJoint(jointId);
+  };
+
+  const resetting = useMutation({
+    mutationFn: () => call(removeRegistrations, { params: { conceptId, jointId } }),
+    onSuccess: () => toast.success(assemblyTexts.reset),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
+    onSettled: settled,
+  });
+  const deleting = useMutation({
+    mutationFn: () => call(deleteConcept, { body: { conceptId, jointId } }),
+    onSuccess: () => {
+      toast.success(assemblyTexts.deleted);
+      onDeleted();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.deleteFailed)),
+    onSettled: settled,
+  });
+  const isToggling = toggling.pending !== null;
+  const isBusy = isToggling || resetting.isPending || deleting.isPending;
+
+  const reset = async () => {
+    const isSure = await confirm({
+      title: '¿Está seguro de reiniciar el conteo?',
+      body: <What label={label} effect={annulled(joint, concept)} />,
+      danger: true,
+    });
+    if (isSure) resetting.mutate(undefined);
+  };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: '¿Está seguro de eliminar el concepto?',
+      body: <What label={label} effect={annulled(joint, concept)} />,
+      danger: true,
+    });
+    if (isSure) deleting.mutate(undefined);
+  };
+
+  return (
+    <Card title={`Otras acciones en ${conceptName(conceptId)}`}>
+      <div className={`wrap-3 ${styles.acts}`}>
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => void toggling.toggle(concept, concept.active === 1 ? 0 : 1)}
+          isPending={isToggling}
+          isDisabled={isBusy && !isToggling}
+        >
+          Activar/Desactivar
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={reset}
+          isPending={resetting.isPending}
+          isDisabled={isBusy && !resetting.isPending}
+        >
+          Reiniciar
+        </Button>
+        <span className={styles.remove}>
+          <Button
+            variant="danger"
+            size="small"
+            onPress={remove}
+            isPending={deleting.isPending}
+            isDisabled={isAttendance || (isBusy && !deleting.isPending)}
+          >
+            Eliminar
+          </Button>
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+function What({ label, effect }: { label: string; effect: string }) {
+  return (
+    <>
+      <p>{label}</p>
+      <p>{effect}</p>
+    </>
+  );
+}
+
+function annulled(joint: LiveJoint, concept: LiveConcept): string {
+  if (concept.conceptId === ATTENDANCE) {
+    return joint.registered.apartments === 0
+      ? 'No hay inmuebles registrados.'
+      : `Se anulará el registro de ${units(joint.registered.apartments)}.`;
+  }
+  return concept.voted.apartments === 0
+    ? 'No tiene votos.'
+    : `Se anularán los votos de ${units(concept.voted.apartments)}.`;
+}
+
+/** Length of an answer from which the text stands above the bar. */
+const WORDY = 24;
+
+interface Figure {
+  header: string;
+  of: (bar: Bar) => string;
+  /** True for the figure that the rule counts. */
+  counts: boolean;
+}
+
+/** Live tally: a row with a bar per answer, on the scale of the deciding rule. */
+function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+  const bars = barsOf(concept, joint);
+  const figures = figuresOf(concept, bars);
+  const isWordy = concept.answers.some((answer) => answer.answerDescription.length > WORDY);
+  return (
+    <table className={cx(styles.table, isWordy && styles.wordy)} aria-label={conceptName(concept.conceptId)}>
+      <thead>
+        <tr>
+          <th scope="col">Respuesta</th>
+          {figures.map(({ header, counts }) => (
+            <th key={header} scope="col" className={cx(styles.end, counts && styles.counts)}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding)}>
+            <th scope="row" data-header="Respuesta">
+              <span className={styles.answersName}>
+                <span className={styles.label}>{bar.answerDescription}</span>
+                <AnswerBar bar={bar} />
+              </span>
+            </th>
+            {figures.map(({ header, of, counts }) => (
+              <td key={header} data-header={header} className={cx(styles.end, counts && styles.counts)}>
+                {header === PART && bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
+                {of(bar)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const PART = 'Parte';
+
+/** Figures by rule: the counted figure first, then coefficient and units. */
+function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
+  const inRoom = bars.some((bar) => bar.allShare !== null);
+  const isCount = rule === 'perUnit';
+  return [
+    { header: PART, of: (bar: Bar) => bar.words.share, counts: true },
+    ...(isCount ? [{ header: 'Votos', of: (bar: Bar) => count(bar.dwellings), counts: true }] : []),
+    ...(inRoom ? [{ header: 'En el salón', of: (bar: Bar) => bar.words.inRoom, counts: true }] : []),
+    {
+      header: 'Coeficiente',
+      of: (bar: Bar) => bar.words.coefficient,
+      counts: !isCount && !inRoom,
+    },
+    { header: 'Inmuebles', of: (bar: Bar) => count(bar.apartments), counts: false },
+  ];
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { activeQuestion } from '../common/question-messages.ts';
+
+interface Choice {
+  conceptId: number;
+  /** Active question at the time of the choice. */
+  activeThen: number | null;
+}
+
+export interface Chosen {
+  /** Concept on the panel. */
+  concept: LiveConcept | null;
+  active: LiveConcept | null;
+  /** True if a question was activated after the user chose another concept. */
+  isNews: boolean;
+  choose: (conceptId: number) => void;
+  /** Returns to the active question. */
+  follow: () => void;
+}
+
+/**
+ * Concept on the panel: (1) the user's choice; (2) the active question; (3) the last question followed, with the
+ * outcome; (4) after the end, the last question.
+ */
+export function useChosenConcept(concepts: readonly LiveConcept[], isOver: boolean): Chosen {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [followed, setFollowed] = useState<number | null>(null);
+  const active = activeQuestion(concepts);
+  const activeId = active?.conceptId ?? null;
+  if (activeId !== null && activeId !== followed) setFollowed(activeId);
+
+  const byId = (id: number | null) => concepts.find((concept) => concept.conceptId === id) ?? null;
+  const last = concepts.findLast((concept) => concept.conceptId !== ATTENDANCE && concept.outcome !== null);
+  const concept =
+    byId(choice?.conceptId ?? null) ?? active ?? byId(followed) ?? (isOver ? last : null) ?? null;
+  const isElsewhere = active !== null && concept !== active;
+  return {
+    concept,
+    active,
+    isNews: isElsewhere && choice !== null && choice.activeThen !== activeId,
+    choose: (conceptId) => setChoice({ conceptId, activeThen: activeId }),
+    follow: () => setChoice(null),
+  };
+}

@@ -1,0 +1,77 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
+import { coefficientBeside, count, units } from '../../../lib/format.ts';
+import { missingFigure, outcomeWords } from '../common/question-messages.ts';
+import { isPrepared } from '../wall/words.ts';
+
+type Standing = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
+
+/** Requirement of the quorum and the missing part, beside the registered figures. */
+export function quorumNeed({ registered, quorum, assembly }: Standing): string {
+  // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
+  if (assembly?.call === 2 || quorum.required === 0) {
+    return quorum.reached
+      ? 'Segunda convocatoria: basta con dos propietarios.'
+      : 'Segunda convocatoria: se necesitan al menos dos propietarios.';
+  }
+  const needed = `Se requiere más de ${coefficientBeside(quorum.required, registered.coefficient)}`;
+  if (quorum.reached) return `${needed}.`;
+  if (registered.coefficient > quorum.required) return `${needed} y al menos dos propietarios: falta otro.`;
+  return `${needed}: falta ${missingFigure({ registered, quorum })}.`;
+}
+
+/** Notice before the opening and after the end of an assembly. Null while the assembly goes on. */
+export function assemblyNotice(
+  assembly: Snapshot['assembly'],
+): { isOver: boolean; title: string; detail: string } | null {
+  if (assembly === null) return null;
+  if (assembly.closedAt !== null) {
+    return {
+      isOver: true,
+      title: endedWords(assembly.closedAt),
+      detail: 'Ya no se puede registrar ni votar. Sus resultados quedan para consulta.',
+    };
+  }
+  if (assembly.openedAt === null) {
+    return {
+      isOver: false,
+      title: 'La asamblea no se ha abierto.',
+      detail: 'Se abre con el primer registro, con la primera votación o desde Asambleas.',
+    };
+  }
+  return null;
+}
+
+export type ConceptState = 'active' | 'prepared' | 'closed';
+
+/** Stage of a concept: active, prepared or closed. */
+export function stateOf(concept: LiveConcept): ConceptState {
+  if (concept.active === 1) return 'active';
+  return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';
+}
+
+/** Prepared question after the given question, else the first prepared question. Null without any. */
+export function nextQuestion(
+  concepts: readonly LiveConcept[],
+  after: LiveConcept | null,
+): LiveConcept | null {
+  const prepared = concepts.filter((one) => one !== after && stateOf(one) === 'prepared');
+  return prepared.find(({ conceptId }) => conceptId > (after?.conceptId ?? 0)) ?? prepared[0] ?? null;
+}
+
+/** Word for the stage of a concept; for a closed question the outcome. */
+export function stateWord(concept: LiveConcept): string {
+  const state = stateOf(concept);
+  if (concept.conceptId === ATTENDANCE) return state === 'active' ? 'Activo' : 'Inactivo';
+  if (state === 'active') return 'Activa';
+  if (state === 'prepared') return 'Preparada';
+  const words = outcomeWords(concept);
+  const half = words?.half ? ` (${words.half.toLowerCase()})` : '';
+  return words ? `Cerrada: ${words.title}${half}` : 'Cerrada';
+}
+
+/** Turnout in units: '64 de 115 inmuebles registrados'. */
+export function turnout(voted: number, registered: number): string {
+  return `${count(voted)} de ${units(registered)} ${registered === 1 ? 'registrado' : 'registrados'}`;
+}

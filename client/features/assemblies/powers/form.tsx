@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  enterPower,
+  MAX_INSTRUCTIONS,
+  type NewPower,
+} from '../../../../shared/assemblies/powers/powers.api.ts';
+import { listRoll } from '../../../../shared/assemblies/roll.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { unitLabel } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Button, Notice } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { blockedBy } from '../common/failure.ts';
+import { useRefreshPowers } from './powers.queries.ts';
+
+interface Draft {
+  apartmentIds: string[];
+  name: string;
+  document: string;
+  granter: string;
+  instructions: string;
+  isChecked: boolean;
+}
+
+const empty: Draft = {
+  apartmentIds: [],
+  name: '',
+  document: '',
+  granter: '',
+  instructions: '',
+  isChecked: false,
+};
+
+/** Dialog to enter a paper power: units and holder. Default granter: the owner on the roll. */
+export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () => void }) {
+  const formId = useId();
+  const refresh = useRefreshPowers();
+  const roll = useQuery(queryOf(['roll', jointId], listRoll, { params: { jointId }, query: {} }));
+  const units = roll.data ?? [];
+  const entering = useMutation({
+    mutationFn: (body: NewPower) => call(enterPower, { params: { jointId }, body }),
+    onSuccess: ({ warnings }) => {
+      toast.success(
+        warnings.length === 0
+          ? 'El poder quedó en la lista.'
+          : 'El poder quedó en la lista, con una advertencia.',
+      );
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  const form = useForm({
+    initial: empty,
+    faultsOf: ({ apartmentIds, name }: Draft) => ({
+      apartmentIds: apartmentIds.length === 0 ? 'Elija el inmueble.' : null,
+      name: name.trim() === '' ? 'Digite el nombre de quien recibe el poder.' : null,
+    }),
+    isBusy: entering.isPending,
+    onSubmit: ({ apartmentIds, name, document, granter, instructions, isChecked }) =>
+      entering.mutate({
+        apartmentIds,
+        holder: { name: name.trim(), document: document.trim() || null },
+        ...(granter.trim() !== '' && { granter: { name: granter.trim() } }),
+        ...(instructions.trim() !== '' && { instructions: instructions.trim() }),
+        ...(isChecked && { accept: true }),
+      }),
+  });
+  const { apartmentIds } = form.values;
+  const owners = [
+    ...new Set(
+      units.flatMap((unit) => (apartmentIds.includes(unit.apartmentId) && unit.owner ? [unit.owner] : [])),
+    ),
+  ];
+  return (
+    <Dialog
+      title="Agregar poder"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} isPending={entering.isPending}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={form.submit} noValidate className="stack-4">
+        <MultiSelect
+          label="Inmuebles"
+          items={units.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
+          value={apartmentIds}
+          onChange={(ids) => form.set({ apartmentIds: ids })}
+          error={form.fault('apartmentIds')}
+          placeholder={roll.isPending ? 'Cargando…' : 'Seleccione un inmueble'}
+          isRequired
+        />
+        <TextField label="Quien recibe el poder" {...form.checked('name')} maxLength={200} isRequired />
+        <TextField label="Documento de quien lo recibe" {...form.field('document')} maxLength={40} />
+        <TextField
+          label="Quien lo da, si no es el propietario del censo"
+          {...form.field('granter')}
+          description={owners.length === 0 ? undefined : `En el censo: ${owners.join('; ')}.`}
+          maxLength={200}
+        />
+        <TextField
+          label="Instrucciones, si las trae"
+          {...form.field('instructions')}
+          maxLength={MAX_INSTRUCTIONS}
+        />
+        <Checkbox {...checkboxOf(form.field('isChecked'))}>Revisé el papel: queda aceptado</Checkbox>
+        {entering.isError && (
+          <Notice kind="error" title={messageOf(entering.error)}>
+            {blockedBy(entering.error).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const checkboxOf = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => ({
+  isSelected: value,
+  onChange,
+});

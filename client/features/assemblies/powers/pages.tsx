@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import {
+  addPowerPage,
+  getPowerPage,
+  MAX_POWER_PAGES,
+  type Power,
+  type PowerPage,
+} from '../../../../shared/assemblies/powers/powers.api.ts';
+import { download, messageOf, upload } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { RowButton, Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useRefreshPowers } from './powers.queries.ts';
+import { unitsText } from './texts.ts';
+
+/** Stored pages of a power, with buttons to view and to add pages. */
+export function PowerPages({ jointId, power }: { jointId: number; power: Power }) {
+  const { powerId, pages } = power;
+  const refresh = useRefreshPowers();
+  const onError = (error: Error) => toast.error(messageOf(error));
+  const adding = useMutation({
+    mutationFn: (file: File) => upload(addPowerPage, { params: { jointId, powerId }, file }),
+    onSuccess: refresh,
+    onError,
+  });
+  const looking = useMutation({
+    mutationFn: ({ pageId }: PowerPage) => download(getPowerPage, { params: { jointId, powerId, pageId } }),
+    onSuccess: saveFile,
+    onError,
+  });
+  const of = `el poder de ${unitsText(power)}`;
+  return (
+    <Stack row>
+      {pages.map((page, i) => (
+        <RowButton key={page.pageId} act={`Ver hoja ${i + 1}`} of={of} onPress={() => looking.mutate(page)} />
+      ))}
+      {pages.length < MAX_POWER_PAGES && (
+        <FileTrigger
+          acceptedFileTypes={['.pdf', '.jpg', '.jpeg', '.png']}
+          onSelect={(files) => {
+            const file = files?.[0];
+            if (file) adding.mutate(file);
+          }}
+        >
+          <RowButton act="Agregar hoja" of={of} isPending={adding.isPending} />
+        </FileTrigger>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,174 @@
+import { calledFor } from '../../../../shared/assemblies/words.ts';
+import { type Day, dayInBogota } from '../../../../shared/days.ts';
+import { date } from '../../../../shared/format.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { count, counted, formatCoefficientExact, units } from '../../../lib/format.ts';
+import { type Invitee, isOfKind, isToInvite, isToTell } from '../invitations/states.ts';
+
+/** Facts of a joint to compute the steps of the preparation. */
+export interface Prepared {
+  assembly: Assembly;
+  apartments: number;
+  /** Sum of coefficients of the table. */
+  coefficient: number;
+  people: readonly Invitee[];
+  /** Units without an owner in the table. */
+  ownerless: number;
+  /** Questions about owners who may be the same person. */
+  identities: readonly { answer: unknown }[];
+  badges: { having: number; lacking: number };
+  questions: number;
+  screens: number;
+  /** Current day in Bogotá. */
+  today: Day;
+}
+
+export type StepId =
+  | 'units'
+  | 'owners'
+  | 'identities'
+  | 'call'
+  | 'questions'
+  | 'badges'
+  | 'invitations'
+  | 'screens'
+  | 'open';
+
+export interface PrepareStep {
+  id: StepId;
+  title: string;
+  isDone: boolean;
+  /** True if the assembly can be held without the step. Never the next step. */
+  isOptional: boolean;
+  /** State of the step in a sentence. */
+  text: string;
+}
+
+/** Ordered steps from a table of units to a running assembly. */
+export function stepsOf(facts: Prepared): PrepareStep[] {
+  const { assembly, apartments, people, ownerless, badges, questions, screens } = facts;
+  const noEmail = people.filter(({ email }) => email === null).length;
+  const reachable = people.length - noEmail;
+  const unclear = facts.identities.filter(({ answer }) => answer === null).length;
+  const invited = people.filter((one) => isOfKind(one, 'sent') || isOfKind(one, 'waiting')).length;
+  const waiting = people.filter(isToInvite).length;
+  const toTell = people.filter(isToTell).length;
+  const outdated = people.filter((one) => one.isOutdated).length;
+  const isVirtual = assembly.mode === 'virtual';
+  const isCalled = assembly.scheduledAt !== null && (assembly.place !== null || isVirtual);
+  const scheduledDay = assembly.scheduledAt === null ? null : dayInBogota(Date.parse(assembly.scheduledAt));
+  const required = { isOptional: false };
+  const optional = { isOptional: true };
+  const isEarly = scheduledDay !== null && scheduledDay > facts.today && assembly.openedAt === null;
+  const steps: PrepareStep[] = [
+    {
+      id: 'units',
+      title: 'Inmuebles',
+      isDone: apartments > 0,
+      ...required,
+      text:
+        apartments > 0
+          ? `${units(apartments)}, suma de coeficientes ${formatCoefficientExact(facts.coefficient)}.`
+          : 'Cargue la tabla con inmueble, propietario y coeficiente.',
+    },
+    {
+      id: 'owners',
+      title: 'Propietarios con correo',
+      ...optional,
+      isDone: people.length > 0 && noEmail + ownerless === 0,
+      text: [
+        `Con correo: ${count(reachable)} de ${counted(people.length, 'propietario')}.`,
+        ...(noEmail > 0 ? ['A los demás se les imprime una carta.'] : []),
+        ...(ownerless > 0 ? [`${units(ownerless)} sin propietario en la tabla.`] : []),
+      ].join(' '),
+    },
+    {
+      id: 'identities',
+      title: 'Identidades',
+      ...optional,
+      isDone: apartments > 0 && unclear === 0,
+      text:
+        unclear > 0
+          ? `${counted(unclear, 'propietario aparece', 'propietarios aparecen')} de varias maneras. Mientras no responda, cuentan como una sola persona para el cuórum, los votos por propietario y los poderes.`
+          : facts.identities.length > 0
+            ? 'Todo está respondido.'
+            : 'Nadie aparece de dos maneras.',
+    },
+    {
+      id: 'call',
+      title: 'Fecha, hora y lugar',
+      isDone: isCalled,
+      ...required,
+      text: isCalled
+        ? calledFor(assembly).join(' · ')
+        : 'Van en cada invitación, con una entrada para el calendario.',
+    },
+    {
+      id: 'questions',
+      title: 'Preguntas',
+      isDone: questions > 0,
+      ...optional,
+      text:
+        questions > 0
+          ? `${counted(questions, 'pregunta preparada', 'preguntas preparadas')}.`
+          : 'Se preparan ahora, o se hacen durante la asamblea.',
+    },
+    {
+      id: 'badges',
+      title: 'Escarapelas',
+      isOptional: isVirtual,
+      isDone: badges.having > 0 && badges.lacking === 0,
+      text: `Con escarapela: ${count(badges.having)} de ${units(badges.having + badges.lacking)}.`,
+    },
+    {
+      id: 'invitations',
+      title: 'Invitaciones',
+      isDone: invited > 0 && waiting + outdated === 0,
+      isOptional: reachable === 0,
+      text:
+        outdated > 0
+          ? `La citación cambió después de invitar: ${[
+              ...(toTell > 0 ? [`avise a ${count(toTell)}`] : []),
+              ...(outdated > toTell ? [`imprima de nuevo ${counted(outdated - toTell, 'carta')}`] : []),
+            ].join(', e ')}.`
+          : reachable === 0
+            ? 'Nadie tiene correo: imprima las cartas.'
+            : `Invitados por correo: ${count(invited)} de ${count(reachable)}.${waiting > 0 && assembly.scheduledAt === null ? ' Primero, la fecha.' : ''}`,
+    },
+    {
+      id: 'screens',
+      title: 'Pantalla',
+      isDone: screens > 0,
+      ...optional,
+      text:
+        screens > 0
+          ? `${counted(screens, 'pantalla abierta', 'pantallas abiertas')}.`
+          : 'Muestra el quórum y las votaciones en el salón.',
+    },
+    {
+      id: 'open',
+      title: 'Apertura',
+      isDone: assembly.openedAt !== null,
+      ...required,
+      text:
+        assembly.openedAt === null
+          ? 'Al abrirla se activa el registro de asistencia, y el censo queda como está la tabla.'
+          : 'La asamblea está abierta.',
+    },
+  ];
+  const open = steps.at(-1);
+  if (!isEarly || scheduledDay === null || open === undefined || nextOf(steps) !== open) return steps;
+  const day = date(`${scheduledDay}T12:00:00Z`);
+  return [
+    ...steps.slice(0, -1),
+    {
+      ...open,
+      title: `Listo. Vuelva el ${day.replace(/ de \d+$/, '')}`,
+      text: 'Ese día se abre la asamblea. Hasta entonces el censo sigue los cambios de la tabla.',
+    },
+  ];
+}
+
+/** First required step that is open. Undefined once the assembly is open. */
+export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
+  steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { AssemblyNow } from '../../../../shared/assemblies/assemblies.api.ts';
+import { isOfDay } from '../../../../shared/assemblies/words.ts';
+import { today } from '../../../../shared/days.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../../properties/index.ts';
+import { useJointChoice } from './use-assembly-joints.ts';
+
+interface Props {
+  withSectors?: boolean;
+  /** True to preselect a joint: of today's assembly, else of the last. For read-only pages. */
+  hasLikely?: boolean;
+  /** Screen for the picked joint. Remounted for each joint, so that no input carries over. */
+  children: (joint: JointOption, picker: ReactNode) => ReactNode;
+}
+
+/** Lets the user pick a joint. Picks the joint with the only open assembly by itself. */
+export function JointPicker({ withSectors = false, hasLikely = false, children }: Props) {
+  const choice = useJointChoice({ withSectors });
+  const { query, options, picked, choose } = choice;
+  const isUnchosen = picked === null && options.length > 0;
+  // A card belongs to a single joint without a list.
+  const hasCard = useSession((state) => state.user?.profileId === Profile.qr);
+  const now = useQuery({ ...assembliesNowQuery, enabled: isUnchosen && !hasCard });
+  const onlyOpen = isUnchosen ? onlyOpenOf(now.data ?? [], options) : null;
+  useEffect(() => {
+    // Stored like a choice of the user: another assembly that opens later must not change the page.
+    if (onlyOpen !== null) choose(onlyOpen);
+  }, [onlyOpen, choose]);
+  if (!isUnchosen) return <JointPick choice={choice}>{children}</JointPick>;
+  const isKnown = !now.isLoading && onlyOpen === null;
+  return (
+    <JointPick
+      choice={{
+        ...choice,
+        query: isKnown ? query : { ...query, data: undefined },
+        picked: hasLikely ? likelyJoint(options, rankedOf(now.data ?? [])) : null,
+      }}
+    >
+      {children}
+    </JointPick>
+  );
+}
+
+/** Joint with the only open assembly. Null if several or no assemblies are open. */
+function onlyOpenOf(now: readonly AssemblyNow[], options: readonly JointOption[]): number | null {
+  const open = now.filter(
+    ({ jointId, assembly }) =>
+      assembly.openedAt !== null && assembly.closedAt === null && options.some(({ id }) => id === jointId),
+  );
+  return open.length === 1 ? (open[0]?.jointId ?? null) : null;
+}
+
+/** Joints with an assembly today, then joints with a closed assembly. */
+function rankedOf(now: readonly AssemblyNow[]): number[] {
+  const ofToday = now.filter(({ assembly }) => isOfDay(assembly, today()));
+  const over = now.filter(({ assembly }) => assembly.closedAt !== null);
+  return [...ofToday, ...over].map(({ jointId }) => jointId);
+}

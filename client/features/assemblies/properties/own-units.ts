@@ -1,0 +1,60 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  listUserAssemblyApartments,
+  type OwnApartment,
+  type RegisteredWith,
+} from '../../../../shared/accounts/users.api.ts';
+import { fromNumber, sumNano, toNumber } from '../../../../shared/coefficient.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { momentaryOf } from '../../../lib/query.ts';
+import { useSession } from '../../../lib/session.store.ts';
+
+export const ownUnitsKey = ['own-units'];
+
+/** Query: units linked to or held by a user, in all current assemblies. */
+export const ownUnitsOf = (userId: string) =>
+  queryOptions({
+    ...momentaryOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
+    enabled: userId !== '',
+  });
+
+/** Units of the signed-in user. */
+export function useOwnUnits() {
+  return useQuery(ownUnitsOf(useSession((state) => state.user?.userId ?? '')));
+}
+
+/** Refetches the units after events about units, or after missed events. Called once per joint. */
+export function useOwnUnitsFollow(live: LiveEntry): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (live.resyncs > 1 || Object.keys(live.news).length > 0) {
+      void client.invalidateQueries({ queryKey: ownUnitsKey });
+    }
+  }, [client, live.news, live.resyncs]);
+}
+
+/** True if the user may answer for a unit here: registered with this session or another device of the owner. */
+export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): boolean {
+  return registeredWith !== null && OWN.has(registeredWith);
+}
+const OWN: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
+
+/** Words for the registration of a unit. */
+export function registrationWords({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): string {
+  return registeredWith === null ? 'Sin registrar' : words[registeredWith];
+}
+const words: Readonly<Record<RegisteredWith, string>> = {
+  self: 'Registrado',
+  badge: 'Registrado con su escarapela',
+  card: 'Registrado con su tarjeta',
+  account: 'Registrado desde su cuenta',
+  unnamedCard: 'Registrado con una tarjeta',
+  power: 'Registrado por poder',
+  other: 'Registrado por otra persona',
+};
+
+/** Exact sum of coefficients, computed in integers. */
+export function totalCoefficient(units: readonly { coefficient: number }[]): number {
+  return toNumber(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
+}

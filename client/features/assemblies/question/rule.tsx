@@ -1,0 +1,126 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { type Majority, needsRoom, type Rule, rules } from '../../../../shared/assemblies/law/majority.ts';
+import { isTheNeeded, type Need } from '../../../../shared/assemblies/law/matters.ts';
+import { basesOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { ruleNotOffered } from '../../../../shared/said-errors.ts';
+import { formatCoefficientExact } from '../../../lib/format.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { ThresholdFields, type TypedThreshold, thresholdOf } from '../../properties/index.ts';
+import { ruleName } from '../common/question-messages.ts';
+import styles from './generate-question.module.css';
+
+interface QuestionRuleProps {
+  joint: LiveJoint | null;
+  rule: Rule;
+  /** Majority of the by-laws for the matter. Null without a rule in the by-laws. */
+  own: Need | null;
+  onRule: (rule: Rule) => void;
+  /** Answers as typed. */
+  answers: readonly string[];
+  approving: number;
+  onApproving: (answerId: number) => void;
+  /** For an election: id of the blank answer, 0 without a blank answer. */
+  blank: number;
+  onBlank: (answerId: number) => void;
+  /** True for an election of several seats: candidates and the blank vote have their own fields. */
+  isOfSeats: boolean;
+  threshold: TypedThreshold;
+  onThreshold: (threshold: TypedThreshold) => void;
+  /** True to show errors of the fields. */
+  isChecked: boolean;
+}
+
+/** Choice of the majority rule: each rule in words, with its article and the current requirement. */
+export function QuestionRule(props: QuestionRuleProps) {
+  const { joint, rule, own, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
+  const threshold = thresholdOf(props.threshold) ?? undefined;
+  const mode = joint?.assembly?.mode;
+  // Same value as attendance, which new questions take.
+  const votePer = joint?.concepts.find(({ conceptId }) => conceptId === ATTENDANCE)?.votePer;
+  const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
+  const items = answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }));
+  return (
+    <>
+      <RadioGroup
+        label="¿Cómo se decide?"
+        items={offeredRules(mode).map((one) => ({
+          id: one,
+          label: ruleName({ rule: one, votePer }),
+          detail: (
+            <Detail
+              majority={{ rule: one, threshold, votePer, clause: clauseOf(own, { rule: one, threshold }) }}
+              joint={joint}
+              approving={nameOf(approving)}
+            />
+          ),
+        }))}
+        value={rule}
+        onChange={onRule}
+        description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
+      />
+      {rule === 'threshold' && (
+        <div className={styles.answers}>
+          <ThresholdFields
+            {...props}
+            hint="Más de 50 y hasta 70. Para «al menos el 70 % de la copropiedad» elija la mayoría calificada."
+          />
+        </div>
+      )}
+      {isOfSeats ? null : rule === 'election' ? (
+        <Select
+          label="Voto en blanco"
+          items={[{ id: 0, label: 'Ninguna respuesta' }, ...items]}
+          value={blank}
+          onChange={onBlank}
+          placeholder="Seleccione una respuesta"
+          description="El voto en blanco no se elige, aunque sea el más votado."
+        />
+      ) : (
+        <Select
+          label="Respuesta que aprueba"
+          items={items}
+          value={approving}
+          onChange={onApproving}
+          placeholder="Seleccione una respuesta"
+        />
+      )}
+    </>
+  );
+}
+
+/** Clause of the by-laws that requires the majority. Undefined for any other majority. */
+const clauseOf = (own: Need | null, { rule, threshold }: Majority & { rule: Rule }): string | undefined =>
+  own !== null && isTheNeeded(rule === 'threshold' && threshold ? { rule, threshold } : { rule }, own)
+    ? own.clause
+    : undefined;
+
+/** Rules for the mode. A virtual assembly cannot use rules decided in the room (art. 46). */
+export function offeredRules(mode: string | undefined): readonly Rule[] {
+  return mode === 'virtual' ? rules.filter((rule) => !needsRoom(rule)) : rules;
+}
+
+interface DetailProps {
+  majority: Majority & { rule: Rule };
+  joint: LiveJoint | null;
+  approving: string;
+}
+
+function Detail({ majority, joint, approving }: DetailProps) {
+  const { text, source } = ruleWords(majority, approving, joint?.assembly?.mode);
+  // With no unit registered there is no requirement to compute.
+  const bases = joint && joint.registered.apartments > 0 ? basesOf(joint) : null;
+  const required = bases && requirement(majority, bases);
+  return (
+    <>
+      {text}
+      {` ${source}.`}
+      {bases && required && (
+        <span title={requirement(majority, bases, formatCoefficientExact) ?? undefined}>
+          {` En este momento: ${required}.`}
+        </span>
+      )}
+    </>
+  );
+}

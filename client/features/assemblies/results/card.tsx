@@ -1,0 +1,113 @@
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { cx } from '../../../ui/cx.ts';
+import { conceptName, outcomeWords, tiedWords } from '../common/question-messages.ts';
+import { ElectionSeats } from '../election/seats.tsx';
+import type { QuestionStanding } from '../live/use-standings.ts';
+import { votedWords } from '../my-votes/voting-history.ts';
+import { CheckVoteLink, ClosingWords } from './closing-seal.tsx';
+import { Reopenings } from './reopenings.tsx';
+import styles from './results.module.css';
+
+interface Props {
+  of: QuestionStanding;
+  /** Joint or sector of the question. Null without sectors. */
+  place?: string | null;
+}
+
+/**
+ * Outcome of a closed question, with the votes of the person's units and the receipts. Announced to screen readers on
+ * arrival.
+ */
+export function ResultCard({ of: { question, standing, votes }, place = null }: Props) {
+  const words = outcomeWords(question);
+  if (!words) return null;
+  const name = conceptName(question.conceptId);
+  const tied = question.outcome?.status === 'tied' ? tiedWords(question) : '';
+  return (
+    <section
+      aria-label={`Resultado de la ${name}${place ? ` de ${place}` : ''}`}
+      className={cx('stack-3', styles.card, words.isGood ? styles.good : styles.bad)}
+    >
+      <p className={styles.name}>
+        Resultado de la {name}
+        {place && ` · ${place}`}
+      </p>
+      <div role="status" className="stack-2">
+        <p className={styles.verdict}>
+          <strong>{words.title}</strong>{' '}
+          {words.figure && <strong className={styles.figure}>{words.figure}</strong>}
+        </p>
+        {words.half && <p className="bold">{words.half} de lo representado.</p>}
+      </div>
+      {(words.line || tied || words.detail) && (
+        <p className={styles.line}>{words.line || tied || words.detail}</p>
+      )}
+      <p className="anywhere">{question.conceptDescription}</p>
+      <ElectionSeats concept={question} />
+      <Reopenings concept={question} />
+      {question.seal && (
+        <p>
+          <ClosingWords concept={question} lead="Palabras del cierre:" />
+        </p>
+      )}
+      <OwnVotes question={question} votes={votes} outOf={standing?.outOf ?? 0} />
+    </section>
+  );
+}
+
+/** Maximum of receipts shown unfolded. */
+const RECEIPTS = 2;
+
+interface OwnVotesProps {
+  question: LiveConcept;
+  /** Null until loaded. */
+  votes: readonly RecordItem[] | null;
+  outOf: number;
+}
+
+/** Votes of the person's units, grouped by answer. */
+function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
+  if (votes === null || outOf === 0) return null;
+  if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;
+  const said = (vote: RecordItem) => votedWords(question.answers, vote);
+  const given = question.answers
+    .flatMap(({ answerId }) => [...new Set(votes.filter(({ voteId }) => voteId === answerId).map(said))])
+    .map((words) => ({ words, units: votes.filter((vote) => said(vote) === words) }));
+  const receipts = votes.flatMap(({ jointId, apartmentId, receipt }) =>
+    receipt === null ? [] : [{ jointId, apartmentId, receipt }],
+  );
+  const list = (
+    <ul className="stack-1 plain" aria-label="Comprobantes de voto">
+      {receipts.map(({ jointId, apartmentId, receipt }) => (
+        <li key={apartmentId} className={`between ${styles.slip}`}>
+          <span>{apartmentId}</span>
+          <span className={styles.receipt}>{receipt}</span>
+          {question.seal && <CheckVoteLink jointId={jointId} receipt={receipt} of={apartmentId} />}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={cx('stack-2', styles.own)}>
+      {given.map(({ words, units }) => (
+        <p key={words} className="anywhere">
+          Usted votó <strong>{words}</strong> por {units.map(({ apartmentId }) => apartmentId).join(', ')}.
+        </p>
+      ))}
+      {votes.length < outOf && (
+        <p>
+          Votó por {votes.length} de {outOf} inmuebles.
+        </p>
+      )}
+      {receipts.length > RECEIPTS ? (
+        <details>
+          <summary className={styles.fold}>Ver comprobantes ({receipts.length})</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RollCorrection } from '../../../../shared/assemblies/roll.api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { assemblyTexts } from '../common/texts.ts';
+import { RollPreview } from './preview.tsx';
+import styles from './roll.module.css';
+import { rollCorrectionsQuery } from './roll.queries.ts';
+
+interface Row extends RollCorrection {
+  number: number;
+}
+
+/** Table of corrections to an assembly's roll: change, person, time and reason; newest first. */
+export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
+  const query = useQuery(rollCorrectionsQuery(jointId, assemblyId));
+  return (
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {(data) => {
+        const rows: Row[] = data.map((correction, at, all) => ({ ...correction, number: all.length - at }));
+        return (
+          <Table
+            label="Correcciones del censo"
+            columns={[
+              { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
+              {
+                id: 'change',
+                header: 'Cambio',
+                cell: (row) => <RollPreview before={row.before} after={row.after} />,
+              },
+              {
+                id: 'reason',
+                header: 'Motivo',
+                cell: (row) => <span className="anywhere">{row.reason}</span>,
+              },
+              {
+                id: 'who',
+                header: 'Quién y cuándo',
+                cell: (row) => (
+                  <span className={styles.owner}>
+                    {row.by}
+                    <span className="soft">{dateTime(row.at)}</span>
+                  </span>
+                ),
+              },
+              {
+                id: 'state',
+                header: 'Estado',
+                cell: (row) =>
+                  row.appliedAt === null ? <span className={styles.pending}>Pendiente</span> : 'Cuenta',
+              },
+            ]}
+            rows={rows}
+            rowKey={(row) => row.number}
+            empty="No se ha corregido el censo."
+            pageSize={10}
+          />
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,20 @@
+import styles from './roll.module.css';
+import { factLines, type RollFacts } from './words.ts';
+
+/** Changes of a correction, before → after, a line each. */
+export function RollPreview({ before, after }: { before: RollFacts; after: RollFacts }) {
+  const lines = factLines(before, after);
+  if (lines.length === 0) return null;
+  return (
+    <dl className={`stack-1 ${styles.preview}`} aria-label="Antes y después">
+      {lines.map((line) => (
+        <div key={line.name}>
+          <dt>{line.name}</dt>
+          <dd>
+            <del>{line.before}</del> <span aria-hidden="true">→</span> <ins>{line.after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

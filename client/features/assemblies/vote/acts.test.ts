@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { dropAct, keepAct, keptAct } from './acts.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+const act = { jointId: 1, assemblyId: 7, conceptId: 2, ballots: [{ apartmentId: '101', answerId: 3 }] };
+
+describe('stored votes', () => {
+  it('stored votes survive a reload, for their joint and assembly, until answered', () => {
+    const store = storage();
+    keepAct(act, store);
+    expect(keptAct(1, 7, store)).toEqual(act);
+    expect(keptAct(1, 8, store)).toBeNull();
+    expect(keptAct(2, 7, store)).toBeNull();
+    dropAct(1, store);
+    expect(keptAct(1, 7, store)).toBeNull();
+  });
+
+  it('votes of an unknown assembly are not stored', () => {
+    const store = storage();
+    keepAct({ ...act, assemblyId: 0 }, store);
+    expect(keptAct(1, 0, store)).toBeNull();
+  });
+
+  it.each([
+    'no json',
+    '{}',
+    '{"jointId":1,"assemblyId":7,"conceptId":2,"ballots":[{"apartmentId":"101"}]}',
+    '{"jointId":1,"assemblyId":7,"conceptId":2,"ballots":[]}',
+  ])('stored text %s is read as no votes', (text) => {
+    const store = storage();
+    store.setItem('scaf.voting:1', text);
+    expect(keptAct(1, 7, store)).toBeNull();
+  });
+
+  it('without browser storage votes are forgotten', () => {
+    const refuse = () => {
+      throw new Error('SecurityError');
+    };
+    const store = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    expect(() => keepAct(act, store)).not.toThrow();
+    expect(keptAct(1, 7, store)).toBeNull();
+    expect(() => dropAct(1, store)).not.toThrow();
+  });
+});

@@ -1,0 +1,108 @@
+import { lazy, Suspense } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { coefficient } from '../../../lib/format.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Loading } from '../../../ui/query-view.tsx';
+import { votedWords } from '../my-votes/voting-history.ts';
+import { idsOfChosen, type Picked, type Representation } from './choices.ts';
+import type { AnswerOption } from './confirm.tsx';
+import styles from './vote.module.css';
+
+// Loaded on demand: a phone that votes 'Si' or 'No' does not fetch the code.
+const NamesChoice = lazy(
+  patientCode(async () => ({ default: (await import('./names-choice.tsx')).NamesChoice })),
+);
+
+/** True if a vote takes several names. */
+export const takesNames = ({ method }: Concept): boolean => method === 'nominal';
+
+interface AnswersProps {
+  concept: Concept;
+  label: string;
+  description?: string;
+  items: readonly AnswerOption[];
+  value: Picked | null;
+  onChange: (chosen: Picked) => void;
+  error: string | null;
+  inline?: boolean;
+}
+
+/** Answers to choose from: radio buttons or, in an election of several seats, checkboxes for names. */
+export function Answers({
+  concept,
+  label,
+  description,
+  items,
+  value,
+  onChange,
+  error,
+  inline = false,
+}: AnswersProps) {
+  const { seats = 1, blankAnswerId } = concept;
+  if (takesNames(concept)) {
+    return (
+      <Suspense fallback={<Loading page />}>
+        <NamesChoice
+          label={label}
+          description={description}
+          seats={seats}
+          blankAnswerId={blankAnswerId}
+          error={error}
+          onChange={onChange}
+          answers={items}
+          value={idsOfChosen(value)}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <RadioGroup
+      label={label}
+      items={items}
+      error={error}
+      inline={inline}
+      onChange={onChange}
+      {...(description === undefined ? {} : { description })}
+      value={typeof value === 'number' ? value : null}
+    />
+  );
+}
+
+export function representationWords(standing: Representation): string | null {
+  if (standing === null) return null;
+  return standing === 'own' ? 'Propio' : 'Representado';
+}
+
+export interface UnitProps {
+  unit: AssemblyApartment;
+  votes: readonly RecordItem[];
+  answers: readonly AnswerOption[];
+  whose: (owner: string) => Representation;
+}
+
+/** Line of a unit: name, owner, representation, and the vote or coefficient. */
+export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
+  const vote = votes.find((one) => one.apartmentId === unit.apartmentId);
+  const standing = representationWords(whose(unit.owner));
+  const texts = answers.map(({ id, label }) => ({ answerId: id, answerDescription: label }));
+  const said = vote && votedWords(texts, vote);
+  return (
+    <div className={`between ${styles.line}`}>
+      <span className={styles.who}>
+        <strong>{unit.apartmentId}</strong>
+        {unit.owner && ` - ${unit.owner}`}
+        {standing && <span className={styles.tag}>{standing}</span>}
+      </span>
+      <span className="tabular">
+        {vote
+          ? `Ya votó${said ? `: ${said}` : ''}`
+          : unit.coefficient > 0
+            ? coefficient(unit.coefficient)
+            : 'Coeficiente 0, no vota'}
+      </span>
+    </div>
+  );
+}

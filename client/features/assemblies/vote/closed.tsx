@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { ButtonLink, Notice } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/query-view.tsx';
+import { assemblyTexts } from '../common/texts.ts';
+import { AssemblyOver } from '../live/assembly-over.tsx';
+import { Former } from './refused.tsx';
+import type { Voting } from './use-vote.ts';
+
+/**
+ * Screen while no question is open, with the refusal of a vote that came too late. The next question appears by
+ * itself.
+ */
+export function NothingOpen({
+  refused,
+  closedAt,
+  children,
+}: {
+  refused: Extract<Voting, { phase: 'finished' }> | null;
+  /** End of the assembly, after which no question opens. */
+  closedAt: string | null;
+  /** Results of earlier questions. */
+  children: ReactNode;
+}) {
+  return (
+    <>
+      {refused && <Former voting={refused} />}
+      {children}
+      {closedAt !== null ? (
+        <AssemblyOver closedAt={closedAt}>
+          <p>Sus votos y sus comprobantes quedan en la página de la asamblea.</p>
+        </AssemblyOver>
+      ) : (
+        <div role="status">
+          <EmptyState message={assemblyTexts.voteInactive}>
+            <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
+          </EmptyState>
+        </div>
+      )}
+      <div>
+        <ButtonLink to="/LaunchPage" variant="secondary" size="large">
+          Volver a la asamblea
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+interface Props {
+  units: readonly AssemblyApartment[];
+  held: readonly AssemblyApartment[];
+}
+
+/** Reason why the person cannot vote, and the next step. */
+export function CannotVote({ units, held }: Props) {
+  if (units.length === 0) {
+    return (
+      <Notice kind="warning">
+        <p>{assemblyTexts.noOwnUnits}</p>
+      </Notice>
+    );
+  }
+  if (held.length > 0) {
+    return (
+      <Notice kind="warning">
+        <p>Sus inmuebles tienen coeficiente 0 y no votan.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice kind="warning">
+        <p>
+          Para votar, primero registre la asistencia de sus inmuebles. Si otra persona responde por ellos,
+          puede volver a representarlos usted mismo en la página de la asamblea.
+        </p>
+      </Notice>
+      <div>
+        <ButtonLink to="/LaunchPage" size="large">
+          Ir a la asamblea
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

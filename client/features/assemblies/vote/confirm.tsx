@@ -1,0 +1,111 @@
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { sentence } from '../../../../shared/format.ts';
+import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { totalCoefficient } from '../properties/own-units.ts';
+import { answersOfBallot, type UnitBallot } from './choices.ts';
+import styles from './vote.module.css';
+
+/** Answer as an option to choose. */
+export interface AnswerOption {
+  id: number;
+  label: string;
+  /** Names of a list of candidates, in order. */
+  detail?: string;
+}
+
+interface Asked {
+  ballots: readonly UnitBallot[];
+  /** Units that can vote. */
+  open: readonly AssemblyApartment[];
+  answers: readonly AnswerOption[];
+}
+
+/** Confirmation question of the specification. `what`: 'la opción Si', or 'respuestas diferentes'. */
+export const sureWords = (what: string): string =>
+  `${sentence(`Seleccionó ${what}`)} ¿Está seguro de su respuesta?`;
+
+const idsOf = (units: readonly AssemblyApartment[]): string =>
+  units.map(({ apartmentId }) => apartmentId).join(', ');
+
+/** Asks for confirmation before votes are sent. With unanswered units, first asks about these by name. */
+export async function isSure(asked: Asked): Promise<boolean> {
+  const { ballots, open, answers } = asked;
+  const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfBallot(ballot).join()]));
+  const without = open.filter((unit) => !answerOf.has(unit.apartmentId));
+  if (without.length > 0) {
+    const goesOn = await confirm({
+      title: `Sin respuesta: ${idsOf(without)}. ¿Desea votar sin ${without.length === 1 ? 'este inmueble' : 'estos inmuebles'}?`,
+      body: (
+        <p>
+          {without.length === 1 ? 'Este inmueble no vota' : 'Estos inmuebles no votan'} por ahora. Puede
+          responder después, mientras la votación siga activa.
+        </p>
+      ),
+      yes: 'Continuar',
+      no: 'Volver',
+      danger: true,
+    });
+    if (!goesOn) return false;
+  }
+  const voting = open.filter((unit) => answerOf.has(unit.apartmentId));
+  const chosen = chosenIn(ballots, answers);
+  const [only] = chosen;
+  const one =
+    only && only.labels.length > 1 ? `${only.labels.length} nombres` : `la opción ${only?.labels[0]}`;
+  const what = chosen.length === 1 && only ? one : 'respuestas diferentes';
+  const names = chosen.length === 1 && only && (only.labels.length > 1 || only.detail) ? only : null;
+  return confirm({
+    title: sureWords(what),
+    body: (
+      <>
+        <p>
+          Vota por {countUnits(voting.length)}, con un coeficiente de {coefficient(totalCoefficient(voting))}.
+        </p>
+        {names && (
+          <ul className={styles.lines} aria-label="Su voto">
+            {names.labels.map((label) => (
+              <li key={label} className={styles.line}>
+                <strong>{label}</strong>
+                {names.detail && <>: {names.detail}</>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {open.length > 1 && (
+          <ul className={styles.lines}>
+            {chosen.map(({ key, labels }) => (
+              <li key={key} className={styles.line}>
+                <strong>{labels.join(' · ')}</strong>:{' '}
+                {idsOf(voting.filter((unit) => answerOf.get(unit.apartmentId) === key))}
+              </li>
+            ))}
+            {without.length > 0 && (
+              <li className={styles.line}>
+                <strong>Sin votar</strong>: {idsOf(without)}
+              </li>
+            )}
+          </ul>
+        )}
+      </>
+    ),
+    yes: 'Sí',
+  });
+}
+
+/** Distinct answers of the votes, in the order of the options. */
+export function chosenIn(ballots: readonly UnitBallot[], answers: readonly AnswerOption[]) {
+  const keys = new Map(ballots.map((ballot) => [answersOfBallot(ballot).join(), answersOfBallot(ballot)]));
+  const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);
+  return [...keys]
+    .map(([key, ids]) => {
+      const given = answers.filter(({ id }) => ids.includes(id));
+      return {
+        key,
+        place: placeOf(given[0]?.id),
+        labels: given.map(({ label }) => label),
+        detail: given[0]?.detail,
+      };
+    })
+    .sort((a, b) => a.place - b.place);
+}

@@ -1,0 +1,315 @@
+import { type FormEvent, lazy, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { ButtonLink, Notice } from '../../../ui/page.tsx';
+import { Loading } from '../../../ui/query-view.tsx';
+import { assemblyTexts } from '../common/texts.ts';
+import { standingOn } from '../my-votes/voting-history.ts';
+import { totalCoefficient } from '../properties/own-units.ts';
+import { Answers, takesNames, UnitLine, type UnitProps } from './answers.tsx';
+import {
+  ballotsOf,
+  type Choices,
+  choicesOf,
+  chooseAll,
+  chooseSome,
+  nothingChosen,
+  type Representation,
+  toAll,
+  toEach,
+  type UnitBallot,
+  whoseUnits,
+} from './choices.ts';
+import { CannotVote } from './closed.tsx';
+import { isSure } from './confirm.tsx';
+import { BallotForm, VoteBar } from './parts.tsx';
+import { Former, Refused } from './refused.tsx';
+import type { Voting } from './use-vote.ts';
+import styles from './vote.module.css';
+
+interface Props {
+  jointId: number;
+  concept: Concept;
+  /** `units`: the person's units in the joint. `held`: the part that the person answers for. */
+  units: readonly AssemblyApartment[];
+  held: readonly AssemblyApartment[];
+  /** Votes of these units so far. */
+  votes: readonly RecordItem[];
+  /** Last attempt at the question, if refused. */
+  refused: Extract<Voting, { phase: 'finished' }> | null;
+  /** Refused attempt at an earlier question that closed before the vote arrived. */
+  former: Extract<Voting, { phase: 'finished' }> | null;
+  onVote: (ballots: readonly UnitBallot[], isTogether: boolean) => void;
+  onChange: () => void;
+}
+
+/**
+ * Longest wait of 'Votar' for the instructions of powers, in milliseconds. The instructions stand above 'Votar';
+ * arriving later, they would move the button from under the thumb. Without a network the form works without
+ * instructions.
+ */
+const INSTRUCTIONS_WAIT_MS = 5_000;
+
+/** Form to vote: the question in full, the answers, the units, and 'Votar' at the bottom. */
+export function VoteForm({
+  jointId,
+  concept,
+  units,
+  held: given,
+  votes,
+  refused,
+  former,
+  onVote,
+  onChange,
+}: Props) {
+  const [choices, setChoices] = useState(() =>
+    refused?.choice.isTogether ? choicesOf(refused.choice.ballots) : nothingChosen,
+  );
+  const [fault, setFault] = useState<string | null>(null);
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(true), INSTRUCTIONS_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const form = useRef<HTMLFormElement>(null);
+  const name = useSession((state) => state.user?.name ?? '');
+  const whose = whoseUnits(given, name);
+  const held = [...given].sort(
+    (a, b) => Number(whose(a.owner) === 'represented') - Number(whose(b.owner) === 'represented'),
+  );
+  const hasVoted = new Set(votes.map((vote) => vote.apartmentId));
+  const able = held.filter((unit) => unit.coefficient > 0);
+  const open = able.filter((unit) => !hasVoted.has(unit.apartmentId));
+  const answers = concept.answers.map((one) => ({
+    id: one.answerId,
+    label: one.answerDescription,
+    ...defined({ detail: one.names === undefined ? undefined : one.names.join(', ') }),
+  }));
+  const ballots = ballotsOf(choices, open);
+  const asksPowers = !choices.isEach && mayBeByPower(held, whose);
+  const isAwaited = asksPowers && !isTold;
+
+  const isNamed = takesNames(concept);
+  const change = (next: SetStateAction<Choices>) => {
+    setChoices(next);
+    setFault(null);
+    if (refused || former) onChange();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (ballots.length === 0) {
+      setFault(isNamed ? assemblyTexts.namesMissing : assemblyTexts.answerMissing);
+      if (form.current) focusFirstFault(form.current);
+      return;
+    }
+    if (await isSure({ ballots, open, answers })) onVote(ballots, choices.isEach && ballots.length > 1);
+  };
+
+  return (
+    <BallotForm
+      ref={form}
+      onSubmit={submit}
+      name={conceptName(concept.conceptId)}
+      question={concept.conceptDescription}
+    >
+      {former && <Former voting={former} />}
+      <Refused results={refused?.results ?? []} />
+      <VotedNotice concept={concept} able={able} votes={votes} />
+      {open.length === 0 ? (
+        votes.length === 0 && <CannotVote units={units} held={held} />
+      ) : (
+        <>
+          {open.length > 1 && <VoteWays choices={choices} units={open} onChange={change} />}
+          {choices.isEach ? (
+            <Suspense fallback={<Loading />}>
+              <SplitVote
+                jointId={jointId}
+                concept={concept}
+                votes={votes}
+                answers={answers}
+                choices={choices}
+                whose={whose}
+                fault={fault}
+                units={held}
+                onChoose={(apartmentIds, chosen) =>
+                  change((before) => chooseSome(before, apartmentIds, chosen))
+                }
+              />
+            </Suspense>
+          ) : (
+            <Answers
+              label="Su respuesta"
+              concept={concept}
+              items={answers}
+              value={choices.all}
+              onChange={(chosen) => change(chooseAll(choices, chosen))}
+              error={fault}
+            />
+          )}
+          {asksPowers && (
+            <Suspense fallback={null}>
+              <PowerInstructions jointId={jointId} held={held} open={open} onTold={setTold} />
+            </Suspense>
+          )}
+          <VoteBar isStuck={choices.isEach} isAwaited={isAwaited}>
+            <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
+          </VoteBar>
+          {!choices.isEach && !isAwaited && (
+            <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
+          )}
+        </>
+      )}
+    </BallotForm>
+  );
+}
+
+// Loaded on demand: not used with a single unit.
+const SplitVote = lazy(patientCode(async () => ({ default: (await import('./split-vote.tsx')).SplitVote })));
+
+/**
+ * True if a power may carry voting instructions. A session by code does not know the owner of its units. With a
+ * single unit, the usual case, the form neither asks nor downloads the code.
+ */
+const mayBeByPower = (
+  held: readonly AssemblyApartment[],
+  whose: (owner: string) => Representation,
+): boolean =>
+  held.some(({ owner }) => whose(owner) === 'represented' || (held.length > 1 && whose(owner) === null));
+
+// Loaded on demand: not used with own units alone.
+const PowerInstructions = lazy(
+  patientCode(async () => ({ default: (await import('./power-instructions.tsx')).PowerInstructions })),
+);
+
+interface VotedNoticeProps {
+  concept: Concept;
+  able: readonly AssemblyApartment[];
+  votes: readonly RecordItem[];
+}
+
+/** Tells that the units have voted, all or in part. An empty form would look like a lost vote. */
+function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
+  if (votes.length === 0) return null;
+  const { voted, outOf, words } = standingOn(concept.answers, able, votes);
+  const isWhole = voted >= outOf;
+  return (
+    <>
+      <Notice
+        kind="success"
+        title={isWhole ? 'Usted ya votó esta pregunta.' : `Ya votó por ${voted} de ${outOf} inmuebles.`}
+      >
+        <p>{words}</p>
+        {isWhole && <p>Su comprobante está en la página de la asamblea.</p>}
+      </Notice>
+      {isWhole && (
+        <div>
+          <ButtonLink to="/LaunchPage" size="large">
+            Volver a la asamblea
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+const WAYS = [
+  { isEach: false, label: 'La misma respuesta para todos' },
+  { isEach: true, label: 'Respuestas diferentes' },
+];
+
+interface VoteWaysProps {
+  choices: Choices;
+  units: readonly AssemblyApartment[];
+  onChange: (choices: Choices) => void;
+}
+
+/** Buttons to switch between a common answer and an answer per unit. */
+function VoteWays({ choices, units, onChange }: VoteWaysProps) {
+  return (
+    <fieldset className={styles.ways} aria-label="Cómo votar por sus inmuebles">
+      {WAYS.map(({ isEach, label }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.way}
+          aria-pressed={choices.isEach === isEach}
+          onClick={() => {
+            if (choices.isEach !== isEach) onChange(isEach ? toEach(choices, units) : toAll(choices, units));
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Number of units from which the list is folded, to keep the answers in view. */
+const FOLDED_FROM = 4;
+
+interface VotingForProps extends Omit<UnitProps, 'unit'> {
+  /** `held`: units of the person. `open`: the part that can still vote. */
+  open: readonly AssemblyApartment[];
+  held: readonly AssemblyApartment[];
+}
+
+/** List of the units that vote, with the sum of coefficients. */
+function VotingFor({ open, held, ...rest }: VotingForProps) {
+  const list = (
+    <ul className={styles.lines}>
+      {held.map((unit) => (
+        <li key={unit.apartmentId}>
+          <UnitLine unit={unit} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
+  const words = (
+    <>
+      Vota por {countUnits(open.length)}, con un coeficiente de{' '}
+      <strong>{coefficient(totalCoefficient(open))}</strong>
+    </>
+  );
+  return (
+    <section aria-label="Inmuebles por los que vota" className={styles.for}>
+      {held.length < FOLDED_FROM ? (
+        <>
+          <p>{words}:</p>
+          {list}
+        </>
+      ) : (
+        <details>
+          <summary className={styles.fold}>{words}. Ver inmuebles</summary>
+          {list}
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Text beside 'Votar': units and coefficients that would vote now. */
+function VotingWeight({
+  open,
+  ballots,
+  isEach,
+}: {
+  open: readonly AssemblyApartment[];
+  ballots: readonly UnitBallot[];
+  isEach: boolean;
+}) {
+  const answered = open.filter((unit) => ballots.some((ballot) => ballot.apartmentId === unit.apartmentId));
+  const voting = isEach ? answered : open;
+  const part = isEach ? `${answered.length} de ${countUnits(open.length)}` : countUnits(open.length);
+  return (
+    <p className={styles.sum}>
+      {part} · coeficiente {coefficient(totalCoefficient(voting))}
+    </p>
+  );
+}

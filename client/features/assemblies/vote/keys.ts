@@ -1,0 +1,75 @@
+import { newKey } from '../../../lib/kept-key.ts';
+
+/** Vote of a unit: answer, question and assembly. */
+export interface VoteRequest {
+  jointId: number;
+  /** 0 if unknown. */
+  assemblyId: number;
+  conceptId: number;
+  apartmentId: string;
+  answerId: number;
+  /** For a vote with several names: all ids. */
+  answerIds?: readonly number[];
+}
+
+/** Votes of several units in a single request. */
+export interface SplitRequest extends Pick<VoteRequest, 'jointId' | 'assemblyId' | 'conceptId'> {
+  ballots: readonly Pick<VoteRequest, 'apartmentId' | 'answerId' | 'answerIds'>[];
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Fallback without browser storage: keys last until a reload. */
+const memory = new Map<string, string>();
+
+/**
+ * Idempotency key of a vote. Kept until the whole request is answered, even over a reload: a vote with a lost
+ * response is resent with the same key and counts once. Another answer gets another key; the server refuses the
+ * second vote if the first arrived.
+ */
+export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): string {
+  const name = nameOf(ballot);
+  const known = read(storage, name) ?? memory.get(name);
+  if (known) return known;
+  const key = newKey();
+  memory.set(name, key);
+  try {
+    storage.setItem(name, key);
+  } catch {
+    // The key is in memory.
+  }
+  return key;
+}
+
+/**
+ * Drops the key of an answered vote: another attempt gets a new key, and the server answers that the unit has voted.
+ */
+export function dropVoteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): void {
+  const name = nameOf(ballot);
+  memory.delete(name);
+  try {
+    storage.removeItem(name);
+  } catch {
+    // The storage is blocked: no key to remove.
+  }
+}
+
+/** Clears the keys in memory. The end of the session clears the storage. */
+export function forgetVoteKeys(): void {
+  memory.clear();
+}
+
+function nameOf(request: VoteRequest | SplitRequest): string {
+  const { jointId, assemblyId, conceptId } = request;
+  const said =
+    'ballots' in request ? [request.ballots] : [request.apartmentId, request.answerIds ?? request.answerId];
+  return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, ...said])}`;
+}
+
+function read(storage: Storage, name: string): string | null {
+  try {
+    return storage.getItem(name);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { Button } from '../../../ui/page.tsx';
+import { assemblyTexts } from '../common/texts.ts';
+import styles from './vote.module.css';
+
+/** Name and full text of the question. */
+export function AskedQuestion({ name, question }: { name: string; question: string }) {
+  return (
+    <div className="stack-2">
+      <h2 className={styles.name}>{name}</h2>
+      <p className={styles.question}>{question}</p>
+    </div>
+  );
+}
+
+interface BallotFormProps {
+  name: string;
+  question: string;
+  ref: Ref<HTMLFormElement>;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}
+
+/**
+ * Layout of a question with the answers. On a phone in landscape the two stand side by side; stacked, the answers
+ * would be out of view.
+ */
+export function BallotForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
+  return (
+    <form ref={ref} onSubmit={onSubmit} noValidate className={`stack-5 ${styles.form}`}>
+      <AskedQuestion name={name} question={question} />
+      <div className="stack-5">{children}</div>
+    </form>
+  );
+}
+
+interface BarProps {
+  children?: ReactNode;
+  /**
+   * Sticks to the bottom of the screen, over a long list of units. Below a single list of answers the bar would cover
+   * the last answer.
+   */
+  isStuck?: boolean;
+  /** True while content above the bar still loads. */
+  isAwaited?: boolean;
+}
+
+/** Button 'Votar' with a summary above. Invisible, but with its space, while content above loads. */
+export function VoteBar({ children, isStuck = false, isAwaited = false }: BarProps) {
+  return (
+    <div className={cx('stack-2', styles.bar, isStuck && styles.stuck, isAwaited && styles.awaited)}>
+      {children}
+      <Button type="submit" size="large" wide>
+        Votar
+      </Button>
+    </div>
+  );
+}
+
+/** Thanks, in the words of the specification. Takes the focus, because the pressed button is gone. */
+export function Thanks() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.thanks}>
+      {assemblyTexts.thanks}
+    </h2>
+  );
+}

@@ -1,0 +1,41 @@
+import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
+import { Notice } from '../../../ui/page.tsx';
+import { assemblyTexts } from '../common/texts.ts';
+import type { VoteResult } from './cast-votes.ts';
+import type { Voting } from './use-vote.ts';
+
+/** Groups units by reason of refusal. */
+function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds: string[]][] {
+  const reasons = new Map<string, string[]>();
+  for (const result of results) {
+    if (result.kind === 'voted' || result.kind === 'lost') continue;
+    const reason = result.kind === 'refused' ? result.message : assemblyTexts.voteOnce;
+    reasons.set(reason, [...(reasons.get(reason) ?? []), result.apartmentId]);
+  }
+  return [...reasons];
+}
+
+/** Notice of the votes that were not counted, by reason. Renders an empty tree if all were counted. */
+export function Refused({ results, title }: { results: readonly VoteResult[]; title?: string }) {
+  const reasons = byReason(results);
+  if (reasons.length === 0) return null;
+  const isAll = results.every((result) => result.kind === 'refused');
+  const isTogether = results.some((result) => result.kind === 'refused' && result.isTogether);
+  const lost = isTogether ? 'No se contó ningún voto: van juntos.' : 'Su voto no se contó.';
+  return (
+    <Notice kind={isAll ? 'error' : 'warning'} title={title ?? (isAll ? lost : 'Sin voto nuevo')}>
+      {reasons.map(([reason, apartmentIds]) => (
+        <p key={reason}>
+          {apartmentIds.length === 1 ? 'Inmueble' : 'Inmuebles'} {apartmentIds.join(', ')}: {reason}
+        </p>
+      ))}
+      {isTogether && !title && <p>Sus respuestas siguen aquí. Revíselas y vote de nuevo.</p>}
+    </Notice>
+  );
+}
+
+/** Notice of a vote that came too late, shown above the next question. */
+export function Former({ voting }: { voting: Extract<Voting, { phase: 'finished' }> }) {
+  const { choice, results } = voting;
+  return <Refused results={results} title={`Su voto en la ${conceptName(choice.conceptId)} no se contó.`} />;
+}

@@ -1,0 +1,145 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Building } from '../../../../../shared/assemblies/building.api.ts';
+import { useMedia } from '../../../../lib/use-media.ts';
+import { type PlacedUnit, planOf } from './plan.ts';
+import styles from './wall-building.module.css';
+
+/** A unit lights in two steps. Milliseconds of the first step. */
+const LIGHTING_MS = 300;
+/** Width of a wide bold digit, as a part of the font height. */
+const DIGIT = 0.7;
+const [LARGEST, SMALLEST] = [30, 9];
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface Props {
+  all: Units;
+  /** Pixels of the page. */
+  size: Size;
+  label: string;
+}
+
+type Units = Building['units'];
+
+/**
+ * Draws the building on a canvas. Of 1,500 units only the changed units are painted, and the page has no element per
+ * unit to style, lay out and paint.
+ */
+export function BuildingCanvas({ all, size, label }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painted = useRef<Painted | null>(null);
+  const isForced = useMedia('(forced-colors: active)');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours that change are a reason to paint all anew
+  useLayoutEffect(() => {
+    painted.current = null;
+  }, [isForced]);
+  // Paints before the next frame: a resized canvas is empty.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours that changed are painted
+  useLayoutEffect(() => {
+    const paint = () => {
+      if (canvas.current)
+        painted.current = paintBuilding(canvas.current, all, size, painted.current, isStill);
+    };
+    paint();
+    const lighting = setTimeout(paint, LIGHTING_MS);
+    return () => clearTimeout(lighting);
+  }, [all, size, isForced, isStill]);
+  return <canvas ref={canvas} className={styles.windows} role="img" aria-label={label} />;
+}
+
+type Light = 'dark' | 'lighting' | 'lit';
+
+/** State of the canvas after the last paint. */
+interface Painted {
+  all: Units;
+  size: Size;
+  plan: readonly PlacedUnit[];
+  lights: readonly Light[];
+}
+
+/**
+ * Paints the units with a changed light. Paints all units if the canvas is empty or the plan changed.
+ * @param isStill lights at once, without the first step
+ */
+function paintBuilding(
+  canvas: HTMLCanvasElement,
+  all: Units,
+  size: Size,
+  before: Painted | null,
+  isStill: boolean,
+): Painted {
+  const known = before !== null && before.size === size && isSamePlan(before.all, all) ? before : null;
+  const plan = known?.plan ?? planOf(all, size);
+  const here = new Set(all.filter(({ registered }) => registered).map(({ apartmentId }) => apartmentId));
+  const lights = plan.map(({ apartmentId }, at): Light => {
+    if (!here.has(apartmentId)) return 'dark';
+    return !isStill && known?.lights[at] === 'dark' ? 'lighting' : 'lit';
+  });
+  const context = canvas.getContext('2d');
+  if (context !== null) {
+    if (known === null) {
+      const scale = window.devicePixelRatio;
+      canvas.width = Math.round(size.width * scale);
+      canvas.height = Math.round(size.height * scale);
+      context.scale(scale, scale);
+    }
+    const pens = pensOf(canvas);
+    for (const [at, unit] of plan.entries()) {
+      const light = lights[at];
+      if (light !== undefined && light !== known?.lights[at]) paintUnit(context, pens, unit, light);
+    }
+  }
+  return { all, size, plan, lights };
+}
+
+/** True if the units and coefficients are equal. A registration does not change the plan. */
+function isSamePlan(before: Units, now: Units): boolean {
+  return (
+    before.length === now.length &&
+    now.every(
+      ({ apartmentId, coefficient }, at) =>
+        before[at]?.apartmentId === apartmentId && before[at].coefficient === coefficient,
+    )
+  );
+}
+
+type Pens = ReturnType<typeof pensOf>;
+
+/** Reads colours and font from the style sheet. */
+function pensOf(canvas: HTMLCanvasElement) {
+  const style = getComputedStyle(canvas);
+  const colour = (name: string) => style.getPropertyValue(name);
+  const [number, litNumber] = [colour('--number'), colour('--lit-number')];
+  return {
+    edge: colour('--edge'),
+    font: style.fontFamily,
+    windows: { dark: colour('--unit'), lighting: colour('--lighting'), lit: colour('--lit') },
+    numbers: { dark: number, lighting: litNumber, lit: litNumber },
+  };
+}
+
+function paintUnit(
+  context: CanvasRenderingContext2D,
+  pens: Pens,
+  { apartmentId, x, y, width, height }: PlacedUnit,
+  light: Light,
+): void {
+  // Gap between units that shows the background. The narrowest units keep all their width.
+  const gap = Math.min(1.5, width / 8, height / 8);
+  context.clearRect(x, y, width, height);
+  context.fillStyle = pens.windows[light];
+  context.fillRect(x + gap, y + gap, width - 2 * gap, height - 2 * gap);
+  context.strokeStyle = pens.edge;
+  context.strokeRect(x + gap, y + gap, width - 2 * gap, height - 2 * gap);
+  const font = Math.min(LARGEST, height * 0.5, (width - 8) / (apartmentId.length * DIGIT));
+  if (font < SMALLEST) return;
+  context.fillStyle = pens.numbers[light];
+  context.font = `600 ${font}px ${pens.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(apartmentId, x + width / 2, y + height / 2);
+}

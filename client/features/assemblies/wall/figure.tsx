@@ -1,0 +1,34 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { coefficient, count } from '../../../lib/format.ts';
+import styles from './figure.module.css';
+
+interface Props {
+  label: string;
+  value: number;
+  /** Largest possible value. Reserves the width from the start, so that the layout does not move. */
+  most: number;
+  /** Count, without decimals. */
+  isCount?: boolean;
+  /** Line below the figure. */
+  children: ReactNode;
+}
+
+/** Main figure of the wall, readable from the last row: the whole part large, decimals beside. */
+export function WallFigure({ label, value, most, isCount = false, children }: Props) {
+  const say = isCount ? count : coefficient;
+  const [whole = '', decimals] = say(value).split(',');
+  const digits = Math.max(say(most).split(',')[0]?.length ?? 0, whole.length);
+  return (
+    <div className={styles.figure}>
+      <p className={styles.label}>{label}</p>
+      <p
+        className={styles.value}
+        style={{ '--digits': digits, '--decimals': decimals === undefined ? 0 : 2.2 } as CSSProperties}
+      >
+        {whole}
+        {decimals !== undefined && <span className={styles.decimals}>,{decimals}</span>}
+      </p>
+      <p className={styles.below}>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { getQuorumHistory } from '../../../../shared/assemblies/history.api.ts';
+import { coefficient, time } from '../../../lib/format.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { queryOf } from '../../../lib/query.ts';
+import type { WallChartProps } from './chart.tsx';
+import styles from './growth.module.css';
+import { seriesOf } from './series.ts';
+
+/** Loaded on demand. If the code cannot be loaded, the wall shows no curve. */
+const WallChart = lazy<ComponentType<WallChartProps>>(() =>
+  import('./chart.tsx').then(
+    (module) => ({ default: module.WallChart }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Milliseconds between updates of the end of the curve while no unit arrives. */
+const TICK_MS = 20_000;
+
+/** Curve of the quorum over the assembly, with marks for the open questions. */
+export function WallGrowth({ joint }: { joint: LiveJoint }) {
+  const now = useNow();
+  // Closing of the assembly ends the curve.
+  const closedAt = joint.assembly?.closedAt ?? null;
+  const until = closedAt === null ? now : Date.parse(closedAt);
+  const { data: history } = useQuorumHistory(joint);
+  const series = history ? seriesOf(history, joint.registered.coefficient, until) : null;
+  const first = series?.points[1];
+  return (
+    <section className={styles.growth} aria-label="Cómo creció el quórum">
+      <h2 className={styles.title}>
+        Cómo creció el quórum{series && series.marks.length > 0 && ' (V: votación abierta)'}
+      </h2>
+      {series && first ? (
+        <div
+          className={styles.chart}
+          role="img"
+          aria-label={`Desde las ${time(new Date(first.at).toISOString())} hasta ${closedAt === null ? 'ahora' : `las ${time(closedAt)}`}, de 0 a ${coefficient(joint.registered.coefficient)}. Votaciones abiertas en ese tiempo: ${series.marks.length}.`}
+        >
+          <Suspense fallback={null}>
+            <WallChart
+              series={series}
+              required={joint.quorum.required}
+              total={Math.max(joint.total.coefficient, joint.registered.coefficient)}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <p className={styles.empty}>{history ? 'Todavía no se ha registrado nadie.' : ''}</p>
+      )}
+    </section>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(ticking);
+  }, []);
+  return now;
+}
+
+/** Shortest time between requests. Live figures extend the curve meanwhile. */
+const AT_MOST_EVERY_MS = 6_000;
+
+/** Query: history of the registered coefficient. Refetches after changes, at most every AT_MOST_EVERY_MS. */
+function useQuorumHistory(joint: LiveJoint) {
+  const client = useQueryClient();
+  const key = ['quorum-history', joint.jointId, joint.assembly?.assemblyId ?? null];
+  const query = useQuery({
+    ...queryOf(key, getQuorumHistory, { params: { jointId: joint.jointId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const change = [
+    joint.registered.apartments,
+    joint.registered.coefficient,
+    ...joint.concepts.map((concept) => `${concept.conceptId}${concept.active}`),
+  ].join(' ');
+  const askedFor = useRef(change);
+  const askedAt = useRef(performance.now());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the same ids at each drawing
+  useEffect(() => {
+    if (askedFor.current === change) return;
+    const wait = Math.max(0, askedAt.current + AT_MOST_EVERY_MS - performance.now());
+    // Random delay: walls and phones of a hall do not refetch at once.
+    const timer = setTimeout(
+      () => {
+        askedFor.current = change;
+        askedAt.current = performance.now();
+        void client.invalidateQueries({ queryKey: key });
+      },
+      wait + Math.random() * 1_000,
+    );
+    return () => clearTimeout(timer);
+  }, [change, client]);
+  return query;
+}

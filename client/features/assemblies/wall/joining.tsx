@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { getJoining } from '../../../../shared/assemblies/arrivals.api.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { QrImage } from '../../../ui/qr-image.tsx';
+import styles from './joining.module.css';
+
+/** QR code to enter the assembly by phone, as large as the room allows. */
+export function WallJoining({ jointId, code }: { jointId: number; code: string }) {
+  const { data } = useQuery({
+    ...queryOf(['joining', jointId, code], getJoining, { params: { jointId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return <div />;
+  const [, place, sign] = /^https?:\/\/(.*\/)(.*)$/.exec(data.url) ?? [];
+  return (
+    <section className={styles.joining} aria-labelledby="joining">
+      <div className={styles.inner}>
+        <QrImage rows={data.rows} label="Código QR de ingreso" className={styles.qr} />
+        <div className={styles.words}>
+          <h2 id="joining" className={styles.title}>
+            ¿No tiene enlace? Ingrese aquí
+          </h2>
+          <ol className={styles.steps}>
+            <li>Escanee el código con la cámara de su teléfono.</li>
+            <li>Escriba el código de su tarjeta, o su inmueble y documento.</li>
+            <li>La mesa confirma y su teléfono entra solo.</li>
+          </ol>
+          <p className={styles.address}>
+            {place}
+            <wbr />
+            <span>{sign}</span>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

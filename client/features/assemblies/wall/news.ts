@@ -1,0 +1,89 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
+import { activeQuestion, conceptName, outcomeWords } from '../common/question-messages.ts';
+
+type Known = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
+
+/**
+ * Returns the announcements between two states: the quorum, the second call, the closing, and opened or closed
+ * questions. Skips arrivals and single votes.
+ */
+export function newsBetween(before: Known, now: Known): string[] {
+  if (before.assembly?.assemblyId !== now.assembly?.assemblyId) return [];
+  const news = [...courseNews(before.assembly, now.assembly)];
+  if (now.quorum.reached !== before.quorum.reached) {
+    news.push(now.quorum.reached ? 'Se alcanzó el quórum.' : 'Ya no hay quórum.');
+  }
+  for (const concept of now.concepts) {
+    if (concept.conceptId === ATTENDANCE) continue;
+    const was = before.concepts.find((one) => one.conceptId === concept.conceptId);
+    if (concept.active === 1 && was?.active !== 1) {
+      news.push(`Se abrió la ${conceptName(concept.conceptId)}: ${concept.conceptDescription}`);
+    }
+    if (was && isUndecided(was) && isDecided(concept)) {
+      const words = outcomeWords(concept);
+      const half = words?.half ? ` ${words.half}.` : '';
+      news.push(`Se cerró la ${conceptName(concept.conceptId)}${words ? `: ${words.title}` : ''}.${half}`);
+    }
+  }
+  return news;
+}
+
+function courseNews(before: Known['assembly'], now: Known['assembly']): string[] {
+  if (!before || !now) return [];
+  const news: string[] = [];
+  if (before.call === 1 && now.call === 2) news.push('Inició la segunda convocatoria.');
+  if (before.closedAt === null && now.closedAt !== null) news.push('La asamblea fue cerrada.');
+  return news;
+}
+
+/** Quarters of the present units that have voted on a question, as last announced. */
+export interface Counted {
+  conceptId: number;
+  quarters: number;
+}
+
+const quarterWords = ['', 'una cuarta parte', 'la mitad', 'tres cuartas partes'];
+
+/** Turnout of the open question, in whole quarters of the present units. */
+export function countedOf({
+  concepts,
+  registered,
+}: Pick<Snapshot, 'concepts' | 'registered'>): Counted | null {
+  const open = activeQuestion(concepts);
+  if (!open) return null;
+  const { apartments } = open.voted;
+  const quarters = registered.apartments > 0 ? Math.floor((4 * apartments) / registered.apartments) : 0;
+  return { conceptId: open.conceptId, quarters: Math.min(quarters, 4) };
+}
+
+/** Announcement of the turnout: once per quarter, even if units leave meanwhile. */
+export function countNews(told: Counted | null, now: Counted | null): string | null {
+  if (!now || now.quarters === 0) return null;
+  if (told?.conceptId === now.conceptId && told.quarters >= now.quarters) return null;
+  const name = conceptName(now.conceptId);
+  return now.quarters === 4
+    ? `${name}: se contaron los votos de todos los inmuebles registrados.`
+    : `${name}: se contaron los votos de ${quarterWords[now.quarters]} de los inmuebles registrados.`;
+}
+
+/** Open, or closed without an outcome: the outcome comes with a later event. */
+function isUndecided({ active, outcome }: LiveConcept): boolean {
+  return active === 1 || outcome?.status === 'open';
+}
+
+function isDecided({ active, outcome }: LiveConcept): boolean {
+  return active === 0 && outcome !== null && outcome.status !== 'open';
+}
+
+/** Question that closed between two states, to show the outcome next. */
+export function justClosed(before: Known, now: Known): LiveConcept | null {
+  return (
+    now.concepts.find(
+      (concept) =>
+        concept.conceptId !== ATTENDANCE &&
+        concept.active === 0 &&
+        before.concepts.some((one) => one.conceptId === concept.conceptId && one.active === 1),
+    ) ?? null
+  );
+}

@@ -1,0 +1,200 @@
+import type { CSSProperties } from 'react';
+import { turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
+import { coefficient, count } from '../../../lib/format.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import {
+  conceptName,
+  type OutcomeWords,
+  outcomeWords,
+  ruleName,
+  tiedWords,
+  verdictLine,
+} from '../common/question-messages.ts';
+import { endOf } from '../live/assembly-over.tsx';
+import { Countdown } from '../live/countdown.tsx';
+import { ClosingWords } from '../results/closing-seal.tsx';
+import { Reopenings } from '../results/reopenings.tsx';
+import { FEW, WallAnswers } from './answers.tsx';
+import { WallFigure } from './figure.tsx';
+import styles from './question.module.css';
+import { WallSeats } from './seats.tsx';
+import { jointRows, WallTable } from './table.tsx';
+import { isPrepared, quorumSentence } from './words.ts';
+
+interface Props {
+  joint: LiveJoint;
+  concept: LiveConcept;
+}
+
+/** Question in full with turnout, or with the outcome once closed. `former`: question closed just before. */
+export function WallQuestion({ joint, concept, former }: Props & { former: LiveConcept | null }) {
+  const { voted, conceptDescription: title, outcome } = concept;
+  const isMany = concept.answers.length > FEW;
+  // A closed question gets the outcome by a later event.
+  const words = concept.active === 0 && outcome?.status !== 'open' ? outcomeWords(concept) : null;
+  return (
+    <div className={cx(styles.question, words && styles.closed)}>
+      <div>
+        <p className={styles.name}>
+          {conceptName(concept.conceptId)}
+          {former && former !== concept && (
+            <span className={styles.former}>
+              Resultado de la {conceptName(former.conceptId)}: {verdictLine(former)}
+            </span>
+          )}
+        </p>
+        <h2 className={cx(styles.title, sizeOf(title))}>{title}</h2>
+        <Reopenings concept={concept} className={styles.again} />
+      </div>
+      <div className={cx(styles.body, isMany && styles.many)}>
+        {words ? (
+          <Verdict concept={concept} words={words} />
+        ) : (
+          <div className={styles.side}>
+            <State concept={concept} />
+            <TurnoutFigure joint={joint} concept={concept} />
+          </div>
+        )}
+        <div className={styles.results}>
+          <div className={styles.answers}>
+            {words && outcome?.election ? (
+              <WallSeats concept={concept} />
+            ) : (
+              <WallAnswers concept={concept} joint={joint} />
+            )}
+          </div>
+          <div className={styles.table}>
+            <WallTable
+              label="Votos y quórum"
+              first="Asamblea"
+              isCompact={isMany || outcome?.election !== undefined}
+              rows={[{ id: 'voted', label: 'Votos', ...voted }, ...jointRows(joint)]}
+            />
+            {words && <QuorumLine joint={joint} />}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Turnout: the votes in large, and while open the part of the units that may vote. */
+function TurnoutFigure({ joint, concept }: Props) {
+  const isOpen = concept.active === 1;
+  const { voted, of, isCount, share, words, units: counted } = turnoutOf(concept, joint);
+  return (
+    <>
+      <div className={styles.figure}>
+        <WallFigure
+          label={isCount ? 'Votos' : 'Coeficiente votado'}
+          value={voted}
+          most={Math.max(voted, of)}
+          isCount={isCount}
+        >
+          {isOpen ? `de ${isCount ? count(of) : coefficient(of)} representados` : counted}
+        </WallFigure>
+      </div>
+      <div className={styles.turnout}>
+        {isOpen && (
+          <>
+            <p>
+              Ha votado el <strong>{words}</strong>
+            </p>
+            <Meter label="Ha votado" share={share} valueText={words} />
+            <p className={styles.counted}>{counted}</p>
+          </>
+        )}
+        <QuorumLine joint={joint} />
+      </div>
+    </>
+  );
+}
+
+/** State of the quorum, or the end of the assembly. */
+function QuorumLine({ joint }: Pick<Props, 'joint'>) {
+  const closedAt = endOf(joint);
+  return closedAt === null ? (
+    <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
+  ) : (
+    <p className={cx(styles.quorum, styles.over)}>{endedWords(closedAt)}</p>
+  );
+}
+
+/** Font size of a question. Long questions are shown in full, in a smaller font. */
+function sizeOf({ length }: string): string | undefined {
+  if (length > 360) return cx(styles.longer, styles.longest);
+  if (length > 240) return styles.longer;
+  return length > 90 ? styles.long : undefined;
+}
+
+/** State of a question before the outcome, with the majority rule. */
+function State({ concept }: Pick<Props, 'concept'>) {
+  const title = isPrepared(concept) ? 'Sin abrir' : (outcomeWords(concept)?.title ?? 'Votación cerrada');
+  return (
+    <div className={styles.outcome}>
+      <p className={styles.status}>{title}</p>
+      <Countdown concept={concept} className={styles.countdown} />
+      <RuleLine concept={concept} />
+    </div>
+  );
+}
+
+function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats } }: Pick<Props, 'concept'>) {
+  if (rule === null) return null;
+  if (method) {
+    return <p className={styles.rule}>{`Elección de ${seats} puestos: ${methodWords[method].name}`}</p>;
+  }
+  return (
+    <p className={styles.rule}>
+      {ruleName({ rule, votePer })}
+      {rule !== 'simple' && `: ${ruleWords({ rule, threshold, votePer }, null, outcome?.mode).need}`}
+    </p>
+  );
+}
+
+/** Maximum length of a verdict on one line, in characters. A longer verdict with the elected name has LINES lines. */
+const SHORT = 21;
+const LINES = 4;
+
+/** Outcome of a closed question, in the largest font of the wall, with the share and the threshold. */
+function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords }) {
+  const { title, figure, half, line, isGood } = words;
+  // The list of elected people stands below, in larger letters.
+  const isBeside = concept.outcome?.election !== undefined;
+  const isNamed = title.length > SHORT && !isBeside;
+  const word = Math.max(...title.split(' ').map(({ length }) => length), figure.length);
+  const longest = isNamed
+    ? Math.max(Math.ceil(title.length / LINES) + 4, word)
+    : isBeside
+      ? SHORT * 2
+      : title.length + 1 + figure.length;
+  const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
+  return (
+    <div className={cx(styles.verdict, isGood ? styles.good : styles.bad)}>
+      <p
+        className={cx(styles.decision, isNamed && styles.named)}
+        style={{ '--signs': longest, '--word': word } as CSSProperties}
+      >
+        <strong>{title}</strong> {figure && <strong className={styles.share}>{figure}</strong>}
+      </p>
+      {(half || line || tied || words.detail) && (
+        <p className={styles.detail}>
+          {half && <strong>{half}. </strong>}
+          {line || tied || words.detail}
+        </p>
+      )}
+      <RuleLine concept={concept} />
+      {concept.seal && (
+        <p className={styles.rule}>
+          <ClosingWords concept={concept} lead="Palabras del cierre:" />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react';
+import {
+  alternatesWords,
+  electionNotes,
+  seatRows,
+  sumLines,
+} from '../../../../shared/assemblies/elections/words.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { coefficient } from '../../../lib/format.ts';
+import styles from './seats.module.css';
+
+/** Maximum of names in a single column. More names take two columns. */
+const ONE_COLUMN = 5;
+
+/** Elected people of a closed election, as large as their number allows, then alternates and sums. */
+export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConcept }) {
+  const election = outcome?.election;
+  if (!election) return null;
+  const told = { election, answers };
+  const rows = seatRows(told);
+  const columns = rows.length > ONE_COLUMN ? 2 : 1;
+  const alternates = alternatesWords(told);
+  const lines = [
+    ...electionNotes(told),
+    ...(alternates ? [`Suplentes, en orden. ${alternates}.`] : []),
+    ...sumLines(told),
+  ];
+  const layout = { '--columns': columns, '--lines': Math.ceil(rows.length / columns) };
+  return (
+    <div className={styles.seats}>
+      <ol className={styles.list} style={layout as CSSProperties} aria-label="Elegidos">
+        {rows.map(({ seat, name, list, how, coefficient: votes }) => (
+          <li key={seat} value={seat} className={styles.seat}>
+            <span className={styles.name}>
+              {seat}. {name}
+            </span>
+            <span className={styles.how}>
+              {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.more}>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { activeQuestion } from '../common/question-messages.ts';
+import { justClosed } from './news.ts';
+
+/** Milliseconds that the wall shows the outcome of a closed question before it returns to attendance. */
+const RESULT_MS = 120_000;
+
+interface Shown {
+  /** Concept on the wall: the picked concept, else `followed`. */
+  concept: LiveConcept | null;
+  /** Current concept: (1) the open question; (2) the question closed just now; (3) attendance. */
+  followed: LiveConcept | null;
+  /** Question closed less than RESULT_MS ago. */
+  closed: LiveConcept | null;
+}
+
+export function useShown(joint: LiveJoint | null, chosen: number | null): Shown {
+  const before = useRef(joint);
+  const [closedId, setClosedId] = useState<number | null>(null);
+  useEffect(() => {
+    const closed = before.current && joint && justClosed(before.current, joint);
+    before.current = joint;
+    if (closed) setClosedId(closed.conceptId);
+  }, [joint]);
+  useEffect(() => {
+    if (closedId === null) return;
+    const timer = setTimeout(() => setClosedId(null), RESULT_MS);
+    return () => clearTimeout(timer);
+  }, [closedId]);
+  const concepts = joint?.concepts ?? [];
+  return {
+    concept: shownOf(concepts, chosen, closedId),
+    followed: shownOf(concepts, null, closedId),
+    closed: concepts.find(({ conceptId }) => conceptId === closedId) ?? null,
+  };
+}
+
+export function shownOf(
+  concepts: readonly LiveConcept[],
+  chosen: number | null,
+  closedId: number | null,
+): LiveConcept | null {
+  const byId = (id: number | null) => concepts.find((concept) => concept.conceptId === id);
+  return (
+    byId(chosen) ?? activeQuestion(concepts) ?? byId(closedId) ?? byId(ATTENDANCE) ?? concepts[0] ?? null
+  );
+}

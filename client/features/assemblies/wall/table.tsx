@@ -1,0 +1,66 @@
+import type { Weight } from '../../../../shared/assemblies/live.ts';
+import { coefficient, count } from '../../../lib/format.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { cx } from '../../../ui/cx.ts';
+import styles from './table.module.css';
+
+export interface WallRow extends Weight {
+  id: string;
+  label: string;
+  /** Votes in a question with one vote per unit. The column appears if any row has votes. */
+  votes?: number | undefined;
+}
+
+/** Rows for the whole joint and, if not all units are present, the current quorum. */
+export function jointRows({ registered, total }: Pick<LiveJoint, 'registered' | 'total'>): WallRow[] {
+  return [
+    ...(registered.apartments === total.apartments
+      ? []
+      : [{ id: 'quorum', label: 'Quorum Actual', ...registered }]),
+    { id: 'total', label: 'Total', ...total },
+  ];
+}
+
+interface Props {
+  label: string;
+  /** Heading of the first column. */
+  first: string;
+  rows: readonly WallRow[];
+  /** Only for screen readers, as text of the bars. */
+  isUnseen?: boolean;
+  /** Smaller table beside many answers. */
+  isCompact?: boolean;
+}
+
+/** Table of coefficients and units, in letters for a wall. */
+export function WallTable({ label, first, rows, isUnseen = false, isCompact = false }: Props) {
+  const hasVotes = rows.some((row) => row.votes !== undefined);
+  const headings = [first, ...(hasVotes ? ['Votos'] : []), 'Coeficiente', 'Inmuebles'];
+  const table = (
+    <table className={cx(styles.table, isCompact && styles.compact)} aria-label={label}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" data-header={first}>
+              {row.label}
+            </th>
+            {hasVotes && <td data-header="Votos">{row.votes === undefined ? '' : count(row.votes)}</td>}
+            <td data-header="Coeficiente">{coefficient(row.coefficient)}</td>
+            <td data-header="Inmuebles">{count(row.apartments)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  // A table is never narrower than the words in the cells, so the wrapper hides or limits the table.
+  return <div className={isUnseen ? 'unseen' : styles.frame}>{table}</div>;
+}

@@ -1,0 +1,49 @@
+import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
+import { coefficient } from '../../../lib/format.ts';
+import { missingFigure } from '../common/question-messages.ts';
+
+/** Text 'Falta más de 3,1234 para el quórum' in three parts, so that the figure can be larger. */
+export interface QuorumLine {
+  isReached: boolean;
+  before: string;
+  figure: string;
+  after: string;
+}
+
+type Known = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
+
+const inWords = (before: string): QuorumLine => ({ isReached: false, before, figure: '', after: '' });
+
+/** Words for the quorum: reached, or the missing coefficient or owners. */
+export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine {
+  if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
+  if (isSecondCall({ quorum, assembly })) return inWords('Faltan propietarios: se necesitan al menos dos');
+  if (registered.coefficient > quorum.required) {
+    return inWords('Falta otro propietario: se necesitan al menos dos');
+  }
+  const [, more = '', figure = ''] = /^(más de )?(.*)$/.exec(missingFigure({ registered, quorum })) ?? [];
+  return { isReached: false, before: `Falta ${more}`.trim(), figure, after: 'para el quórum' };
+}
+
+/** Words of `quorumLine` as a sentence. */
+export function quorumSentence(known: Known): string {
+  const { before, figure, after } = quorumLine(known);
+  return [before, figure, after].filter(Boolean).join(' ');
+}
+
+/** Requirement of the quorum, shown below the gauge. */
+export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): string {
+  return isSecondCall({ quorum, assembly })
+    ? 'Segunda convocatoria: al menos dos propietarios'
+    : `Quórum: más de ${coefficient(quorum.required)}`;
+}
+
+/** `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call. */
+function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): boolean {
+  return assembly?.call === 2 || quorum.required === 0;
+}
+
+/** True for a question that was never opened: no outcome and no votes. */
+export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
+  return active === 0 && (outcome === null || outcome.status === 'open') && voted.apartments === 0;
+}
