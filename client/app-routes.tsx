@@ -84,7 +84,7 @@ export const appRoutes: RouteObject[] = [
     full,
     events,
   ]),
-  guarded('/EventReports', () => import('./features/events/event-reports.page.tsx'), [full, events]),
+  guarded('/EventReports', () => import('./features/events/reports.page.tsx'), [full, events]),
   guarded('/Events', () => import('./features/events/events.page.tsx'), [full, events]),
   guarded('/Events/:eventId', () => import('./features/events/event.page.tsx'), [full, events]),
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { applyEvent, applySnapshot } from '../client/lib/live/live-merge.ts';
+import { applyEvent, applySnapshot } from '../client/lib/live/merge.ts';
 import { describeOnBothEngines } from '../server/testing/app.ts';
 import { holdAssembly } from '../server/testing/assembly-fixture.ts';
 import { eventually } from '../server/testing/eventually.ts';

@@ -6,7 +6,7 @@ import { type FactRow, factRows } from '../../shared/audit/fact-rows.ts';
 import { defined } from '../../shared/defined.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { coefficient, date, dateTime, exactTime, unbroken } from '../lib/format.ts';
-import { ReportButton } from '../reports/report-button.tsx';
+import { ReportButton } from '../reports/button.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';

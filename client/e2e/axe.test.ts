@@ -12,13 +12,13 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { catalogue, pages } from './scenes/catalogue.ts';
+import type { SceneContext } from './scenes/context.ts';
 import { whenDrawn } from './scenes/drawn.ts';
 import { LOADED_MS, loadedAt, shiftsOf } from './scenes/layout-shift.ts';
 import { looksOf } from './scenes/looks.ts';
 import { misfitsOf } from './scenes/misfits.ts';
+import { SceneRunner } from './scenes/runner.ts';
 import { nameOf, profileOf, type Scene } from './scenes/scene.ts';
-import type { SceneContext } from './scenes/scene-context.ts';
-import { SceneRunner } from './scenes/scene-runner.ts';
 
 declare global {
   interface Window {

@@ -7,7 +7,7 @@ import { type Account, Books } from '../../server/testing/world.ts';
 import { explainBill, getStatement, listBills } from '../../shared/billing/bills.api.ts';
 import { changeBillingSettings } from '../../shared/billing/settings.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { dayWords, pesos } from '../features/billing/billing-words.ts';
+import { dayWords, pesos } from '../features/billing/words.ts';
 import { MADE_MS, PHONE } from './page-driver.ts';
 import { Owner, Staff } from './people.ts';
 import type { Person } from './person.ts';

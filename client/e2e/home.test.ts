@@ -8,7 +8,7 @@ import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
 import { getStatement } from '../../shared/billing/bills.api.ts';
 import { dayInBogota, monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { pesos } from '../features/billing/billing-words.ts';
+import { pesos } from '../features/billing/words.ts';
 import { Hands } from './hands.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Owner } from './people.ts';

@@ -16,7 +16,7 @@ import { Button, Notice, Page, RowButton, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './mail-words.ts';
+import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './words.ts';
 
 /** Refresh interval: the queue changes by itself. */
 const REFRESH_MS = 10_000;

@@ -1,5 +1,5 @@
 import { exactTime } from '../lib/format.ts';
-import type { LiveEntry } from '../lib/live/live-store.ts';
+import type { LiveEntry } from '../lib/live/store.ts';
 import { cx } from './cx.ts';
 import styles from './live-line.module.css';
 

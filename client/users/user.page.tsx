@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { SessionList } from '../features/accounts/index.ts';
 import { ButtonLink, Card, Page } from '../ui/page.tsx';
 import { EmptyState, QueryView } from '../ui/query-view.tsx';
-import { UserForm } from './user-form.tsx';
+import { UserForm } from './form.tsx';
 import { usersQuery } from './users.queries.ts';
 
 /** Page '/Users/:userId': form of a user. 'new' creates a user. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveJoint } from '../../client/lib/live/live-merge.ts';
+import type { LiveJoint } from '../../client/lib/live/merge.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';
 import { Caller } from './caller.ts';

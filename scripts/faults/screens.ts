@@ -1,4 +1,4 @@
-import { type JointLink, LiveLink } from '../../client/lib/live/live-link.ts';
+import { type JointLink, LiveLink } from '../../client/lib/live/link.ts';
 import {
   applyAssembly,
   applyConcept,
@@ -7,8 +7,8 @@ import {
   applySnapshot,
   applyVote,
   type LiveJoint,
-} from '../../client/lib/live/live-merge.ts';
-import { createPoller, type Poller } from '../../client/lib/live/live-poll.ts';
+} from '../../client/lib/live/merge.ts';
+import { createPoller, type Poller } from '../../client/lib/live/poll.ts';
 import { renewSession } from '../../shared/accounts/auth.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveJoint } from '../../client/lib/live/live-merge.ts';
+import type { LiveJoint } from '../../client/lib/live/merge.ts';
 import { readJointState } from '../../server/assemblies/live/joint-state.ts';
 import { openStore, type Store, type StoreAddress } from '../../server/platform/db/connect.ts';
 import { JointDirectory } from '../../server/properties/joint-directory.ts';

@@ -1,6 +1,6 @@
 /** Pictures of the tutorials: scene, size of the screen, part of the screen, and framed element. */
 import type { Locator, Page } from 'playwright-core';
-import type { SceneContext } from '../../client/e2e/scenes/scene-context.ts';
+import type { SceneContext } from '../../client/e2e/scenes/context.ts';
 
 /** Sizes of a window, and pixels of a picture per point. */
 export const views = {

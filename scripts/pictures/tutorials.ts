@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
 import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
-import { SceneRunner } from '../../client/e2e/scenes/scene-runner.ts';
+import { SceneRunner } from '../../client/e2e/scenes/runner.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { type Shot, shots, views } from './tutorial-shots.ts';
 

@@ -3,9 +3,9 @@ import { BrowserRouter } from 'react-router-dom';
 import { Button, Page } from '../../ui/page.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { setTheme, useTheme } from '../../ui/theme.ts';
-import { GalleryFields } from './gallery-fields.tsx';
-import { GalleryLook } from './gallery-look.tsx';
-import { GalleryWords } from './gallery-words.tsx';
+import { GalleryFields } from './fields.tsx';
+import { GalleryLook } from './look.tsx';
+import { GalleryWords } from './words.tsx';
 
 /** Page with every component in all states, for screen developers and for the test of scenes. */
 function Gallery() {

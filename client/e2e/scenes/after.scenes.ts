@@ -1,7 +1,7 @@
 /** Screens after a closed assembly, with every state of the summary. */
 import type { After } from '../../../shared/assemblies/after.api.ts';
+import type { SceneContext } from './context.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 
 /** Changes the server's answer: imitates a mail server or a later day, because scenes have neither. */
 async function told(stage: SceneContext, change: (after: After) => After): Promise<void> {

@@ -1,6 +1,7 @@
 /** Billing for owners and administrators: statement, bills, receipts, and reasons. */
+
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 /** Owner in the billed joint, two months behind. */

@@ -3,8 +3,8 @@ import { listBillYears } from '../../../shared/billing/bills.api.ts';
 import { listReceiptYears } from '../../../shared/billing/payments.api.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 
 const addressOf = ({ path }: { path: string }) => new RegExp(`${path.replace(':jointId', '\\d+')}$`);
 /** Administrator of the billed joint. */

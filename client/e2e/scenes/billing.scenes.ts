@@ -1,6 +1,7 @@
 /** Billing for the platform's staff: months with spreadsheets, corrections, settings, payments. */
+
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 
 /** Billed joint (make-billing.ts). */
 const PLACE = 'secondCall';

@@ -1,9 +1,9 @@
 /** Door: registration, codes, and undo. */
 import type { WaitingArrival } from '../../../shared/assemblies/arrivals.api.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
+import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 /** Live screen of an operator. */

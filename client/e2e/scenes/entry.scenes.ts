@@ -1,7 +1,8 @@
 /** Entries by address: practice, vote with a code, mailed link. */
+
+import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const practice = (state: string): Part => ({

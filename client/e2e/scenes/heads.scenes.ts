@@ -1,7 +1,7 @@
 /** Messages of a device about its stored heads: loud if a history does not fit, calm after a restore. */
 import type { HeadFinding } from '../../features/assemblies/checkpoints/heads-db.ts';
+import type { SceneContext } from './context.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const LAUNCH = '/LaunchPage/:zoomId?/:zoomPassword?';

@@ -1,8 +1,8 @@
 /** Preparation of an assembly, invitations, and the outbox. The scenes have no mail server. */
 import type { BackupsState } from '../../../shared/backups.api.ts';
 import type { IdentityQuestion } from '../../../shared/properties/identities.api.ts';
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const PREPARE = '/Assemblies/Prepare';

@@ -1,6 +1,7 @@
 /** Owner's evening on the phone: launch page and ballot. */
+
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const LAUNCH = '/LaunchPage/:zoomId?/:zoomPassword?';

@@ -1,8 +1,9 @@
 /** Screens for running an assembly: panel, questions, assemblies of a joint. */
+
+import type { SceneContext } from './context.ts';
 import { common, run } from './door.scenes.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const QUESTION = '¿Aprueba el aumento de la cuota de administración?';

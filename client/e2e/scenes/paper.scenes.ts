@@ -1,8 +1,8 @@
 /** Codes on paper: cards, badges and voting badges. */
 import { printBadges } from '../../../shared/assemblies/paper.api.ts';
+import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const CODES = '/Assemblies/Codes';

@@ -1,7 +1,7 @@
 /** Screens for everybody, and account screens. */
 import { errorReply } from '../../../shared/errors.ts';
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const opened =

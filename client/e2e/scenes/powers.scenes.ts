@@ -1,6 +1,7 @@
 /** Powers of attorney on paper: the list, entering one, and deciding. */
+
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const POWERS = '/Assemblies/Powers';

@@ -2,9 +2,9 @@
 import { listAssemblies } from '../../../shared/assemblies/assemblies.api.ts';
 import { listConcepts } from '../../../shared/assemblies/concepts.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
+import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const REPORTER = '/AssemblyReporter';

@@ -1,5 +1,5 @@
 import { Profile } from '../../../shared/profiles.ts';
-import type { SceneContext } from './scene-context.ts';
+import type { SceneContext } from './context.ts';
 import type { GuestName } from './world.ts';
 
 /** World of a scene: server without joints, evening, or page of the components. */

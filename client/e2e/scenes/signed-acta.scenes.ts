@@ -1,8 +1,8 @@
 /** Signed acta: publication by the desk, and the owners' view. */
 import type { SignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const PAGE = '/ActaFirmada/:jointId';

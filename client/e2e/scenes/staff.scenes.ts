@@ -1,6 +1,7 @@
 /** Screens of the platform's staff: joints, tables, users. */
+
+import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 
 /** Scene for the platform user, complete once the page is loaded. */
 const staff = (path: string | ((stage: SceneContext) => string), state: string): Part => ({

@@ -1,7 +1,8 @@
 /** Wall: for a signed-in user, and on a screen without a session. */
+
+import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
-import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 /** Opened with a display link, live. */

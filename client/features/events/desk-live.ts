@@ -1,9 +1,9 @@
 import { listEvents, listParticipants } from '../../../shared/events/events.api.ts';
 import type { EventPicture, ServerToDesk } from '../../../shared/events/live.ts';
 import { call } from '../../lib/api.ts';
-import { LiveLink } from '../../lib/live/live-link.ts';
-import { createPoller } from '../../lib/live/live-poll.ts';
-import { onWakeUp } from '../../lib/live/live-wake.ts';
+import { LiveLink } from '../../lib/live/link.ts';
+import { createPoller } from '../../lib/live/poll.ts';
+import { onWakeUp } from '../../lib/live/wake.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { renewStoredSession } from '../../lib/session.ts';
 import { takeArrivals, takePicture, useDesk } from './desk.store.ts';

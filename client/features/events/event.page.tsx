@@ -9,10 +9,10 @@ import { Button, Card, Page, Stack } from '../../ui/page.tsx';
 import { ErrorState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, QueryTable } from '../../ui/table.tsx';
 import { AddParticipantDialog } from './add-participant.tsx';
-import { EventForm } from './event-form.tsx';
-import { eventDay } from './event-words.ts';
 import { eventsQuery, participantsQuery } from './events.queries.ts';
+import { EventForm } from './form.tsx';
 import { ParticipantsImport } from './participants-import.tsx';
+import { eventDay } from './words.ts';
 
 const columns: Column<Participant>[] = [
   { id: 'id', header: 'Id', cell: (one) => one.participantId },

@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Button, ButtonLink, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { EventForm } from './event-form.tsx';
-import { eventDay } from './event-words.ts';
 import { eventsQuery } from './events.queries.ts';
+import { EventForm } from './form.tsx';
+import { eventDay } from './words.ts';
 
 const columns: Column<Event>[] = [
   { id: 'name', header: 'Evento', cell: (event) => event.name },

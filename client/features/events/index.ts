@@ -1,2 +1,2 @@
 export { eventsQuery } from './events.queries.ts';
-export { EventsNow } from './events-now.tsx';
+export { EventsNow } from './now.tsx';

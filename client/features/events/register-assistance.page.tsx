@@ -12,7 +12,7 @@ import { type Arrival, arrive, forgetLast, useArrivals } from './arrivals.ts';
 import { useDesk } from './desk.store.ts';
 import styles from './desk-band.module.css';
 import { followEvent } from './desk-live.ts';
-import { EventSelect } from './event-select.tsx';
+import { EventSelect } from './select.tsx';
 
 const columns: Column<Participant>[] = [
   { id: 'id', header: 'Id', cell: (one) => one.participantId },

@@ -5,11 +5,11 @@ import type { LiveEvents, Snapshot } from '../../../shared/assemblies/live.ts';
 import { call } from '../api.ts';
 import { onSessionEnd, useSession } from '../session.store.ts';
 import { renewStoredSession } from '../session.ts';
-import { anyMomentOf, type JointLink, LiveLink } from './live-link.ts';
-import { applyEvent, applySnapshot, type LiveJoint, noteUnits } from './live-merge.ts';
-import { createPoller, type Poller } from './live-poll.ts';
-import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './live-store.ts';
-import { onWakeUp } from './live-wake.ts';
+import { anyMomentOf, type JointLink, LiveLink } from './link.ts';
+import { applyEvent, applySnapshot, type LiveJoint, noteUnits } from './merge.ts';
+import { createPoller, type Poller } from './poll.ts';
+import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './store.ts';
+import { onWakeUp } from './wake.ts';
 
 /** Limit for the reply of the first join. The snapshot is polled afterwards. */
 const FIRST_DATA_MS = 2_500;

@@ -1,4 +1,4 @@
-import { useLiveStore } from './live-store.ts';
+import { useLiveStore } from './store.ts';
 
 const SPREAD_MS = 1_000;
 

@@ -1,6 +1,6 @@
 /** Screen that follows the evening from the start, with the client's merging. */
 
-import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/live-merge.ts';
+import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/merge.ts';
 import { sleep } from '../../../client/lib/resend.ts';
 import { type Follower, follow } from '../../../server/testing/live.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';

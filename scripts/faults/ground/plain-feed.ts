@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
-import { LIVE_SOCKET } from '../../../client/lib/live/live-link.ts';
-import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/live-merge.ts';
+import { LIVE_SOCKET } from '../../../client/lib/live/link.ts';
+import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/merge.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import type { LiveEvents, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { Shown } from '../screens.ts';

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  applyConcept,
-  applySnapshot,
-  applyVote,
-  type LiveJoint,
-} from '../../../client/lib/live/live-merge.ts';
+import { applyConcept, applySnapshot, applyVote, type LiveJoint } from '../../../client/lib/live/merge.ts';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';

@@ -1,4 +1,4 @@
-import { useLiveStore } from '../../../lib/live/live-store.ts';
+import { useLiveStore } from '../../../lib/live/store.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 
 /** Delay in milliseconds: the voting form loads first, even on a slow line. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveConcept, Outcome } from '../../../../shared/assemblies/live.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { jittered } from '../../../lib/live/live-poll.ts';
+import { jittered } from '../../../lib/live/poll.ts';
 import { zoomUrl } from '../live/zoom-link.tsx';
 import { standingOn } from '../my-votes/voting-history.ts';
 import { mayAnswer, registrationWords, totalCoefficient } from '../properties/own-units.ts';

@@ -9,7 +9,7 @@ import {
 import { call } from '../../../lib/api.ts';
 import { units as countUnits, time } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 import { confirm } from '../../../ui/confirm.tsx';

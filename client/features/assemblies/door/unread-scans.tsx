@@ -1,5 +1,5 @@
 import type { RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
-import { entryOf } from '../../../lib/live/live-store.ts';
+import { entryOf } from '../../../lib/live/store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import styles from '../common/assemblies.module.css';

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';

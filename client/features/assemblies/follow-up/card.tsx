@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { After } from '../../../../shared/assemblies/after.api.ts';
 import { today } from '../../../../shared/days.ts';
-import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
+import { NO_MAIL_SERVER } from '../../../mail/words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DueLine, Sign, type SignState } from '../../../ui/due-line.tsx';

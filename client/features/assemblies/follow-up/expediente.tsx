@@ -1,5 +1,5 @@
 import { expedienteReport } from '../../../../shared/evidence/evidence.api.ts';
-import { ReportButton } from '../../../reports/report-button.tsx';
+import { ReportButton } from '../../../reports/button.tsx';
 
 interface Props {
   jointId: number;

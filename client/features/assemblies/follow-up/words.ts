@@ -1,7 +1,7 @@
 import type { After } from '../../../../shared/assemblies/after.api.ts';
 import { dayInBogota } from '../../../../shared/days.ts';
 import { date, dateTime } from '../../../lib/format.ts';
-import { mailStateNames } from '../../../mail/mail-words.ts';
+import { mailStateNames } from '../../../mail/words.ts';
 import type { Due } from '../../../ui/due-line.tsx';
 
 export type Recipient = After['summary']['recipients'][number];

@@ -5,7 +5,7 @@ import { lastClosed } from '../../../../shared/assemblies/concept-words.ts';
 import { isOfDay } from '../../../../shared/assemblies/words.ts';
 import { today } from '../../../../shared/days.ts';
 import { useLiveJoints } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { assembliesNowQuery } from '../../properties/index.ts';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 

@@ -5,7 +5,7 @@ import type { Invitations as InvitationsAnswer } from '../../../../shared/assemb
 import { Profile } from '../../../../shared/profiles.ts';
 import { count, counted, units } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
+import { NO_MAIL_SERVER } from '../../../mail/words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';

@@ -1,7 +1,7 @@
 import type { Invitation, OwnerWithoutUser } from '../../../../shared/assemblies/invitations.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { count, counted, dateTime } from '../../../lib/format.ts';
-import { mailStateText } from '../../../mail/mail-words.ts';
+import { mailStateText } from '../../../mail/words.ts';
 
 /** Recipient of an invitation: an owner with a user, or an owner to get a user by the invitation. */
 export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {

@@ -9,7 +9,7 @@ import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { invalidCredentials } from '../../../../shared/said-errors.ts';
 import { hasCode, messageOf } from '../../../lib/api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { isWorthResending } from '../../../lib/resend.ts';
 import { type SessionUser, useSession } from '../../../lib/session.store.ts';

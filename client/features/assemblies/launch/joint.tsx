@@ -5,8 +5,8 @@ import { assemblyName, assemblyState, calledFor } from '../../../../shared/assem
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { unheard } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { unheard } from '../../../lib/live/store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';

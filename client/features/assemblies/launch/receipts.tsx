@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { unitHistory } from '../../../../shared/assemblies/votes.api.ts';
-import { useLiveStore } from '../../../lib/live/live-store.ts';
+import { useLiveStore } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { conceptName } from '../common/question-messages.ts';

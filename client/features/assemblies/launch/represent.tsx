@@ -4,7 +4,7 @@ import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { register } from '../../../../shared/assemblies/attendance.api.ts';
 import { call, hasCode } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';

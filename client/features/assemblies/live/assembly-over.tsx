@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { endedWords } from '../../../../shared/assemblies/words.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { LiveLine } from '../../../ui/live-line.tsx';
 import { Notice } from '../../../ui/page.tsx';
 

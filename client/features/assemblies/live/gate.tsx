@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { forbidden, jointNotFound } from '../../../../shared/said-errors.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 

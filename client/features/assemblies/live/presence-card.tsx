@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmPresence, getQuorumCheck } from '../../../../shared/assemblies/presence.api.ts';
 import { call, hasCode } from '../../../lib/api.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';

@@ -4,7 +4,7 @@ import { activeQuestion } from '../../../../shared/assemblies/concept-names.ts';
 import { getActiveConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../../../shared/assemblies/votes.api.ts';
 import { hasCode } from '../../../lib/api.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { momentaryOf } from '../../../lib/query.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';

@@ -4,7 +4,7 @@ import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { listRecords, type RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { call } from '../../../lib/api.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { standingOn, type UnitStanding } from '../my-votes/voting-history.ts';

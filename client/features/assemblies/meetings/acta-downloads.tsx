@@ -1,7 +1,7 @@
 import { actaDraft } from '../../../../shared/assemblies/reports.api.ts';
 import { assemblyName } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
-import { ReportButton } from '../../../reports/report-button.tsx';
+import { ReportButton } from '../../../reports/button.tsx';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import styles from './acta-downloads.module.css';
 

@@ -8,8 +8,8 @@ import {
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { dateTime, units } from '../../../lib/format.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { useLiveStore } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { useLiveStore } from '../../../lib/live/store.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';

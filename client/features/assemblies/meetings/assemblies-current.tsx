@@ -5,7 +5,7 @@ import { assemblyName, assemblyState } from '../../../../shared/assemblies/words
 import { instantInBogota } from '../../../../shared/days.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Stack } from '../../../ui/page.tsx';

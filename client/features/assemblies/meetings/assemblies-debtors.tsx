@@ -13,7 +13,7 @@ import type { Joint } from '../../../../shared/properties/joints.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { dateTime, unbroken } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { ReportButton } from '../../../reports/report-button.tsx';
+import { ReportButton } from '../../../reports/button.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';

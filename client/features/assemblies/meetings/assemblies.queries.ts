@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { listAssemblies } from '../../../../shared/assemblies/assemblies.api.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { freshOf } from '../../../lib/query.ts';
 
 /** Query: assemblies of a joint, current assembly first. */

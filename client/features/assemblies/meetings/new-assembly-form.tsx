@@ -5,8 +5,8 @@ import { assemblyName, assemblyState } from '../../../../shared/assemblies/words
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { counted, formatCoefficientExact, units } from '../../../lib/format.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/page.tsx';

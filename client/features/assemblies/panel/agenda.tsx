@@ -3,7 +3,7 @@ import { changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts'
 import { agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';

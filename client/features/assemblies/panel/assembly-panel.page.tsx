@@ -11,8 +11,8 @@ import {
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { coefficient, count, exactTime, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -11,8 +11,8 @@ import {
 import { call } from '../../../lib/api.ts';
 import { coefficient, count, exactTime, time, unitLabel, units, votes } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';

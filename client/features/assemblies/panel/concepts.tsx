@@ -1,6 +1,6 @@
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ButtonLink } from '../../../ui/page.tsx';
 import { shortLabel, verdictLine } from '../common/question-messages.ts';

@@ -8,7 +8,7 @@ import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../sha
 import { call } from '../../../lib/api.ts';
 import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { listRecords } from '../../../../shared/assemblies/votes.api.ts';
 import { call } from '../../../lib/api.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 
 /**

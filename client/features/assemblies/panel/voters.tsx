@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, exactTime } from '../../../lib/format.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Card } from '../../../ui/page.tsx';

@@ -8,7 +8,7 @@ import { Profile } from '../../../../shared/profiles.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { coefficient, count, counted } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { ReportButton } from '../../../reports/report-button.tsx';
+import { ReportButton } from '../../../reports/button.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';

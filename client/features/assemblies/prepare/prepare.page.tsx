@@ -14,7 +14,7 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
+import { NO_MAIL_SERVER } from '../../../mail/words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';

@@ -6,7 +6,7 @@ import {
   type RegisteredWith,
 } from '../../../../shared/accounts/users.api.ts';
 import { fromNumber, sumNano, toNumber } from '../../../../shared/coefficient.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { momentaryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 

@@ -10,7 +10,7 @@ import { needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { ButtonLink, Card, Page } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';

@@ -4,7 +4,7 @@ import { isTheNeeded, type Need } from '../../../../shared/assemblies/law/matter
 import { basesOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { ruleNotOffered } from '../../../../shared/said-errors.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ThresholdFields, type TypedThreshold, thresholdOf } from '../../properties/index.ts';

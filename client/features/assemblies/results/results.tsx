@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { conceptName, isClosed, verdictLine } from '../common/question-messages.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { type QuestionStanding, useStandings } from '../live/use-standings.ts';

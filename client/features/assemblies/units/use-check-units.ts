@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQuorumCheck } from '../../../../shared/assemblies/presence.api.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';

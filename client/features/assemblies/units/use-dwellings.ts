@@ -1,5 +1,5 @@
 import { refreshJoint } from '../../../lib/live/live.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 
 /**

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { listAssemblyApartments, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 import { call } from '../../../lib/api.ts';
-import { overlayUnits } from '../../../lib/live/live-merge.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { overlayUnits } from '../../../lib/live/merge.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { castVote } from '../../../../shared/assemblies/votes.api.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { waitOrBack } from '../../../lib/live/wait-or-back.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { queryClient } from '../../../lib/query.ts';

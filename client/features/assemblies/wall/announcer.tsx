@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { countedOf, countNews, newsBetween } from './news.ts';
 
 /** Announces the main changes of an assembly to screen readers. The state at opening is not announced. */

@@ -3,7 +3,7 @@ import { type Bar, barsOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { isOfRoll } from '../../../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { units, votes } from '../../../lib/format.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, HIDDEN, LEADS } from '../common/question-messages.ts';
 import { AnswerBar } from '../results/answer-bar.tsx';

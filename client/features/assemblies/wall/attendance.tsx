@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, dateTime, units } from '../../../lib/format.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { conceptName, outcomeWords } from '../common/question-messages.ts';

@@ -5,7 +5,7 @@ import { assemblyRunners } from '../../../../shared/api.ts';
 import { assemblyName, callNames } from '../../../../shared/assemblies/words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { exactTime } from '../../../lib/format.ts';
-import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { setBare, toggleFullScreen, useIsBare, useIsFullScreen } from '../../../ui/bare-screen.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getQuorumHistory } from '../../../../shared/assemblies/history.api.ts';
 import { coefficient, time } from '../../../lib/format.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { queryOf } from '../../../lib/query.ts';
 import type { WallChartProps } from './chart.tsx';
 import styles from './growth.module.css';

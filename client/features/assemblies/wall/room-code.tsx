@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRoomCode } from '../../../../shared/assemblies/attendance.api.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { asksRoomCode } from '../launch/room-code-field.tsx';
 

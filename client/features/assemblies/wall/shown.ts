@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { activeQuestion } from '../common/question-messages.ts';
 import { justClosed } from './news.ts';
 

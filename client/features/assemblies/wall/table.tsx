@@ -1,6 +1,6 @@
 import type { Weight } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count } from '../../../lib/format.ts';
-import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './table.module.css';
 

@@ -1,6 +1,6 @@
 import { TrailView } from '../../../audit/trail-view.tsx';
 import { billingTrail } from '../../../audit/trails.ts';
-import { BillingScreen } from '../billing-screen.tsx';
+import { BillingScreen } from '../screen.tsx';
 
 /** Page '/Billing/Acts': audit log of a joint's billing (act, person, time) and the check for later changes. */
 export default function ActsPage() {

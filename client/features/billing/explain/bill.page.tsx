@@ -13,17 +13,17 @@ import { monthOf } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { ReportButton } from '../../../reports/report-button.tsx';
+import { ReportButton } from '../../../reports/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { whereToPayQuery } from '../billing.queries.ts';
-import { billingTexts, dayWords, monthTitle, pesos } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
 import { useDebtor, useWhy } from '../own/use-debtor.ts';
 import { WhereToPay } from '../own/where-to-pay.tsx';
+import { billingTexts, dayWords, monthTitle, pesos } from '../words.ts';
 import styles from './explain.module.css';
 import {
   allocationWords,

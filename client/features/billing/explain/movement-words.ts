@@ -1,6 +1,6 @@
 import type { BillExplanation } from '../../../../shared/billing/bills.api.ts';
 import { lastDayOf, monthWords } from '../../../../shared/days.ts';
-import { dayWords, pesos, rate } from '../billing-words.ts';
+import { dayWords, pesos, rate } from '../words.ts';
 
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];

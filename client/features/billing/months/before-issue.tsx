@@ -15,7 +15,7 @@ import {
   monthLabel,
   monthsWords,
   pastDueWords,
-} from './month-words.ts';
+} from './words.ts';
 
 interface Dates {
   issueDate: Day;

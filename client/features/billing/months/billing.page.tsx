@@ -13,15 +13,15 @@ import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { draftsQuery, monthsQuery, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
-import { BillingScreen } from '../billing-screen.tsx';
-import { amountText, dayWords } from '../billing-words.ts';
+import { BillingScreen } from '../screen.tsx';
 import { TemplateButton } from '../template-button.tsx';
+import { amountText, dayWords } from '../words.ts';
 import { Deadline } from './deadline.tsx';
 import { DraftView } from './draft-view.tsx';
 import { IssuedMonth } from './issued-month.tsx';
-import { draftStateWords, leftBehind, monthLabel, monthStateWords } from './month-words.ts';
 import { PreparedMonth } from './prepared-month.tsx';
 import { RepeatMonth } from './repeat-month.tsx';
+import { draftStateWords, leftBehind, monthLabel, monthStateWords } from './words.ts';
 
 /** State of the page in the address. Ignored if the address names another joint. */
 interface Opened {

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { SheetColumns } from '../../properties/index.ts';
 import styles from '../billing.module.css';
-import { natureOptions, roleOptions } from './month-words.ts';
+import { natureOptions, roleOptions } from './words.ts';
 
 type ReportColumn = MonthReport['columns'][number];
 

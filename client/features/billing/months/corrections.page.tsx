@@ -12,11 +12,11 @@ import { Form } from '../../../ui/form.tsx';
 import { Card, Notice } from '../../../ui/page.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
-import { BillingScreen } from '../billing-screen.tsx';
-import { dayWords, pesos } from '../billing-words.ts';
+import { BillingScreen } from '../screen.tsx';
 import { UnitBox } from '../unit-box.tsx';
+import { dayWords, pesos } from '../words.ts';
 import { asAdjustment, type Correction, correctionFaults, emptyCorrection } from './correction.ts';
-import { natureOptions } from './month-words.ts';
+import { natureOptions } from './words.ts';
 
 /** Page '/Billing/Corrections': movements that correct an account in the open month. */
 export default function CorrectionsPage() {

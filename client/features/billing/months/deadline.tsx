@@ -2,7 +2,7 @@ import type { Draft } from '../../../../shared/billing/drafts.api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Sign } from '../../../ui/due-line.tsx';
 import styles from '../billing.module.css';
-import { deadlineOf, isWaiting } from './month-words.ts';
+import { deadlineOf, isWaiting } from './words.ts';
 
 /** Promised time of the bills, with a sign for overdue. A dash after the issue. */
 export function Deadline({ draft }: { draft: Draft }) {

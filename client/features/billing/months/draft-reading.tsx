@@ -20,12 +20,12 @@ import { toast } from '../../../ui/toast.tsx';
 import { HeaderRow, ImportProblems, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
-import { amountText, dayWords } from '../billing-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
+import { amountText, dayWords } from '../words.ts';
 import { ColumnsTable } from './columns-table.tsx';
-import { MonthFields } from './month-fields.tsx';
-import { monthLabel } from './month-words.ts';
+import { MonthFields } from './fields.tsx';
 import { answered, changedColumns, shownColumns } from './reading.ts';
+import { monthLabel } from './words.ts';
 
 interface Props {
   draft: Draft;

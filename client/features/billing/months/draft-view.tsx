@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { draftsQuery, monthsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { Deadline } from './deadline.tsx';
 import { DraftReading } from './draft-reading.tsx';
-import { draftStateWords, likelyMonth, monthLabel } from './month-words.ts';
+import { draftStateWords, likelyMonth, monthLabel } from './words.ts';
 
 interface Props {
   jointId: number;

@@ -11,7 +11,7 @@ import { billReport, billsRelationshipReport, billsReport } from '../../../../sh
 import { monthWords } from '../../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
-import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { ReportProgress } from '../../../reports/progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -26,10 +26,10 @@ import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, dayWords, pesos } from '../billing-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
-import { monthLabel, reachWords } from './month-words.ts';
+import { amountText, dayWords, pesos } from '../words.ts';
 import { RelationTable } from './relation-table.tsx';
+import { monthLabel, reachWords } from './words.ts';
 
 interface Props {
   jointId: number;

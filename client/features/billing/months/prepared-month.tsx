@@ -6,7 +6,7 @@ import { type Month, monthWords } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
-import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { ReportProgress } from '../../../reports/progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -17,10 +17,10 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
-import { dayWords, pesos } from '../billing-words.ts';
+import { dayWords, pesos } from '../words.ts';
 import { BeforeIssue, oddWords, useMark } from './before-issue.tsx';
-import { monthLabel, pastDueWords, reachWords, relationToWords } from './month-words.ts';
 import { RelationTable } from './relation-table.tsx';
+import { monthLabel, pastDueWords, reachWords, relationToWords } from './words.ts';
 
 interface Props {
   jointId: number;

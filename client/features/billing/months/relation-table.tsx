@@ -7,8 +7,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
-import { amountText } from '../billing-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
+import { amountText } from '../words.ts';
 
 const rowText = ({ apartmentId, units, owner }: RelationRow) => [apartmentId, ...units, owner].join(' ');
 

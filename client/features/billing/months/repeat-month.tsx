@@ -15,9 +15,9 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { lastChargesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, monthTitle, pesos } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
-import { MonthFields } from './month-fields.tsx';
+import { amountText, monthTitle, pesos } from '../words.ts';
+import { MonthFields } from './fields.tsx';
 import { type Change, repeatedSum, usualConcepts } from './repeated.ts';
 
 interface Props {

@@ -6,10 +6,10 @@ import { patientCode } from '../../../lib/patient-code.ts';
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { amountText, monthTitle, pesos } from '../billing-words.ts';
-import { deadlineOf } from '../months/month-words.ts';
+import { deadlineOf } from '../months/words.ts';
+import { amountText, monthTitle, pesos } from '../words.ts';
 import styles from './now.module.css';
-import { issueWords, monthWithin, overdueWords } from './now-words.ts';
+import { issueWords, monthWithin, overdueWords } from './words.ts';
 
 // Lazy: the chart library is heavier than the rest of the page.
 const CollectionChart = lazy(patientCode(() => import('./collection-chart.tsx')));

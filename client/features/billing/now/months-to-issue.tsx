@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { Card } from '../../../ui/page.tsx';
-import { issueWords } from './now-words.ts';
+import { issueWords } from './words.ts';
 
 /** Number of listed joints. The billing page lists all. */
 const SHOWN = 5;

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { listCashReceipts } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { ReportButton } from '../../../reports/button.tsx';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
-import { ReportButton } from '../../../reports/report-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { billingTexts, dayWords, monthTitle, pesos } from '../billing-words.ts';
+import { billingTexts, dayWords, monthTitle, pesos } from '../words.ts';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
 

@@ -3,7 +3,7 @@ import type { OwnDebt, OwnDebts } from '../../../../shared/billing/now.api.ts';
 import { capitalized } from '../../../lib/format.ts';
 import { KeyFigure } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
-import { pesos } from '../billing-words.ts';
+import { pesos } from '../words.ts';
 import { chooseUnit } from './chosen-unit.store.ts';
 import { owedAmount, owedWhen } from './owed-words.ts';
 import styles from './own.module.css';

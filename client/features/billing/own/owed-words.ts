@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
-import { dayWords, pesos } from '../billing-words.ts';
+import { dayWords, pesos } from '../words.ts';
 
 /** Subject of a sentence: the reader ('Usted'), or the unit for an administrator. */
 export type Debtor = 'Usted' | 'El inmueble';

@@ -1,5 +1,5 @@
 import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
-import { pesos } from '../billing-words.ts';
+import { pesos } from '../words.ts';
 
 /** State of a bill today, beside the number: 'Pagada en parte: faltan $ 50.000'. */
 export function standingWords({ state, left }: BillStanding, total: number): string {

@@ -7,9 +7,9 @@ import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import type { JointOption } from '../../properties/index.ts';
 import { useBillingUnits } from '../billing.queries.ts';
-import { billingTexts } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { UnitChoice } from '../unit-choice.tsx';
+import { billingTexts } from '../words.ts';
 import { chooseUnit, useChosenUnit } from './chosen-unit.store.ts';
 import styles from './own.module.css';
 

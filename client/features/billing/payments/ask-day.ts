@@ -1,8 +1,8 @@
 import type { PaymentDayPrice } from '../../../../shared/billing/payments.api.ts';
 import { hasCode } from '../../../lib/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { dayWords } from '../billing-words.ts';
-import { dayPriceWords } from './payment-words.ts';
+import { dayWords } from '../words.ts';
+import { dayPriceWords } from './words.ts';
 
 /** Sends payments; if the server finds a day unusual, asks with the price, and sends them again after a yes. */
 export async function sendAskingDay<T>(

@@ -8,8 +8,8 @@ import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { ImportProblems, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
-import { amountText, dayWords, pesos } from '../billing-words.ts';
-import { PaymentColumns } from './payment-columns.tsx';
+import { amountText, dayWords, pesos } from '../words.ts';
+import { PaymentColumns } from './columns.tsx';
 import { isAgreed } from './proposal-words.ts';
 import { Proposed } from './proposed.tsx';
 

@@ -13,8 +13,8 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { FileImport } from '../../properties/index.ts';
 import { paymentFilesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, pesos } from '../billing-words.ts';
 import { TemplateButton } from '../template-button.tsx';
+import { amountText, pesos } from '../words.ts';
 import { FileReport } from './file-report.tsx';
 
 const NO_ANSWER =

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { count } from '../../../lib/format.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { unidentifiedQuery } from '../billing.queries.ts';
-import { BillingScreen } from '../billing-screen.tsx';
+import { BillingScreen } from '../screen.tsx';
 import { FilesCard } from './files-card.tsx';
-import { PaymentForm } from './payment-form.tsx';
+import { PaymentForm } from './form.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { UnidentifiedCard } from './unidentified-card.tsx';
 

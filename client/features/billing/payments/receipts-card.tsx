@@ -5,7 +5,7 @@ import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
-import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { ReportProgress } from '../../../reports/progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
@@ -17,11 +17,11 @@ import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { receiptsQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, dayWords, pesos } from '../billing-words.ts';
-import { MonthFields } from '../months/month-fields.tsx';
+import { MonthFields } from '../months/fields.tsx';
 import { UnitCell } from '../unit-cell.tsx';
-import { channelWords, type Receipted } from './payment-words.ts';
+import { amountText, dayWords, pesos } from '../words.ts';
 import { Split } from './split.tsx';
+import { channelWords, type Receipted } from './words.ts';
 
 /** Receipts of a month with download and annulment. */
 export function ReceiptsCard({ jointId }: { jointId: number }) {

@@ -1,6 +1,6 @@
 import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import styles from '../billing.module.css';
-import { amountText } from '../billing-words.ts';
+import { amountText } from '../words.ts';
 
 /** Split of a receipt into interest, capital and credit. */
 export function Split({

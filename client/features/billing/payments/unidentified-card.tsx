@@ -11,12 +11,12 @@ import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { proposalsQuery, unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, dayWords, pesos } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
+import { amountText, dayWords, pesos } from '../words.ts';
 import { sendAskingDay } from './ask-day.ts';
 import { ConfirmAgreed } from './confirm-agreed.tsx';
-import { channelWords, splitWords } from './payment-words.ts';
 import { Proposed } from './proposed.tsx';
+import { channelWords, splitWords } from './words.ts';
 
 /** Payments without a unit. Assigns a unit; the bank's value date stays. */
 export function UnidentifiedCard({ jointId }: { jointId: number }) {

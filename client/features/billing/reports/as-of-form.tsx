@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ReportOffer } from '../../../../shared/billing/reports.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
-import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { ReportProgress } from '../../../reports/progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../../shared/api.ts';
 import { type ReportOffer, reportScreens } from '../../../../shared/billing/reports.api.ts';
-import { ReportPreview } from '../../../reports/report-preview.tsx';
+import { ReportPreview } from '../../../reports/preview.tsx';
 import type { ReportMaking } from '../../../reports/use-report.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { billingTexts } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { issuedMonths, paidMonths, postedMonths, useMonths, useYears } from '../months.ts';
+import { billingTexts } from '../words.ts';
 import { AsOfForm } from './as-of-form.tsx';
 import { MonthForm } from './month-form.tsx';
 import styles from './reports.module.css';

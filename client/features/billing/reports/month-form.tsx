@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { monthName } from '../../../../shared/days.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
-import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { ReportProgress } from '../../../reports/progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { ErrorState, Loading, QueryView } from '../../../ui/query-view.tsx';
-import { billingTexts } from '../billing-words.ts';
 import { type MonthSource, useMonths, useYears } from '../months.ts';
+import { billingTexts } from '../words.ts';
 import styles from './reports.module.css';
 
 /** Query of a report: month, and Excel if chosen. */

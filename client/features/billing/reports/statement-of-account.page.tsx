@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { BillingApartment } from '../../../../shared/accounts/users.api.ts';
 import type { ReportOffer } from '../../../../shared/billing/reports.api.ts';
-import { ReportButton } from '../../../reports/report-button.tsx';
-import { ReportPreview } from '../../../reports/report-preview.tsx';
+import { ReportButton } from '../../../reports/button.tsx';
+import { ReportPreview } from '../../../reports/preview.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { useBillingUnits } from '../billing.queries.ts';
-import { billingTexts } from '../billing-words.ts';
 import { chooseUnit, useChosenUnit } from '../own/chosen-unit.store.ts';
 import { UnitChoice } from '../unit-choice.tsx';
+import { billingTexts } from '../words.ts';
 import { AsOfForm } from './as-of-form.tsx';
 import { inputOf, JointReports, OncePosted } from './joint-report.tsx';
 import styles from './reports.module.css';

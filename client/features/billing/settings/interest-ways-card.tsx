@@ -17,7 +17,7 @@ import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
-import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
+import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
 import { monthText } from './rate-words.ts';
 
 /** Explains each method with the same debt: 250.000 at 2 % a month, due 31 August, paid 20 October. */

@@ -12,7 +12,7 @@ import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
+import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
 import { jointRateText, monthText } from './rate-words.ts';
 import { annualRateOf, monthlyRateOf } from './typed-settings.ts';
 

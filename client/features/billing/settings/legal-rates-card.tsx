@@ -10,7 +10,7 @@ import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { MonthFields } from '../months/month-fields.tsx';
+import { MonthFields } from '../months/fields.tsx';
 import { LegalRatesImport } from './legal-rates-import.tsx';
 import { monthText, rateText, sourceText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';

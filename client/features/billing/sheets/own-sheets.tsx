@@ -24,12 +24,12 @@ import {
   useRefreshBilling,
   waitingDraftsQuery,
 } from '../billing.queries.ts';
-import { billingTexts, monthTitle } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { Deadline } from '../months/deadline.tsx';
-import { deadlineOf, isWaiting } from '../months/month-words.ts';
 import { RepeatMonth } from '../months/repeat-month.tsx';
+import { deadlineOf, isWaiting } from '../months/words.ts';
 import { TemplateButton } from '../template-button.tsx';
+import { billingTexts, monthTitle } from '../words.ts';
 
 /** Upload 'Enviar la planilla del mes' for a joint of the administrator. Hidden without a billing joint. */
 export function OwnSheets() {

@@ -4,7 +4,7 @@ import { defaultAnswers } from '../../../../../shared/assemblies/concepts.api.ts
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { exactTime, unitLabel } from '../../../../lib/format.ts';
 import { useLiveJoint } from '../../../../lib/live/live.ts';
-import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Select } from '../../../../ui/fields/select.tsx';

@@ -1,7 +1,7 @@
 import { register } from '../../../../../shared/assemblies/attendance.api.ts';
 import { ApiError, call, hasCode } from '../../../../lib/api.ts';
-import { useLiveStore } from '../../../../lib/live/live-store.ts';
-import { onWakeUp } from '../../../../lib/live/live-wake.ts';
+import { useLiveStore } from '../../../../lib/live/store.ts';
+import { onWakeUp } from '../../../../lib/live/wake.ts';
 import { backoffMs } from '../../../../lib/resend.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 import { electLeader } from '../kept/one-sender.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type Building, getBuilding } from '../../../../../shared/assemblies/building.api.ts';
 import { coefficient, count, units } from '../../../../lib/format.ts';
-import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
+import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { queryOf } from '../../../../lib/query.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Button } from '../../../../ui/page.tsx';

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { today } from '../../../shared/days.ts';
 import { type Event, eventReport } from '../../../shared/events/events.api.ts';
 import { type Format, FormatChoice, inFormat } from '../../reports/format-choice.tsx';
-import { ReportPreview } from '../../reports/report-preview.tsx';
-import { ReportProgress } from '../../reports/report-progress.tsx';
+import { ReportPreview } from '../../reports/preview.tsx';
+import { ReportProgress } from '../../reports/progress.tsx';
 import { useReport } from '../../reports/use-report.ts';
 import { Button, Page, Stack } from '../../ui/page.tsx';
-import { EventSelect } from './event-select.tsx';
+import { EventSelect } from './select.tsx';
 
 /** Page '/EventReports': attendance of an event, on screen and as a file. */
 export default function EventReportsPage() {

@@ -1,7 +1,7 @@
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { monthName } from '../../../../shared/days.ts';
 import { units } from '../../../lib/format.ts';
-import { pesos } from '../billing-words.ts';
+import { pesos } from '../words.ts';
 
 type Month = { year: number; month: number };
 

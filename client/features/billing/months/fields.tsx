@@ -1,5 +1,5 @@
 import { Select } from '../../../ui/fields/select.tsx';
-import { monthOptions, yearOptions } from './month-words.ts';
+import { monthOptions, yearOptions } from './words.ts';
 
 /** Values of the two fields. */
 export interface ChosenMonth {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { monthWords } from '../../../shared/days.ts';
-import { dayWords, monthTitle, pesos, rate } from './billing-words.ts';
+import { dayWords, monthTitle, pesos, rate } from './words.ts';
 
 describe('formats of billing', () => {
   it('pesos writes dots, and centavos only if not zero', () => {

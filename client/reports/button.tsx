@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Endpoint } from '../../shared/api.ts';
 import type { CallInput } from '../lib/api.ts';
 import { Button } from '../ui/page.tsx';
-import styles from './report-button.module.css';
-import { ReportProgress } from './report-progress.tsx';
+import styles from './button.module.css';
+import { ReportProgress } from './progress.tsx';
 import { useReport } from './use-report.ts';
 
 interface Props<E extends Endpoint> {

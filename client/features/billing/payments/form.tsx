@@ -14,12 +14,12 @@ import { Card, Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { paymentDueQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, pesos } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { UnitCell } from '../unit-cell.tsx';
+import { amountText, pesos } from '../words.ts';
 import { sendAskingDay } from './ask-day.ts';
-import { discountWords, dueWords, splitWords } from './payment-words.ts';
 import { Split } from './split.tsx';
+import { discountWords, dueWords, splitWords } from './words.ts';
 
 interface Typed {
   apartmentId: string | null;

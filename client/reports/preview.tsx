@@ -8,7 +8,7 @@ import { reportPath } from '../lib/report-job.ts';
 import { Figures } from '../ui/figures.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import styles from './report-preview.module.css';
+import styles from './preview.module.css';
 
 interface Props<E extends Endpoint> {
   report: E;

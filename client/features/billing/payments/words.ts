@@ -1,6 +1,6 @@
 import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
 import type { Payment, PaymentDayPrice, PaymentDue } from '../../../../shared/billing/payments.api.ts';
-import { amountText, dayWords, pesos } from '../billing-words.ts';
+import { amountText, dayWords, pesos } from '../words.ts';
 
 /** Payment with a known unit and receipt. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };

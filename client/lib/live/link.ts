@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { LIVE_PATH } from '../../../shared/api.ts';
 import type { ServerToClient, Snapshot } from '../../../shared/assemblies/live.ts';
-import { comeBackLater, createBackoff, isPolicy } from './live-backoff.ts';
+import { comeBackLater, createBackoff, isPolicy } from './backoff.ts';
 
 /** Timeout of a join. A silent socket only looks open (a laptop slept, a network changed). */
 const JOIN_TIMEOUT_MS = 8_000;

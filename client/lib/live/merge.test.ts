@@ -9,7 +9,7 @@ import {
   applyVote,
   noteUnits,
   overlayUnits,
-} from './live-merge.ts';
+} from './merge.ts';
 
 const at = '2026-03-05T23:00:00.000Z';
 const weight = (apartments: number, coefficient: number) => ({ apartments, coefficient });

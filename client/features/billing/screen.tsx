@@ -3,8 +3,8 @@ import { NavLink } from 'react-router-dom';
 import { Page } from '../../ui/page.tsx';
 import styles from '../../ui/page-nav.module.css';
 import { useBillingJoints } from './billing.queries.ts';
-import { billingTexts } from './billing-words.ts';
 import { BillingJointPicker } from './joint-picker.tsx';
+import { billingTexts } from './words.ts';
 
 const pages = [
   { to: '/Billing', label: 'Meses' },

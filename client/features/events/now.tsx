@@ -4,7 +4,7 @@ import { count } from '../../lib/format.ts';
 import { KeyFigure } from '../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../ui/page.tsx';
 import { chooseEvent } from './desk.store.ts';
-import { eventDay } from './event-words.ts';
+import { eventDay } from './words.ts';
 
 /** Events of today with links to the desk, and the next event. Empty without events. */
 export function EventsNow({ events }: { events: readonly Event[] }) {

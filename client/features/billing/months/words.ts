@@ -15,7 +15,7 @@ import {
   yearAndMonth,
 } from '../../../../shared/days.ts';
 import { count, dateTime } from '../../../lib/format.ts';
-import { dayWords } from '../billing-words.ts';
+import { dayWords } from '../words.ts';
 
 /** Formats a month: 'Mayo 2026'. */
 export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBackoff, isPolicy } from './live-backoff.ts';
+import { createBackoff, isPolicy } from './backoff.ts';
 
 it('createBackoff doubles the wait with jitter and restarts after a stable connection', () => {
   const clock = { now: 0 };

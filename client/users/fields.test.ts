@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
+import { fieldsOf, saveOf, userFaults } from './fields.ts';
 import { unitsOfSameOwners } from './same-owner.ts';
-import { fieldsOf, saveOf, userFaults } from './user-fields.ts';
 
 const owner = {
   ...fieldsOf(null),

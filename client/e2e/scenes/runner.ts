@@ -4,11 +4,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../page-driver.ts';
 import { standStill } from '../still.ts';
 import { pathTo } from './catalogue.ts';
+import { SceneContext } from './context.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { forgetShifts, watchShifts } from './layout-shift.ts';
 import { makeEmptyWorld, makeEvening } from './make-world.ts';
 import { nameOf, type Scene } from './scene.ts';
-import { SceneContext } from './scene-context.ts';
 import type { World } from './world.ts';
 
 /** Number of parallel pages: most of a scene is waiting, and four pages keep two cores busy. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { onSessionEnd } from '../session.store.ts';
-import type { LiveJoint, UnitNews } from './live-merge.ts';
+import type { LiveJoint, UnitNews } from './merge.ts';
 
 /**
  * Live state of a joint and the freshness of the data.

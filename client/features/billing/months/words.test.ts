@@ -12,7 +12,7 @@ import {
   reachWords,
   relationToWords,
   yearOptions,
-} from './month-words.ts';
+} from './words.ts';
 
 const issued = (year: number, month: number): BillingMonth => ({
   year,

@@ -16,8 +16,8 @@ import { Form } from '../ui/form.tsx';
 import { Button, Card, Notice } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { toast } from '../ui/toast.tsx';
+import { fieldsOf, saveOf, type UnitRef, type UserFields, userFaults } from './fields.ts';
 import { unitsOfSameOwners } from './same-owner.ts';
-import { fieldsOf, saveOf, type UnitRef, type UserFields, userFaults } from './user-fields.ts';
 import { useSaveUser } from './users.queries.ts';
 
 const profileChoices = userProfiles.map((profile) => ({ id: profile, label: profileNames[profile] }));

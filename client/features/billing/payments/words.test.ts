@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discountWords, dueWords } from './payment-words.ts';
+import { discountWords, dueWords } from './words.ts';
 
 it.each([
   [{ apartmentId: '101', balance: 275_000 }, 'El inmueble 101 debe $\u00a0275.000.'],

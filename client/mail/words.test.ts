@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailStateText } from './mail-words.ts';
+import { mailStateText } from './words.ts';
 
 const mail = { attempts: 0, sentAt: null, nextAt: null, problem: null };
 const at = '2026-03-05T23:05:00.000Z';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { count } from '../lib/format.ts';
 import { Button, Notice } from '../ui/page.tsx';
 import { Progress } from '../ui/progress.tsx';
-import styles from './report-progress.module.css';
+import styles from './progress.module.css';
 import type { Report } from './use-report.ts';
 
 /** Totals up to this are parts of the work, not pages or rows, and appear as a percentage. */
