@@ -3,7 +3,7 @@ import type { Event, NewEvent } from '../../shared/events/events.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { finds } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import type { KnownTitle } from './participants-table.ts';
+import type { KnownTitle } from './participants-header.ts';
 
 /** Event with the numbers of participants and arrivals. */
 export interface EventFacts extends Event {

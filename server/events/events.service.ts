@@ -13,13 +13,14 @@ import { Problem } from '../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
 import { ensureRoom } from '../platform/limits/limits.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
+import { plainWords } from '../platform/sheets/cell-text.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import * as events from './events.repository.ts';
 import { participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
-import { titleKey } from './participants-header.ts';
+import type { KnownTitle } from './participants-header.ts';
 import { participantsReading } from './participants-reading.ts';
-import type { KnownTitle, ParticipantsTable } from './participants-table.ts';
+import type { ParticipantsTable } from './participants-table.ts';
 
 /** Context of an act on a locked event. */
 interface Act {
@@ -234,7 +235,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
 
 /** Returns the column roles to store. Ignored columns are left out: they may be an id or name next time. */
 const toRemember = ({ columns }: ParticipantsTable): KnownTitle[] =>
-  columns.flatMap(({ header, role }) => (role === 'ignore' ? [] : [{ header: titleKey(header), role }]));
+  columns.flatMap(({ header, role }) => (role === 'ignore' ? [] : [{ header: plainWords(header), role }]));
 
 const toEvent = ({ eventId, name, heldOn, participants: listed, attended }: events.EventFacts): Event => ({
   eventId,

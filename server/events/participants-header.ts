@@ -1,147 +1,98 @@
-import type { ParticipantColumnRole } from '../../shared/events/participants-reading.ts';
-import { cellText, plainWords } from '../platform/sheets/cell-text.ts';
-import { columnLetter, type Sheet, type SheetRow } from '../platform/sheets/sheet.types.ts';
+import {
+  type ParticipantColumnRole,
+  participantColumnWords as words,
+} from '../../shared/events/participants-reading.ts';
+import { plainWords } from '../platform/sheets/cell-text.ts';
+import { defineSheet, type KnownHeader } from '../platform/sheets/mapping/define-sheet.ts';
+import {
+  assignByWords,
+  MAX_LABEL,
+  type RoleOrNone,
+  rolesBefore,
+  type SheetHeader,
+  withChosen,
+} from '../platform/sheets/mapping/header.ts';
 
-/** Columns (0-based) and labels of a header. */
-export interface ParticipantsHeader {
-  /** 1-based row of the header. */
-  row: number;
-  id: number;
-  /** Columns that could also be the id, not read. */
-  otherIds: number[];
-  /** Columns of the name in order: names, then surnames. */
-  names: number[];
-  /** By 0-based column. */
-  roles: Map<number, ParticipantColumnRole>;
-  /** Columns with a role set by hand in an earlier file. */
-  known: Set<number>;
-  /** Header text of a column, or the column letter. */
-  label: (column: number) => string;
-}
+/** ParticipantRole of a read column. */
+export type ParticipantRole = Exclude<ParticipantColumnRole, 'ignore'>;
+export type ParticipantsHeader = SheetHeader<ParticipantRole>;
+/** Column role set by hand in an earlier file of the event, by header. */
+export type KnownTitle = KnownHeader<ParticipantRole>;
 
-/** Roles set by hand, by header as normalized by `titleKey`. */
-export type KnownHeaders = ReadonlyMap<string, ParticipantColumnRole>;
+const nameRoles = ['name', 'given', 'surname'] as const satisfies ParticipantRole[];
+const groups = [['id'], nameRoles] as const;
 
-/** Normalizes a header without case, accents and punctuation. */
-export const titleKey = (label: string): string => plainWords(label);
+/** List of participants: an id, and a name in one column or in several. */
+export const participantsSheet = defineSheet<ParticipantRole>({
+  // Parts of a name are told as the name.
+  roles: { id: words.id, name: words.name, given: words.name, surname: words.name },
+  required: groups,
+  single: ['id'],
+  searchedRows: 1_000,
+  assign: (titles) => {
+    const before = rolesBefore(titles);
+    const found = withChosen(assign(titles.labels.map(wordsOf)), before, groups);
+    return withChosen({ ...found, remembered: new Set(before.keys()) }, titles.byHand, groups);
+  },
+  likely: ({ rows }) =>
+    rows.find(({ cells }) => cells.filter(({ text }) => /\p{L}/u.test(text)).length > 1) ?? rows[0],
+  texts: {
+    sheet: ({ isBesideRead }) =>
+      isBesideRead ? 'No es la hoja que se leyó.' : 'No tiene una lista de participantes.',
+    unread: (code) => (code === 'id' ? 'Se usó otra identificación.' : 'No hace falta.'),
+  },
+});
+
+/** Columns of the name in order: names, then surnames. */
+export const nameColumns = (header: ParticipantsHeader): number[] =>
+  nameRoles.flatMap((role) => header.all(role));
+
+/** Further columns with the title of an id. */
+export const otherIds = (header: ParticipantsHeader): number[] => [
+  ...[...header.unread].flatMap(([column, role]) => (role === 'id' ? [column] : [])),
+  ...header.all('id').slice(1),
+];
 
 /** Headers of other columns, despite any further words. */
 const OTHER =
   /\b(tipo|clase|fecha|lugar|expedicion|correo|email|mail|telefonos?|tel|celular|movil|whatsapp|direccion|empresa|entidad|organizacion|cargo|profesion|ciudad|evento|firma|hora|edad|observaciones|lista|listado|registro|relacion|control|planilla|base)\b/;
 
-/** Patterns of id headers, best first: an id of the list, a document, a code, a running number. */
-const ids: RegExp[] = [
+/** Running number of the list: the id if no other column is. */
+const RUNNING = /^(no|nro|num|numero|n|item|consecutivo)( (de |del )?(participante|asistente|invitado))?$/;
+
+/** Id headers, best first: an id of the list, a document, a code, a running number. */
+const IDS = [
   /^id$|^id (del? )?\w+$/,
   /\bidentificacion\b/,
   /\bcedulas?\b|\bc c\b|\bcc\b/,
   /\b(documentos?|doc|docto|nit|pasaporte|dni)\b/,
   /\b(codigo|cod|escarapela|carne|carnet|boleta|inscripcion)\b/,
-  /^(no|nro|num|numero|n|item|consecutivo)( (de |del )?(participante|asistente|invitado))?$/,
+  RUNNING,
 ];
 
 const SURNAME = /\bapellidos?\b/;
 const NAME = /\bnombres?\b/;
 const WHOLE = /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular)\b/;
 
-/** Longest title. A file without header must not be searched to the end on the main thread. */
-const SEARCHED_ROWS = 1_000;
-/** A header is a few words, unlike a sentence above the list. */
-const MAX_LABEL = 60;
-
-/** Finds the first row with an id and a name in different columns. Null if the sheet has no such row. */
-export function findParticipantsHeader(sheet: Sheet, known: KnownHeaders): ParticipantsHeader | null {
-  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
-    const header = headerOf(row, known);
-    if (isWhole(header)) return header;
-  }
-  return null;
-}
-
-/** True if the header has an id and a name. */
-export const isWhole = ({ id, names }: ParticipantsHeader): boolean => id !== -1 && names.length > 0;
-
-/** Reads a row as a header with roles set by hand. May lack an id (-1) or names. */
-export function listHeaderByHand(
-  row: SheetRow,
-  known: KnownHeaders,
-  said: ReadonlyMap<number, ParticipantColumnRole> | null,
-): ParticipantsHeader {
-  const header = headerOf(row, known);
-  return said === null ? header : withRoles(header, said);
-}
-
-/** Likely header if no header is found: the first row with two texts, else the first row. */
-export const likelyListHeader = ({ rows }: Sheet): SheetRow | null =>
-  rows.find(({ cells }) => cells.filter(({ text }) => /\p{L}/u.test(text)).length > 1) ?? rows[0] ?? null;
-
-/** Applies roles set by hand: an id replaces the found id, names replace the found names. */
-function withRoles(
-  header: ParticipantsHeader,
-  said: ReadonlyMap<number, ParticipantColumnRole>,
-): ParticipantsHeader {
-  const roles = new Map(header.roles);
-  const chosen = [...said.values()];
-  for (const [column, role] of header.roles) {
-    const isReplaced = role === 'id' ? chosen.includes('id') : chosen.some(isNameRole);
-    if (isReplaced) roles.delete(column);
-  }
-  for (const [column, role] of said) roles.set(column, role);
-  const of = (role: ParticipantColumnRole): number[] =>
-    [...roles].flatMap(([column, one]) => (one === role ? [column] : [])).sort((a, b) => a - b);
-  const [id = -1, ...more] = of('id');
-  const others = new Set([...header.otherIds, header.id, ...more]);
-  return {
-    ...header,
-    id,
-    roles,
-    names: [...of('name'), ...of('given'), ...of('surname')],
-    otherIds: [...others].filter(
-      (column) => column !== -1 && column !== id && !isNameRole(roles.get(column)),
-    ),
-  };
-}
-
-const isNameRole = (role: ParticipantColumnRole | undefined): boolean =>
-  role === 'name' || role === 'given' || role === 'surname';
-
-function headerOf(row: SheetRow, known: KnownHeaders): ParticipantsHeader {
-  const labels = row.cells.map((_, column) => cellText(row, column));
-  const words = labels.map(wordsOf);
-  const found = words.flatMap((text, column) => {
-    const rank = ids.findIndex((pattern) => pattern.test(text));
-    return rank === -1 ? [] : [{ column, rank }];
-  });
-  const [id, ...otherIds] = found.sort((a, b) => a.rank - b.rank || a.column - b.column);
-  const taken = new Set(found.map(({ column }) => column));
+function assign(titles: readonly string[]) {
+  const { roles, unread } = assignByWords<ParticipantRole>(titles, [['id', ...IDS]]);
   const columns = (fits: (text: string) => boolean) =>
-    words.flatMap((text, column) => (!taken.has(column) && fits(text) ? [column] : []));
+    titles.flatMap((text, column) =>
+      !roles.has(column) && !unread.has(column) && fits(text) ? [column] : [],
+    );
   const names = namesAmong(columns);
+  for (const column of names) roles.set(column, nameRole(titles[column] ?? '', names.length));
   // A running number beside a document is no alternative id.
-  const running = ids.length - 1;
-  const roles = new Map<number, ParticipantColumnRole>();
-  if (id !== undefined) roles.set(id.column, 'id');
-  for (const column of names) roles.set(column, nameRole(words[column] ?? '', names.length));
-  const header: ParticipantsHeader = {
-    row: row.number,
-    id: id?.column ?? -1,
-    names,
-    roles,
-    known: new Set(),
-    otherIds: otherIds.filter(({ rank }) => rank < running).map(({ column }) => column),
-    label: (column) => labels[column] || columnLetter(column),
-  };
-  const said = new Map(
-    labels.flatMap((label, column) => {
-      const role = label === '' ? undefined : known.get(titleKey(label));
-      return role === undefined ? [] : [[column, role] as const];
-    }),
-  );
-  return said.size === 0 ? header : { ...withRoles(header, said), known: new Set(said.keys()) };
+  for (const column of unread.keys())
+    if (idRank(titles[column] ?? '') === IDS.length - 1) unread.delete(column);
+  return { roles, unread };
 }
 
-const nameRole = (words: string, many: number): ParticipantColumnRole => {
+const idRank = (title: string): number => IDS.findIndex((pattern) => pattern.test(title));
+
+const nameRole = (title: string, many: number): RoleOrNone<ParticipantRole> => {
   if (many < 2) return 'name';
-  return SURNAME.test(words) ? 'surname' : 'given';
+  return SURNAME.test(title) ? 'surname' : 'given';
 };
 
 /** Returns the columns of the name: separate names and surnames are joined, else a single column has the whole name. */
@@ -159,6 +110,6 @@ function namesAmong(columns: (fits: (text: string) => boolean) => number[]): num
 function wordsOf(label: string): string {
   if (label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label)) return '';
   if (label === '#') return 'numero';
-  const words = plainWords(label);
-  return OTHER.test(words) ? '' : words;
+  const title = plainWords(label);
+  return OTHER.test(title) ? '' : title;
 }

@@ -1,21 +1,36 @@
 import type { ParticipantsReport } from '../../shared/events/events.api.ts';
-import {
-  type ParticipantColumnRole,
-  type ParticipantsReading,
-  participantColumnWords,
-} from '../../shared/events/participants-reading.ts';
-import { accountOfSheets } from '../platform/sheets/account.ts';
+import type { ParticipantsReading } from '../../shared/events/participants-reading.ts';
 import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
-import { columnLetter, type Sheet, type SheetFile, type SheetRow } from '../platform/sheets/sheet.types.ts';
+import {
+  aboutTables,
+  type MappedTable,
+  type MappedTables,
+  samplesOf,
+  tablesTold,
+} from '../platform/sheets/mapping/define-sheet.ts';
+import { sheetWidth } from '../platform/sheets/mapping/header.ts';
+import {
+  cutText,
+  fileProblem,
+  inQuotes,
+  sortByRow,
+  UNCALCULATED,
+} from '../platform/sheets/mapping/problems.ts';
+import {
+  type Cell,
+  columnLetter,
+  type Sheet,
+  type SheetFile,
+  type SheetRow,
+} from '../platform/sheets/sheet.types.ts';
 import { participantKey } from './participant-key.ts';
 import {
-  findParticipantsHeader,
-  isWhole,
-  type KnownHeaders,
-  likelyListHeader,
-  listHeaderByHand,
+  type KnownTitle,
+  nameColumns,
+  otherIds,
+  type ParticipantRole,
   type ParticipantsHeader,
-  titleKey,
+  participantsSheet,
 } from './participants-header.ts';
 
 type TableProblem = ParticipantsReport['problems'][number];
@@ -46,21 +61,8 @@ const MAX_NAME = 200;
 /** Input for reading a list. Plain data sent to the worker. */
 export interface ParticipantsToRead {
   reading: ParticipantsReading;
-  /** Column roles set by hand in earlier files of the event, by header. */
+  /** Column roles set by hand in earlier files of the event. */
   known: readonly KnownTitle[];
-}
-
-/** Column role set by hand. */
-export interface KnownTitle {
-  header: string;
-  role: ParticipantColumnRole;
-}
-
-/** Read sheet with the header. */
-interface ReadTable {
-  index: number;
-  sheet: Sheet;
-  header: ParticipantsHeader;
 }
 
 /**
@@ -72,188 +74,120 @@ export function readParticipantsTable(
   { sheets }: SheetFile,
   { reading, known }: ParticipantsToRead = { reading: {}, known: [] },
 ): ParticipantsTable {
-  const headers: KnownHeaders = new Map(known.map(({ header, role }) => [header, role]));
-  const found = sheets.map((sheet) => findParticipantsHeader(sheet, headers));
-  const withList = found.flatMap((header, index) => (header === null ? [] : [index]));
-  const asked = sheets.flatMap((_, index) => (reading.tables?.includes(index) ? [index] : []));
-  const indices = asked.length > 0 ? asked : [withList[0] ?? 0];
-  const problems: TableProblem[] = [];
-  const first = firstTable(sheets, indices[0] ?? 0, {
-    reading,
-    headers,
-    found: found[indices[0] ?? 0] ?? null,
-  });
-  const told = toldOf(sheets, { found, indices, first });
-  if (first === null || !isWhole(first.header)) {
+  const { tablesIn, choose, isWhole, account } = participantsSheet;
+  const chosen = choose(tablesIn(sheets, known), known, reading);
+  const told = toldOf(chosen);
+  const [first] = chosen.read;
+  if (first === undefined || !isWhole(first.header)) {
     const isByHand = reading.columns !== undefined || reading.headerRow !== undefined;
-    const message = isByHand ? COLUMNS_MISSING : HEADER_MISSING;
-    const account = accountOfSheets(sheets, () => 'No tiene una lista de participantes.');
-    return { ...told, rows: [], problems: [aboutFile('error', 'headerMissing', message)], account };
+    const problem = fileProblem('error', 'headerMissing', isByHand ? COLUMNS_MISSING : HEADER_MISSING);
+    return { ...told, rows: [], problems: [problem], account: account(chosen.all, []) };
   }
-  // Roles set in the first table also apply to equal headers in the others.
-  const said: KnownHeaders =
-    reading.columns === undefined
-      ? headers
-      : new Map([
-          ...headers,
-          ...[...first.header.roles].map(
-            ([column, role]) => [titleKey(first.header.label(column)), role] as const,
-          ),
-        ]);
-  const tables = [first, ...indices.slice(1).flatMap((index) => nextTable(sheets, index, said) ?? [])];
-  problems.push(...aboutTables(sheets, { withList, asked, tables }));
-  const left = new Map<Sheet, Map<number, string>>();
-  const read = tables.flatMap(({ sheet, header, index }) => {
-    problems.push(...aboutColumns(sheet, header));
-    const ofSheet = new Map<number, string>();
-    left.set(sheet, ofSheet);
-    return readRows(sheet, header, problems, ofSheet).map((row) => ({ ...row, table: index }));
+  const tables = chosen.read.filter(({ header }) => isWhole(header));
+  const problems: TableProblem[] = [
+    ...aboutUnread(chosen, tables),
+    ...aboutTables({ ...chosen, read: tables }, 'listas'),
+  ];
+  const read = tables.map((table) => {
+    problems.push(...aboutColumns(table));
+    const left = new Map<number, string>();
+    const rows = readRows(table, problems, left).map((row) => ({ ...row, table: table.index }));
+    return { ...table, rows, left };
   });
-  const repeated = repeatedIds(read, first.header);
+  const all = read.flatMap(({ rows }) => rows);
+  const repeated = repeatedIds(all, first.header);
   problems.push(...repeated.problems);
-  const rows = read.filter((row) => !repeated.rows.has(row));
+  const rows = all.filter((row) => !repeated.rows.has(row));
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
-    problems.push(aboutFile('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
+    problems.push(fileProblem('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
   }
-  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { ...told, rows, problems, account: accountOf(sheets, tables, left) };
+  return { ...told, rows, problems: sortByRow(problems), account: account(chosen.all, read) };
 }
 
 const HEADER_MISSING =
   'No se encontró el encabezado de la lista. Se necesita una fila con una columna «Id» (o «Identificación», «Cédula», «Documento», «Código», «No.») y otra «Nombre» (o «Nombres» y «Apellidos», «Participante»). Si las columnas tienen otros títulos, diga abajo qué contiene cada una.';
 const COLUMNS_MISSING = 'Diga cuál columna es la identificación y cuál el nombre.';
-const SAMPLES = 3;
-
-/** Returns the first table: by roles set by hand, else by the found header, else by a likely header. */
-function firstTable(
-  sheets: readonly Sheet[],
-  index: number,
-  {
-    reading,
-    headers,
-    found,
-  }: { reading: ParticipantsReading; headers: KnownHeaders; found: ParticipantsHeader | null },
-): ReadTable | null {
-  const sheet = sheets[index];
-  if (sheet === undefined) return null;
-  const { headerRow, columns } = reading;
-  const row =
-    sheet.rows.find(({ number }) => number === (headerRow ?? found?.row)) ?? likelyListHeader(sheet);
-  if (row === null) return null;
-  const said = columns === undefined ? null : new Map(columns.map(({ column, role }) => [column, role]));
-  return { index, sheet, header: listHeaderByHand(row, headers, said) };
-}
-
-function nextTable(sheets: readonly Sheet[], index: number, said: KnownHeaders): ReadTable | null {
-  const sheet = sheets[index];
-  const header = sheet === undefined ? null : findParticipantsHeader(sheet, said);
-  return sheet === undefined || header === null ? null : { index, sheet, header };
-}
 
 function toldOf(
-  sheets: readonly Sheet[],
-  of: { found: readonly (ParticipantsHeader | null)[]; indices: readonly number[]; first: ReadTable | null },
+  chosen: MappedTables<ParticipantRole>,
 ): Pick<ParticipantsTable, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
-  const { found, indices, first } = of;
-  const tables = sheets.map(({ name }, index) => ({
-    name,
-    hasHeader: found[index] !== null,
-    isRead: indices.includes(index),
-  }));
-  if (first === null) return { sheet: null, tables, headerRow: null, columns: [] };
+  const tables = tablesTold(chosen);
+  const [first] = chosen.read;
+  if (first === undefined) return { sheet: null, tables, headerRow: null, columns: [] };
   const { sheet, header } = first;
-  const below = sheet.rows.filter(({ number }) => number > header.row);
-  const width = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const columns = Array.from({ length: width }, (_, column) => ({
+  const columns = Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => ({
     column,
-    header: header.label(column).slice(0, MAX_NAME),
-    isKnown: header.known.has(column),
-    role: header.roles.get(column) ?? ('ignore' as const),
-    samples: below
-      .slice(0, LOOKED_AT)
-      .flatMap((row) => cellText(row, column) || [])
-      .slice(0, SAMPLES)
-      .map(shorten),
+    header: header.name(column).slice(0, MAX_NAME),
+    isKnown: header.remembered.has(column),
+    role: header.role(column),
+    samples: samplesOf(sheet, header.row, column),
   }));
-  return { sheet: isWhole(header) ? sheet.name : null, tables, headerRow: header.row, columns };
+  const isRead = participantsSheet.isWhole(header);
+  return { sheet: isRead ? sheet.name : null, tables, headerRow: header.row, columns };
 }
 
-/** Number of rows searched for sample values of a column. */
-const LOOKED_AT = 100;
-
-const namesOf = (sheets: readonly Sheet[], indices: readonly number[]): string =>
-  indices.map((index) => `«${sheets[index]?.name}»`).join(', ');
-
-/** Asks about further lists on other sheets, or reports the chosen lists. */
-function aboutTables(
-  sheets: readonly Sheet[],
-  of: { withList: readonly number[]; asked: readonly number[]; tables: readonly ReadTable[] },
+/** Error for chosen sheets without a list. */
+function aboutUnread(
+  { all, chosen }: MappedTables<ParticipantRole>,
+  tables: readonly MappedTable<ParticipantRole>[],
 ): TableProblem[] {
-  const { withList, asked, tables } = of;
-  const read = tables.map(({ index }) => index);
-  const left = withList.filter((index) => !read.includes(index));
-  const unread = asked.filter((index) => !read.includes(index));
+  const unread = chosen.filter((index) => tables.every((table) => table.index !== index));
+  if (unread.length === 0) return [];
+  const names = inQuotes(unread.map((index) => all[index]?.name ?? ''));
+  const message = `No se encontró el encabezado de: ${names}. Use en esa hoja los mismos títulos, o no la lea.`;
+  return [fileProblem('error', 'headerMissing', message)];
+}
+
+/** Warns about useful unread columns. */
+function aboutColumns({ sheet, header }: MappedTable<ParticipantRole>): TableProblem[] {
   const problems: TableProblem[] = [];
-  if (unread.length > 0) {
-    const message = `No se encontró el encabezado de: ${namesOf(sheets, unread)}. Use en esa hoja los mismos títulos, o no la lea.`;
-    problems.push(aboutFile('error', 'headerMissing', message));
+  const [id = -1] = header.all('id');
+  const others = otherIds(header);
+  const below = sheet.rows.filter(({ number }) => number > header.row);
+  const isFilled = (column: number) => below.some((row) => cellText(row, column) !== '');
+  const isSame = (column: number) => plainWords(header.name(column)) === plainWords(header.name(id));
+  const beside = others.find((column) => column > id && isSame(column) && isFilled(column));
+  const names = (columns: readonly number[]) => inQuotes(columns.map((column) => header.name(column)));
+  if (beside !== undefined) {
+    const message = `Hay otra lista al lado, desde la columna ${columnLetter(beside)}. Ponga una debajo de la otra y cargue el archivo de nuevo.`;
+    problems.push(fileProblem('error', 'tableBeside', message));
+  } else if (others.length > 0) {
+    const message = `La identificación se tomó de la columna «${header.name(id)}». No se leyeron: ${names(others)}.`;
+    problems.push(fileProblem('warning', 'otherIds', message));
   }
-  if (left.length > 0) {
-    const message =
-      asked.length > 0
-        ? `Por indicación suya no se leyeron: ${namesOf(sheets, left)}.`
-        : `El archivo tiene ${withList.length} listas. Se leyó ${namesOf(sheets, read)}; falta ${namesOf(sheets, left)}. Diga si se unen o cuáles no se leen.`;
+  const read = new Set([id, ...others, ...nameColumns(header)]);
+  const missed = Array.from({ length: sheetWidth(below) }, (_, column) => column).filter(
+    (column) => !read.has(column) && MISSED.test(plainWords(header.name(column))) && isFilled(column),
+  );
+  if (missed.length > 0) {
     problems.push(
-      asked.length > 0
-        ? aboutFile('warning', 'tablesLeftOut', message)
-        : aboutFile('error', 'otherTables', message),
+      fileProblem('warning', 'columnsIgnored', `No se leyeron estas columnas: ${names(missed)}.`),
     );
   }
   return problems;
 }
 
-/** Warns about unread columns that a person may miss. */
-function aboutColumns(sheet: Sheet, header: ParticipantsHeader): TableProblem[] {
-  const problems: TableProblem[] = [];
-  const same = (a: number, b: number | undefined): boolean =>
-    b !== undefined && titleKey(header.label(a)) === titleKey(header.label(b));
-  const below = sheet.rows.filter(({ number }) => number > header.row);
-  const beside = header.otherIds.find(
-    (column) =>
-      column > header.id && same(column, header.id) && below.some((row) => cellText(row, column) !== ''),
-  );
-  if (beside !== undefined) {
-    const message = `Hay otra lista al lado, desde la columna ${columnLetter(beside)}. Ponga una debajo de la otra y cargue el archivo de nuevo.`;
-    problems.push(aboutFile('error', 'tableBeside', message));
-  } else if (header.otherIds.length > 0) {
-    const names = header.otherIds.map((column) => `«${header.label(column)}»`).join(', ');
-    const message = `La identificación se tomó de la columna «${header.label(header.id)}». No se leyeron: ${names}.`;
-    problems.push(aboutFile('warning', 'otherIds', message));
-  }
-  const unread = unreadColumns(sheet, header);
-  if (unread.length > 0) {
-    const names = unread.map((column) => `«${header.label(column)}»`).join(', ');
-    problems.push(aboutFile('warning', 'columnsIgnored', `No se leyeron estas columnas: ${names}.`));
-  }
-  return problems;
-}
+/** Headers of other names, days and amounts: a person may miss an unread column. */
+const MISSED =
+  /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago|coeficiente|coef)\b/;
 
 /** Returns the valid rows and adds the problems of the others. */
 function readRows(
-  sheet: Sheet,
-  header: ParticipantsHeader,
+  { sheet, header }: { sheet: Sheet; header: ParticipantsHeader },
   problems: TableProblem[],
   left: Map<number, string>,
 ): Omit<TableRow, 'table'>[] {
   const rows: Omit<TableRow, 'table'>[] = [];
-  const idLabel = header.label(header.id);
-  const nameLabel = header.names.map((column) => header.label(column)).join(' + ');
+  const [id = -1] = header.all('id');
+  const names = nameColumns(header);
+  const nameLabel = names.map((column) => header.name(column)).join(' + ');
   for (const sheetRow of sheet.rows) {
     const { number: row } = sheetRow;
     if (row <= header.row) continue;
-    const participantId = idText(sheetRow, header.id);
-    const name = nameText(sheetRow, header);
-    const uncalculated = [header.id, ...header.names].find((column) => sheetRow.cells[column]?.uncalculated);
+    const participantId = idText(sheetRow, id);
+    const parts = names.map((column) => cellText(sheetRow, column));
+    const name = parts.filter((part) => part !== '').join(' ');
+    const uncalculated = [id, ...names].find((column) => sheetRow.cells[column]?.uncalculated);
     if (participantId === '' && name === '' && uncalculated === undefined) {
       left.set(row, 'No tiene identificación ni nombre.');
       continue;
@@ -268,14 +202,12 @@ function readRows(
     const add = (column: string, code: string, message: string) =>
       wrong.push({ row, column, severity: 'error', code, message });
     if (uncalculated !== undefined) {
-      const message =
-        'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
-      add(header.label(uncalculated), 'uncalculated', message);
+      add(header.name(uncalculated), 'uncalculated', UNCALCULATED);
     } else {
-      const idProblem = aboutId(sheetRow, header.id, participantId, name);
-      if (idProblem !== null) add(idLabel, ...idProblem);
+      const idProblem = aboutId(sheetRow.cells[id], participantId, name);
+      if (idProblem !== null) add(header.name(id), ...idProblem);
       if (name === '')
-        add(nameLabel, 'nameMissing', `Falta el nombre del participante «${shorten(participantId)}».`);
+        add(nameLabel, 'nameMissing', `Falta el nombre del participante «${cutText(participantId)}».`);
       else if (name.length > MAX_NAME)
         add(nameLabel, 'nameTooLong', `El nombre tiene más de ${MAX_NAME} caracteres.`);
       else if (hasControls(name))
@@ -287,12 +219,6 @@ function readRows(
   return rows;
 }
 
-/** Joins the parts of a name in several columns. */
-function nameText(row: SheetRow, header: ParticipantsHeader): string {
-  const parts = header.names.map((column) => cellText(row, column));
-  return parts.filter((part) => part !== '').join(' ');
-}
-
 /** Reason if a row is outside of the list, else null. */
 function whyIgnored(
   row: SheetRow,
@@ -300,10 +226,11 @@ function whyIgnored(
   participantId: string,
   name: string,
 ): string | null {
-  const [first = 0] = header.names;
+  const [id = -1] = header.all('id');
+  const [first = 0] = nameColumns(header);
   if (
-    plainWords(participantId) === plainWords(header.label(header.id)) &&
-    plainWords(cellText(row, first)) === plainWords(header.label(first))
+    plainWords(participantId) === plainWords(header.name(id)) &&
+    plainWords(cellText(row, first)) === plainWords(header.name(first))
   ) {
     return 'Repite el encabezado; no se importa.';
   }
@@ -324,14 +251,12 @@ function whyIgnored(
 
 /** Code and message of a problem with an id. */
 function aboutId(
-  row: SheetRow,
-  column: number,
+  cell: Cell | undefined,
   participantId: string,
   name: string,
 ): [code: string, message: string] | null {
-  const cell = row.cells[column];
   if (participantId === '') {
-    return ['idMissing', `Falta la identificación${name === '' ? '' : ` de «${shorten(name)}»`}.`];
+    return ['idMissing', `Falta la identificación${name === '' ? '' : ` de «${cutText(name)}»`}.`];
   }
   if (participantId.length > MAX_ID)
     return ['idTooLong', `La identificación tiene más de ${MAX_ID} caracteres.`];
@@ -342,7 +267,7 @@ function aboutId(
     return ['idInvalid', `La identificación es un error de la hoja de cálculo: ${participantId}.`];
   }
   if (cell?.date === true) {
-    const message = `La hoja de cálculo convirtió la identificación en la fecha ${shorten(participantId)}. Dé formato de texto a la celda y escríbala de nuevo.`;
+    const message = `La hoja de cálculo convirtió la identificación en la fecha ${cutText(participantId)}. Dé formato de texto a la celda y escríbala de nuevo.`;
     return ['idIsDate', message];
   }
   if (cell?.merged === true) {
@@ -370,56 +295,9 @@ function repeatedIds(
     }
     twice.add(row);
     const where = seen.table === row.table ? `las filas ${seen.row} y ${row.row}` : 'dos hojas';
-    const message = `La identificación «${shorten(row.participantId)}» está repetida: aparece en ${where}.`;
-    const column = header.label(header.id);
+    const message = `La identificación «${cutText(row.participantId)}» está repetida: aparece en ${where}.`;
+    const column = header.name(header.first('id') ?? -1);
     return [{ row: row.row, column, severity: 'error', code: 'idRepeated', message }];
   });
   return { rows: twice, problems };
-}
-
-/** Headers of other names, days and amounts: a person may expect these to be read. */
-const MISSED =
-  /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago|coeficiente|coef)\b/;
-
-/** Filled columns that a person may miss: other names, days and amounts. */
-function unreadColumns(sheet: Sheet, { row, id, otherIds, names, label }: ParticipantsHeader): number[] {
-  const read = new Set([id, ...otherIds, ...names]);
-  const below = sheet.rows.filter(({ number }) => number > row);
-  const width = Math.max(0, ...below.map(({ cells }) => cells.length));
-  return Array.from({ length: width }, (_, column) => column).filter(
-    (column) =>
-      !read.has(column) &&
-      MISSED.test(plainWords(label(column))) &&
-      below.some((one) => cellText(one, column) !== ''),
-  );
-}
-
-function accountOf(
-  sheets: readonly Sheet[],
-  tables: readonly ReadTable[],
-  left: ReadonlyMap<Sheet, ReadonlyMap<number, string>>,
-): ParticipantsReport['account'] {
-  return accountOfSheets(sheets, (sheet) => {
-    const header = tables.find((table) => table.sheet === sheet)?.header;
-    if (header === undefined) return 'No es la hoja que se leyó.';
-    return {
-      headerRow: header.row,
-      column: (column) => {
-        if (column === header.id) return { as: participantColumnWords.id };
-        if (header.names.includes(column)) return { as: participantColumnWords.name };
-        return {
-          reason: header.otherIds.includes(column) ? 'Se usó otra identificación.' : 'No hace falta.',
-        };
-      },
-      row: ({ number }) => left.get(sheet)?.get(number) ?? null,
-    };
-  });
-}
-
-function aboutFile(severity: TableProblem['severity'], code: string, message: string): TableProblem {
-  return { row: null, column: null, severity, code, message };
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_ID ? `${text.slice(0, MAX_ID)}…` : text;
 }

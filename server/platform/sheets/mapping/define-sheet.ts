@@ -1,0 +1,277 @@
+import type { SheetAccount } from '../../../../shared/sheet-account.ts';
+import { accountOfSheets, type ColumnFate } from '../account.ts';
+import { cellText, plainWords } from '../cell-text.ts';
+import type { Sheet, SheetRow } from '../sheet.types.ts';
+import {
+  type Assigned,
+  labelsOf,
+  type RoleOrNone,
+  SheetHeader,
+  sheetWidth,
+  type TableInFile,
+  type Titles,
+} from './header.ts';
+import { cutText, fileProblem, inQuotes } from './problems.ts';
+
+/** Kind of spreadsheet: meaning of the columns, and the sentences about them. */
+export interface SheetDefinition<Role extends string> {
+  /** Spanish meaning of each role, for the account of the cells. */
+  roles: Readonly<Record<Role, string>>;
+  /** A header has at least a column of each group. */
+  required: readonly (readonly Role[])[];
+  /** Roles with a single read column: the leftmost. */
+  single?: readonly Role[];
+  /** Rows to search for a header. A file without a header must not be searched to the end. */
+  searchedRows: number;
+  /** Decides the role of each column: by hand, as remembered, by words, by values. */
+  assign: (titles: Titles<Role>) => Assigned<Role>;
+  /** Identity of a title, to find equal headers in other files and tables. Default: normalized words. */
+  keyOf?: (label: string) => string;
+  /** Header of two rows: 'TORRE' and 'APTO' under 'INMUEBLE'. Default: a header has a single row. */
+  twoRows?: {
+    /** True if a row continues the titles above. */
+    continues: (below: SheetRow, above: SheetRow, before: Titles<Role>['before']) => boolean;
+    /** Label of a column with titles in both rows. */
+    join: (over: string, below: string, before: Titles<Role>['before']) => string;
+  };
+  /** Likely header of a sheet without a found header. Default: the row with most words. */
+  likely?: (sheet: Sheet) => SheetRow | undefined;
+  texts: {
+    /** Reason for an unread sheet, with or without a table, beside a read table or not. */
+    sheet: (found: { hasTable: boolean; isBesideRead: boolean }) => string;
+    /** Reason for an unread column, by reason code; undefined for an unknown column. */
+    unread: (code: string | undefined) => string;
+  };
+}
+
+/** Column role chosen by hand in an earlier file. */
+export interface KnownHeader<Role extends string> {
+  header: string;
+  role: RoleOrNone<Role>;
+}
+
+/** Choices of a person for a file. Missing choices are found automatically. */
+export interface SheetChoices<Role extends string> {
+  /** Indexes of the tables to read. */
+  tables?: readonly number[] | undefined;
+  /** Header of the first table: 1-based row, and roles by 0-based column. */
+  headerRow?: number | undefined;
+  columns?: readonly { column: number; role: RoleOrNone<Role> }[] | undefined;
+}
+
+/** Table to read, with the final header. */
+export interface MappedTable<Role extends string> {
+  index: number;
+  name: string;
+  sheet: Sheet;
+  /** May lack a required column, if chosen by hand or likely. */
+  header: SheetHeader<Role>;
+}
+
+/** Tables of a file: all, to read, and left out by a person. */
+export interface MappedTables<Role extends string> {
+  all: readonly TableInFile<Role>[];
+  /** Indexes of the tables with a header, of the chosen tables, and of the tables to read. */
+  withHeader: readonly number[];
+  chosen: readonly number[];
+  indices: readonly number[];
+  read: MappedTable<Role>[];
+  /** True if row, columns or tables were chosen by hand. */
+  isByHand: boolean;
+}
+
+/** Row left out, by number, with the reason in Spanish. */
+export type LeftRows = ReadonlyMap<number, string>;
+
+/**
+ * Defines a kind of spreadsheet. The returned functions find the tables of a file and the role of each column, tell
+ * the columns to a person, and account for every cell. Pure, never throw.
+ */
+export function defineSheet<Role extends string>(definition: SheetDefinition<Role>) {
+  const { required, searchedRows, assign, twoRows, texts, keyOf = plainWords } = definition;
+  type Header = SheetHeader<Role>;
+  type Before = Titles<Role>['before'];
+  const none: Titles<Role>['byHand'] = new Map();
+
+  const beforeIn = (columns: readonly KnownHeader<Role>[]): Before => {
+    const byKey = new Map(columns.map(({ header, role }) => [keyOf(header), role]));
+    return (label) => byKey.get(keyOf(label));
+  };
+
+  /** True if a header has all required columns. */
+  const isWhole = (header: Pick<Header, 'roles'>): boolean => {
+    const found = new Set<string>(header.roles.values());
+    return required.every((group) => group.some((role) => found.has(role)));
+  };
+
+  const headerOf = (sheet: Sheet, row: number, labels: readonly string[], before: Before): Header =>
+    new SheetHeader(row, labels, assign({ labels, byHand: none, before, sheet, row }));
+
+  /** Labels of a header of two rows, starting at an index; null if the row below does not continue the header. */
+  function joinedLabels(sheet: Sheet, index: number, before: Before): string[] | null {
+    const [row, next] = [sheet.rows[index], sheet.rows[index + 1]];
+    if (twoRows === undefined || row === undefined || next === undefined) return null;
+    if (!twoRows.continues(next, row, before)) return null;
+    const [over, below] = [labelsOf(row), labelsOf(next)];
+    // A row above a complete header is a title.
+    const isTitle =
+      over.filter((label) => label !== '').length < 2 || isWhole(headerOf(sheet, next.number, below, before));
+    if (isTitle && !isWhole(headerOf(sheet, row.number, over, before))) return null;
+    return Array.from({ length: Math.max(over.length, below.length) }, (_, column) =>
+      twoRows.join(over[column] ?? '', below[column] ?? '', before),
+    );
+  }
+
+  /** Finds the first complete header, of one row or of two. Null without a complete header. */
+  function find(sheet: Sheet, before: Before): Header | null {
+    for (const [index, row] of sheet.rows.slice(0, searchedRows).entries()) {
+      const labels = joinedLabels(sheet, index, before);
+      const joined = labels && headerOf(sheet, sheet.rows[index + 1]?.number ?? row.number, labels, before);
+      if (joined && isWhole(joined)) return joined;
+      const found = headerOf(sheet, row.number, labelsOf(row), before);
+      if (isWhole(found)) return found;
+    }
+    return null;
+  }
+
+  /** Header at a row chosen by hand, with chosen roles, over the whole width of the sheet. */
+  function headerAt(
+    { sheet, header }: TableInFile<Role>,
+    before: Before,
+    { headerRow, columns }: SheetChoices<Role>,
+  ): Header {
+    const rowByHand = sheet.rows.find(({ number }) => number === headerRow)?.number;
+    const row = rowByHand ?? header?.row ?? (definition.likely ?? rowOfMostWords)(sheet)?.number ?? 1;
+    const written = sheet.rows.find(({ number }) => number === row);
+    const found = header?.row === row ? header.labels : written === undefined ? [] : labelsOf(written);
+    const width = Math.max(found.length, sheetWidth(sheet.rows.filter(({ number }) => number > row)));
+    const labels = Array.from({ length: width }, (_, column) => found[column] ?? '');
+    const byHand = new Map(columns?.map(({ column, role }) => [column, role]));
+    return new SheetHeader(row, labels, assign({ labels, byHand, before, sheet, row }));
+  }
+
+  return {
+    isWhole,
+
+    /** Finds the table of each sheet. */
+    tablesIn: (sheets: readonly Sheet[], remembered: readonly KnownHeader<Role>[]): TableInFile<Role>[] => {
+      const before = beforeIn(remembered);
+      return sheets.map((sheet) => ({ name: sheet.name, sheet, header: find(sheet, before) }));
+    },
+
+    /**
+     * Chooses the tables to read: by hand, else the first table with a header. Choices for the first table apply to
+     * equal headers in the others.
+     */
+    choose(
+      all: readonly TableInFile<Role>[],
+      remembered: readonly KnownHeader<Role>[],
+      choices: SheetChoices<Role>,
+    ): MappedTables<Role> {
+      const withHeader = all.flatMap(({ header }, index) => (header === null ? [] : [index]));
+      const chosen = all.flatMap((_, index) => (choices.tables?.includes(index) ? [index] : []));
+      const indices = chosen.length > 0 ? chosen : [withHeader[0] ?? 0];
+      const mapped: KnownHeader<Role>[] = [];
+      const read = indices.flatMap((index, at): MappedTable<Role>[] => {
+        const table = all[index];
+        if (table === undefined) return [];
+        const before = beforeIn([...remembered, ...mapped]);
+        const header =
+          at === 0
+            ? headerAt(table, before, choices)
+            : headerAt({ ...table, header: find(table.sheet, before) }, before, {});
+        for (const { column, role } of at === 0 ? (choices.columns ?? []) : []) {
+          const label = header.labels[column];
+          if (label) mapped.push({ header: label, role });
+        }
+        return [{ index, name: table.name, sheet: table.sheet, header }];
+      });
+      const { headerRow, columns = [] } = choices;
+      const isByHand = headerRow !== undefined || columns.length > 0 || chosen.length > 0;
+      return { all, withHeader, chosen, indices, read, isByHand };
+    },
+
+    /** Accounts for every cell of the tables of a file. */
+    account(
+      all: readonly Pick<TableInFile<Role>, 'name' | 'sheet' | 'header'>[],
+      read: readonly { index: number; header: Header; left: LeftRows }[],
+    ): SheetAccount {
+      const byIndex = new Map(read.map((table) => [table.index, table]));
+      const sheets = all.map(({ name, sheet }) => (sheet.name === name ? sheet : { ...sheet, name }));
+      return accountOfSheets(sheets, (sheet) => {
+        const index = sheets.indexOf(sheet);
+        const table = byIndex.get(index);
+        if (table === undefined) {
+          return texts.sheet({ hasTable: all[index]?.header != null, isBesideRead: read.length > 0 });
+        }
+        const { header, left } = table;
+        const fateOf = (column: number): ColumnFate => {
+          const role = header.role(column);
+          if (role === 'ignore') return { reason: texts.unread(header.unread.get(column)) };
+          const isSpare = definition.single?.includes(role) && header.first(role) !== column;
+          return isSpare ? { reason: texts.unread(role) } : { as: definition.roles[role] };
+        };
+        return {
+          headerRow: header.row,
+          column: (column) => ({ header: header.labels[column] ?? '', ...fateOf(column) }),
+          row: ({ number }) => left.get(number) ?? null,
+        };
+      });
+    },
+  };
+}
+
+/** Rows at the start of a sheet with a likely header. */
+const BEGINNING = 30;
+
+/** True for a text without digits. */
+const isTitle = ({ text, number }: SheetRow['cells'][number]): boolean =>
+  text.trim() !== '' && number === undefined && !/\d/.test(text);
+
+/** Row with most texts without digits, at the start of a sheet. */
+function rowOfMostWords({ rows }: Sheet): SheetRow | undefined {
+  const words = ({ cells }: SheetRow) => cells.filter(isTitle).length;
+  return rows.slice(0, BEGINNING).sort((a, b) => words(b) - words(a) || a.number - b.number)[0];
+}
+
+/** Tells a person about unread tables with a header: a question, or a notice after the answer. */
+export function aboutTables<Role extends string>(
+  { all, withHeader, chosen, read }: MappedTables<Role>,
+  what: string,
+) {
+  const names = (indices: readonly number[]) => inQuotes(indices.map((index) => all[index]?.name ?? ''));
+  const indices = read.map(({ index }) => index);
+  const left = withHeader.filter((index) => !indices.includes(index));
+  if (left.length === 0) return [];
+  if (chosen.length > 0)
+    return [fileProblem('warning', 'tablesLeftOut', `Por indicación suya no se leyeron: ${names(left)}.`)];
+  const message = `El archivo tiene ${withHeader.length} ${what}. Se leyó ${names(indices)}; falta ${names(left)}. Diga si se unen o cuáles no se leen.`;
+  return [fileProblem('error', 'otherTables', message)];
+}
+
+/** Tells the tables of a file, as in the reports. */
+export const tablesTold = <Role extends string>({ all, indices }: MappedTables<Role>) =>
+  all.map(({ name, header }, index) => ({
+    name,
+    hasHeader: header !== null,
+    isRead: indices.includes(index),
+  }));
+
+/** Rows searched for sample values, number of samples, and their length. */
+const SAMPLES = { rows: 100, most: 3, length: 60 };
+
+/** Sample values of a column below the header. */
+export function samplesOf(
+  { rows }: Sheet,
+  headerRow: number,
+  column: number,
+  { most, length, ...rest } = SAMPLES,
+): string[] {
+  const samples: string[] = [];
+  for (const row of rows.filter(({ number }) => number > headerRow).slice(0, rest.rows)) {
+    const text = cellText(row, column);
+    if (text !== '') samples.push(cutText(text, length));
+    if (samples.length === most) break;
+  }
+  return samples;
+}

@@ -1,0 +1,153 @@
+import { cellText, plainWords } from '../cell-text.ts';
+import { columnLetter, type Sheet, type SheetRow } from '../sheet.types.ts';
+
+/** Role of a column, or `ignore` for an unread column. */
+export type RoleOrNone<Role extends string> = Role | 'ignore';
+
+/** Column roles of a header, decided by the definition of the sheet. */
+export interface Assigned<Role extends string> {
+  /** Roles by 0-based column, left to right. Unread columns are missing or `ignore`. */
+  roles: ReadonlyMap<number, RoleOrNone<Role>>;
+  /** Reason codes of unread columns, by column. */
+  unread?: ReadonlyMap<number, string>;
+  /** Columns with a role chosen by hand in an earlier file. */
+  remembered?: ReadonlySet<number>;
+}
+
+/** Header of a table with the role of each column. */
+export class SheetHeader<Role extends string> {
+  /** 1-based row; the last row of two. 0 for a sheet without a header. */
+  readonly row: number;
+  readonly labels: readonly string[];
+  readonly roles: ReadonlyMap<number, RoleOrNone<Role>>;
+  readonly unread: ReadonlyMap<number, string>;
+  readonly remembered: ReadonlySet<number>;
+
+  constructor(row: number, labels: readonly string[], assigned: Assigned<Role>) {
+    this.row = row;
+    this.labels = labels;
+    this.roles = assigned.roles;
+    this.unread = assigned.unread ?? new Map();
+    this.remembered = assigned.remembered ?? new Set();
+  }
+
+  /** Returns the header text of a column, or its letter. */
+  name(column: number): string {
+    return this.labels[column] || columnLetter(column);
+  }
+
+  role(column: number): RoleOrNone<Role> {
+    return this.roles.get(column) ?? 'ignore';
+  }
+
+  /** Returns the columns with any of the roles, left to right. */
+  all(...wanted: readonly Role[]): number[] {
+    return [...this.roles]
+      .flatMap(([column, role]) => ((wanted as readonly string[]).includes(role) ? [column] : []))
+      .sort((a, b) => a - b);
+  }
+
+  first(role: Role): number | undefined {
+    return this.all(role)[0];
+  }
+}
+
+/** Table of a file: a sheet, or some columns of a sheet. */
+export interface TableInFile<Role extends string> {
+  name: string;
+  sheet: Sheet;
+  /** Null without a header. */
+  header: SheetHeader<Role> | null;
+}
+
+/** Titles of a possible header with the choices of a person. */
+export interface Titles<Role extends string> {
+  labels: readonly string[];
+  /** Roles chosen by hand for the file, by column. */
+  byHand: ReadonlyMap<number, RoleOrNone<Role>>;
+  /** Returns the role chosen by hand for an equal header in an earlier file. */
+  before: (label: string) => RoleOrNone<Role> | undefined;
+  /** Sheet of the header, to look at the values below `row`. */
+  sheet: Sheet;
+  row: number;
+}
+
+/** Longest title. Longer texts are sentences. */
+export const MAX_LABEL = 60;
+
+/** Normalized words of a title; '' for a sentence. */
+export const titleWords = (label: string): string => (label.length > MAX_LABEL ? '' : plainWords(label));
+
+export const labelsOf = (row: SheetRow): string[] => row.cells.map((_, column) => cellText(row, column));
+
+/** Returns the number of columns of the widest row. */
+export const sheetWidth = (rows: readonly SheetRow[]): number =>
+  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+
+/** Titles of a role, best first. */
+export type RoleTitles<Role extends string> = readonly (readonly [Role, ...RegExp[]])[];
+
+/**
+ * Assigns roles with at most a single column by words: a column gets the first role with a matching pattern; among
+ * several columns of a role the best pattern wins, then the leftmost column. The others get the role as reason code.
+ */
+export function assignByWords<Role extends string>(
+  words: readonly string[],
+  titles: RoleTitles<Role>,
+): { roles: Map<number, RoleOrNone<Role>>; unread: Map<number, string> } {
+  const found = words.flatMap((text, column) => {
+    for (const [role, ...patterns] of titles) {
+      const rank = patterns.findIndex((pattern) => pattern.test(text));
+      if (rank !== -1) return [{ column, role, rank }];
+    }
+    return [];
+  });
+  const roles = new Map<number, RoleOrNone<Role>>();
+  const unread = new Map<number, string>();
+  const taken = new Set<Role>();
+  for (const { column, role } of found.sort((a, b) => a.rank - b.rank || a.column - b.column)) {
+    if (taken.has(role)) unread.set(column, role);
+    else roles.set(column, role);
+    taken.add(role);
+  }
+  return { roles, unread };
+}
+
+/**
+ * Applies roles chosen by hand. A chosen role replaces found columns with a role of the same group; a replaced column
+ * gets the former role as reason code.
+ */
+export function withChosen<Role extends string>(
+  { roles: found, unread: before, remembered }: Assigned<Role>,
+  chosen: ReadonlyMap<number, RoleOrNone<Role>>,
+  groups: readonly (readonly Role[])[],
+): Assigned<Role> {
+  const roles = new Map(found);
+  const unread = new Map(before);
+  const wanted = new Set(chosen.values());
+  for (const [column, role] of found) {
+    const group = groups.find((one) => (one as readonly string[]).includes(role));
+    if (!group?.some((one) => wanted.has(one))) continue;
+    roles.delete(column);
+    unread.set(column, role);
+  }
+  for (const [column, role] of chosen) {
+    const former = roles.get(column);
+    if (role === 'ignore' && former !== undefined) unread.set(column, former);
+    else if (role !== 'ignore') unread.delete(column);
+    roles.set(column, role);
+  }
+  return { roles, unread, remembered: remembered ?? new Set() };
+}
+
+/** Returns the columns with a role chosen by hand for an equal header in an earlier file. */
+export const rolesBefore = <Role extends string>({
+  labels,
+  before,
+}: Titles<Role>): Map<number, RoleOrNone<Role>> =>
+  new Map(
+    labels.flatMap((label, column) => {
+      const role = label === '' ? undefined : before(label);
+      return role === undefined ? [] : [[column, role] as const];
+    }),
+  );

@@ -1,0 +1,26 @@
+import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
+
+type Severity = ImportProblem['severity'];
+
+/** Returns a problem of the whole file, or of a column. */
+export const fileProblem = <Code extends string>(
+  severity: Severity,
+  code: Code,
+  message: string,
+  column: string | null = null,
+) => ({ row: null, column, severity, code, message });
+
+/** Sorts problems by row, in place, with problems of the whole file first. */
+export const sortByRow = <Problem extends { row: number | null }>(problems: Problem[]): Problem[] =>
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+
+/** Shortens a text for a sentence. */
+export const cutText = (text: string, most = 60): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
+
+/** Joins names for a sentence: «A», «B». */
+export const inQuotes = (names: readonly string[]): string => names.map((name) => `«${name}»`).join(', ');
+
+/** Sentence about a formula without a stored value. */
+export const UNCALCULATED =
+  'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
