@@ -90,7 +90,7 @@ const idsTable = (db: Db, ids: readonly number[]) =>
     )
     .select('r.id');
 
-/** Power that stands for a unit. */
+/** Standing power of a unit. */
 export interface StandingPower {
   powerId: number;
   apartmentId: string;
@@ -102,7 +102,7 @@ export interface StandingPower {
   yields: boolean;
 }
 
-/** Reads the standing power of each of some units, at most one. */
+/** Reads the standing power of each unit, if any. */
 export async function standingPowers(
   db: Db,
   assemblyId: number,

@@ -1,29 +1,16 @@
 import type { PowersReport } from '../../../shared/assemblies/powers/powers.api.ts';
 import { MAX_INSTRUCTIONS, MAX_POWER_UNITS } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { NamedPerson } from '../../../shared/properties/person.ts';
-import { accountOfSheets } from '../../platform/sheets/account.ts';
-import { cellText, hasControls, idText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
-import {
-  columnLetter,
-  type Sheet,
-  type SheetFile,
-  type SheetRow,
-} from '../../platform/sheets/sheet.types.ts';
+import { cellText, hasControls, idText, repeatsRow } from '../../platform/sheets/cell-text.ts';
+import { defineSheet } from '../../platform/sheets/mapping/define-sheet.ts';
+import { type SheetHeader, titleWords } from '../../platform/sheets/mapping/header.ts';
+import { fileProblem, inQuotes, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
+import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 
 type TableProblem = PowersReport['problems'][number];
 
-/** Meanings of the columns in a sheet of powers. */
-const roles = ['units', 'granter', 'granterDocument', 'holder', 'holderDocument', 'instructions'] as const;
-type Role = (typeof roles)[number];
-
-const roleWords: Record<Role, string> = {
-  units: 'inmueble',
-  granter: 'quien da el poder',
-  granterDocument: 'documento de quien da el poder',
-  holder: 'quien recibe el poder',
-  holderDocument: 'documento de quien recibe el poder',
-  instructions: 'instrucciones',
-};
+type PowerRole = 'units' | 'granter' | 'granterDocument' | 'holder' | 'holderDocument' | 'instructions';
+type Header = SheetHeader<PowerRole>;
 
 /** Row of the sheet: a single power. */
 export interface PowerRow {
@@ -42,22 +29,13 @@ export interface PowersTable {
   rows: PowerRow[];
   problems: TableProblem[];
   /** Headers of the columns, by meaning. */
-  labels: Partial<Record<Role, string>>;
+  labels: Partial<Record<PowerRole, string>>;
   account: PowersReport['account'];
-}
-
-interface Header {
-  row: number;
-  columns: Map<Role, number>;
-  label: (column: number) => string;
 }
 
 const MAX_ID = 60;
 const MAX_NAME = 200;
 const MAX_DOCUMENT = 40;
-/** Rows to search for the header. Titles are shorter, and a file without a header should not be searched to the end. */
-const SEARCHED_ROWS = 200;
-const MAX_LABEL = 60;
 
 const DOCUMENT = /\b(cedula|documento|doc|docto|cc|c c|nit|identificacion|id)\b/;
 const HOLDER = /\b(apoderad[oa]s?|representantes?|mandatari[oa]s?|recibe|favor|delegad[oa])\b/;
@@ -69,71 +47,64 @@ const INSTRUCTIONS = /\b(instruccion(es)?|sentido|observacion(es)?)\b/;
 const HEADER_MISSING =
   'No se encontró el encabezado. Se necesita una fila con una columna «Inmueble» y otra «Apoderado» (quien recibe el poder); también se leen «Propietario», «Documento» de cada uno e «Instrucciones».';
 
+/** Powers on paper: a row per power, with units and holder. */
+const powersSheet = defineSheet<PowerRole>({
+  roles: {
+    units: 'inmueble',
+    granter: 'quien da el poder',
+    granterDocument: 'documento de quien da el poder',
+    holder: 'quien recibe el poder',
+    holderDocument: 'documento de quien recibe el poder',
+    instructions: 'instrucciones',
+  },
+  required: [['units'], ['holder']],
+  searchedRows: 200,
+  assign: ({ labels }) => ({ roles: rolesOf(labels.map(titleWords)) }),
+  texts: {
+    sheet: ({ isBesideRead }) =>
+      isBesideRead ? 'No es la hoja que se leyó.' : 'No tiene una lista de poderes.',
+    unread: () => 'No hace falta.',
+  },
+});
+
 /** Reads a sheet of powers, a power per row. Reports problems by row and column. Pure, never throws. */
 export function readPowersTable({ sheets }: SheetFile): PowersTable {
-  const found = sheets.flatMap((sheet) => {
-    const header = findHeader(sheet);
-    return header === null ? [] : [{ sheet, header }];
-  });
-  const [first, ...others] = found;
-  if (first === undefined) {
-    const account = accountOfSheets(sheets, () => 'No tiene una lista de poderes.');
-    const problems = [aboutFile('headerMissing', HEADER_MISSING)];
-    return { sheet: null, rows: [], problems, labels: {}, account };
+  const { choose, tablesIn, isWhole, account } = powersSheet;
+  const { all, read, withHeader } = choose(tablesIn(sheets, []), [], {});
+  const [table] = read;
+  if (table === undefined || !isWhole(table.header)) {
+    const problems: TableProblem[] = [fileProblem('error', 'headerMissing', HEADER_MISSING)];
+    return { sheet: null, rows: [], problems, labels: {}, account: account(all, []) };
   }
-  const { sheet, header } = first;
+  const { sheet, header, index } = table;
   const left = new Map<number, string>();
   const problems: TableProblem[] = [];
+  const others = withHeader.filter((other) => other !== index);
   if (others.length > 0) {
-    const names = others.map((other) => `«${other.sheet.name}»`).join(', ');
+    const names = inQuotes(others.map((other) => all[other]?.name ?? ''));
     const message = `El archivo tiene otras listas en ${names}. Póngalas en una sola hoja y cargue el archivo de nuevo.`;
-    problems.push(aboutFile('otherTables', message));
+    problems.push(fileProblem('error', 'otherTables', message));
   }
   const titles = sheet.rows.find(({ number }) => number === header.row);
   const rows = sheet.rows.flatMap((row): PowerRow[] => {
     if (row.number <= header.row) return [];
     const isTitles = titles !== undefined && repeatsRow(row, titles);
-    const said = [...header.columns.values()].some((column) => cellText(row, column) !== '');
-    if (isTitles || !said) {
-      left.set(row.number, isTitles ? 'Repite el encabezado.' : 'No dice nada de un poder.');
-      return [];
-    }
-    return readRow(row, header, problems);
+    const isBlank = [...header.roles.keys()].every((column) => cellText(row, column) === '');
+    if (!isTitles && !isBlank) return readRow(row, header, problems);
+    left.set(row.number, isTitles ? 'Repite el encabezado.' : 'No dice nada de un poder.');
+    return [];
   });
   if (rows.length === 0 && problems.length === 0) {
-    problems.push(aboutFile('noPowers', 'No hay poderes debajo del encabezado.'));
+    problems.push(fileProblem('error', 'noPowers', 'No hay poderes debajo del encabezado.'));
   }
-  const byColumn = new Map([...header.columns].map(([role, column]) => [column, role]));
-  const account = accountOfSheets(sheets, (one) => {
-    if (one !== sheet) return 'No es la hoja que se leyó.';
-    return {
-      headerRow: header.row,
-      column: (column) => {
-        const role = byColumn.get(column);
-        return role === undefined ? { reason: 'No hace falta.' } : { as: roleWords[role] };
-      },
-      row: ({ number }) => left.get(number) ?? null,
-    };
-  });
-  const labels = Object.fromEntries([...header.columns].map(([role, c]) => [role, header.label(c)]));
-  return { sheet: sheet.name, rows, problems, labels, account };
-}
-
-function findHeader({ rows }: Sheet): Header | null {
-  for (const row of rows.slice(0, SEARCHED_ROWS)) {
-    const labels = row.cells.map((_, column) => cellText(row, column));
-    const columns = columnsOf(labels.map((label) => (label.length > MAX_LABEL ? '' : plainWords(label))));
-    if (columns.has('units') && columns.has('holder')) {
-      return { row: row.number, columns, label: (column) => labels[column] || columnLetter(column) };
-    }
-  }
-  return null;
+  const labels = Object.fromEntries([...header.roles].map(([column, role]) => [role, header.name(column)]));
+  return { sheet: sheet.name, rows, problems, labels, account: account(all, [{ index, header, left }]) };
 }
 
 /** Maps columns to meanings by title. A document without a name belongs to the person named before. */
-function columnsOf(titles: readonly string[]): Map<Role, number> {
-  const columns = new Map<Role, number>();
-  const take = (role: Role, column: number) => {
+function rolesOf(titles: readonly string[]): Map<number, PowerRole> {
+  const columns = new Map<PowerRole, number>();
+  const take = (role: PowerRole, column: number) => {
     if (!columns.has(role)) columns.set(role, column);
   };
   let person: 'granter' | 'holder' | null = null;
@@ -148,27 +119,23 @@ function columnsOf(titles: readonly string[]): Map<Role, number> {
     } else if (UNITS.test(title)) take('units', column);
     else if (INSTRUCTIONS.test(title)) take('instructions', column);
   }
-  return columns;
+  return new Map([...columns].map(([role, column]) => [column, role]));
 }
 
 /** Returns the power of a valid row; adds the problems of an invalid row. */
 function readRow(row: SheetRow, header: Header, problems: TableProblem[]): PowerRow[] {
   const wrong: TableProblem[] = [];
-  const label = (role: Role) => {
-    const column = header.columns.get(role);
-    return column === undefined ? null : header.label(column);
+  const label = (role: PowerRole) => {
+    const column = header.first(role);
+    return column === undefined ? null : header.name(column);
   };
-  const add = (role: Role, code: string, message: string) =>
+  const add = (role: PowerRole, code: string, message: string) =>
     wrong.push({ row: row.number, column: label(role), severity: 'error', code, message });
-  const textOf = (role: Role, most: number): string => {
-    const column = header.columns.get(role);
+  const textOf = (role: PowerRole, most: number): string => {
+    const column = header.first(role);
     if (column === undefined) return '';
     if (row.cells[column]?.uncalculated === true) {
-      add(
-        role,
-        'uncalculated',
-        'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.',
-      );
+      add(role, 'uncalculated', UNCALCULATED);
       return '';
     }
     const isId = role === 'granterDocument' || role === 'holderDocument' || role === 'units';
@@ -203,11 +170,3 @@ function readRow(row: SheetRow, header: Header, problems: TableProblem[]): Power
   if (wrong.length > 0) return [];
   return [{ row: row.number, units, granter: granter.name === '' ? null : granter, holder, instructions }];
 }
-
-const aboutFile = (code: string, message: string): TableProblem => ({
-  row: null,
-  column: null,
-  severity: 'error',
-  code,
-  message,
-});

@@ -9,15 +9,12 @@ import {
   shiftMonth,
 } from '../../../shared/days.ts';
 import type { DayOrder, SheetAccount } from '../../../shared/sheet-account.ts';
-import { accountOfSheets } from '../../platform/sheets/account.ts';
 import { cellDay, dayOrderIn } from '../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
-import {
-  columnLetter,
-  type Sheet,
-  type SheetFile,
-  type SheetRow,
-} from '../../platform/sheets/sheet.types.ts';
+import { defineSheet } from '../../platform/sheets/mapping/define-sheet.ts';
+import { assignByWords, type SheetHeader, titleWords } from '../../platform/sheets/mapping/header.ts';
+import { fileProblem, inQuotes, sortByRow } from '../../platform/sheets/mapping/problems.ts';
+import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { millionthsOf } from './rates.ts';
 
 type TableProblem = LegalRatesReport['problems'][number];
@@ -32,166 +29,111 @@ export interface CeilingsTable {
   account: SheetAccount;
 }
 
-const roles = ['month', 'rate', 'resolution', 'date', 'source'] as const;
-type Role = (typeof roles)[number];
+type CeilingRole = 'month' | 'rate' | 'resolution' | 'date' | 'source';
+type Header = SheetHeader<CeilingRole>;
 
-/** Header words by column role. The date comes before the resolution because of 'Fecha de la resolución'. */
-const words: [Role, RegExp][] = [
-  ['date', /\bfecha\b/],
-  ['resolution', /\bresolucion\b/],
-  ['rate', /\b(tasa|maxima|usura|efectiva|e a|ea)\b/],
-  ['month', /\b(mes|periodo|vigencia)\b/],
-  ['source', /\b(fuente|enlace)\b/],
-];
-const told: Readonly<Record<Role, string>> = {
-  month: 'mes',
-  rate: 'tasa',
-  resolution: 'resolución',
-  date: 'fecha de la resolución',
-  source: 'fuente',
-};
 const NO_CEILINGS = 'No tiene tasas: le falta mes, tasa, resolución o fecha.';
-const REQUIRED: Readonly<Partial<Record<Role, string>>> = {
-  month: 'mes',
-  rate: 'tasa',
-  resolution: 'resolución',
-  date: 'fecha',
-};
+
+/** Legal ceilings by month. The date comes before the resolution because of 'Fecha de la resolución'. */
+const ceilingsSheet = defineSheet<CeilingRole>({
+  roles: {
+    month: 'mes',
+    rate: 'tasa',
+    resolution: 'resolución',
+    date: 'fecha de la resolución',
+    source: 'fuente',
+  },
+  required: [['month'], ['rate'], ['resolution'], ['date']],
+  searchedRows: 200,
+  assign: ({ labels }) =>
+    assignByWords(labels.map(titleWords), [
+      ['date', /\bfecha\b/],
+      ['resolution', /\bresolucion\b/],
+      ['rate', /\b(tasa|maxima|usura|efectiva|e a|ea)\b/],
+      ['month', /\b(mes|periodo|vigencia)\b/],
+      ['source', /\b(fuente|enlace)\b/],
+    ]),
+  texts: {
+    sheet: ({ hasTable }) => (hasTable ? 'Las tasas se leyeron de otra hoja.' : NO_CEILINGS),
+    unread: () => 'No dice mes, tasa, resolución, fecha ni fuente.',
+  },
+});
 
 const MAX_RESOLUTION = 80;
 const MAX_SOURCE = 300;
 /** Limits in per cent. A smaller rate is probably a fraction instead of a per cent, or another unit. */
 const LEAST_RATE = 2;
 const MOST_RATE = 200;
-const SEARCHED_ROWS = 200;
 
 /** Reads legal ceilings by month from a sheet: mes; tasa; resolución; fecha. Pure, never throws. */
 export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
-  const found = sheets.flatMap((sheet) => {
-    const header = headerOf(sheet);
-    return header === null ? [] : { sheet, header };
-  });
-  const [chosen, ...others] = found;
+  const { choose, tablesIn, isWhole, account } = ceilingsSheet;
+  const { all, read, withHeader } = choose(tablesIn(sheets, []), [], {});
+  const [table] = read;
+  if (table === undefined || !isWhole(table.header)) {
+    const problems: TableProblem[] = [fileProblem('error', 'headerMissing', NO_HEADER)];
+    return { sheet: null, rows: [], problems, account: account(all, []) };
+  }
+  const { sheet, header, index } = table;
   const problems: TableProblem[] = [];
-  const about = (severity: TableProblem['severity'], code: string, message: string) =>
-    problems.push({ row: null, column: null, severity, code, message });
-  if (chosen === undefined) {
-    about(
-      'error',
-      'headerMissing',
-      'No se encontró el encabezado. Se necesita una fila con las columnas «Mes», «Tasa», «Resolución» y «Fecha».',
-    );
-    return { sheet: null, rows: [], problems, account: accountOfSheets(sheets, () => NO_CEILINGS) };
-  }
-  const { sheet, header } = chosen;
+  const others = withHeader.filter((other) => other !== index);
   if (others.length > 0) {
-    const names = others.map((other) => `«${other.sheet.name}»`).join(', ');
-    about(
-      'warning',
-      'otherSheets',
-      `Se usó la hoja «${sheet.name}». También tienen tasas y no se leyeron: ${names}.`,
-    );
+    const names = inQuotes(others.map((other) => all[other]?.name ?? ''));
+    const message = `Se usó la hoja «${sheet.name}». También tienen tasas y no se leyeron: ${names}.`;
+    problems.push(fileProblem('warning', 'otherSheets', message));
   }
-  if (header.unread.length > 0) {
-    const names = header.unread.map((name) => `«${name}»`).join(', ');
-    about(
-      'warning',
-      'columnsUnread',
-      `No se leyeron las columnas ${names}: no dicen mes, tasa, resolución, fecha ni fuente.`,
-    );
+  const unread = header.labels.filter((label, column) => label !== '' && header.role(column) === 'ignore');
+  if (unread.length > 0) {
+    const message = `No se leyeron las columnas ${inQuotes(unread)}: no dicen mes, tasa, resolución, fecha ni fuente.`;
+    problems.push(fileProblem('warning', 'columnsUnread', message));
   }
-  if (header.order === null) {
-    const column = header.label('date');
+  const below = sheet.rows.filter(({ number }) => number > header.row);
+  const order = orderOf(below, header);
+  if (order === null) {
+    const column = header.name(columnOf(header, 'date'));
     const message = `No se sabe si las fechas de «${column}» están como día/mes o como mes/día. Escríbalas con el año primero (2026-10-30) o con el mes en letras (30-oct-2026).`;
-    problems.push({ row: null, column, severity: 'error', code: 'dayOrderDoubtful', message });
+    problems.push(fileProblem('error', 'dayOrderDoubtful', message, column));
   }
-  const rows = sheet.rows.flatMap((row) => (row.number > header.row ? readRow(row, header, problems) : []));
-  const first = new Map<Month, number>();
-  for (const { row, month } of rows) {
-    const seen = first.get(month);
-    if (seen === undefined) first.set(month, row);
-    else {
-      const message = `El mes ${month} está repetido: aparece en las filas ${seen} y ${row}. Deje una sola.`;
-      problems.push({
-        row,
-        column: header.label('month'),
-        severity: 'error',
-        code: 'monthRepeated',
-        message,
-      });
-    }
-  }
+  const left = new Map<number, string>();
+  const rows = below.flatMap((row) => {
+    if (!isBlank(row, header)) return readRow(row, header, order ?? 'dayFirst', problems);
+    left.set(row.number, 'No tiene mes, tasa, resolución ni fecha.');
+    return [];
+  });
+  problems.push(...repeatedMonths(rows, header.name(columnOf(header, 'month'))));
   if (rows.length === 0 && problems.every(({ severity }) => severity !== 'error')) {
-    about('error', 'noRates', 'No hay tasas debajo del encabezado.');
+    problems.push(fileProblem('error', 'noRates', 'No hay tasas debajo del encabezado.'));
   }
-  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { sheet: sheet.name, rows, problems, account: accountOf(sheets, sheet, header, found) };
+  return {
+    sheet: sheet.name,
+    rows,
+    problems: sortByRow(problems),
+    account: account(all, [{ index, header, left }]),
+  };
 }
+
+const NO_HEADER =
+  'No se encontró el encabezado. Se necesita una fila con las columnas «Mes», «Tasa», «Resolución» y «Fecha».';
+
+const columnOf = (header: Header, role: CeilingRole): number => header.first(role) ?? -1;
 
 /** True if all ceiling cells of a row are empty. */
-const isBlank = (row: SheetRow, { columns }: Header): boolean =>
-  roles.every((role) => {
-    const at = columns[role] ?? -1;
-    return cellText(row, at) === '' && row.cells[at]?.uncalculated !== true;
-  });
+const isBlank = (row: SheetRow, header: Header): boolean =>
+  header
+    .all('month', 'rate', 'resolution', 'date', 'source')
+    .every((at) => cellText(row, at) === '' && row.cells[at]?.uncalculated !== true);
 
-function accountOf(
-  sheets: readonly Sheet[],
-  chosen: Sheet,
-  header: Header,
-  found: readonly { sheet: Sheet }[],
-): SheetAccount {
-  const byColumn = new Map(
-    roles.flatMap((role) => {
-      const at = header.columns[role];
-      return at === undefined ? [] : [[at, told[role]] as const];
-    }),
-  );
-  return accountOfSheets(sheets, (sheet) => {
-    if (sheet !== chosen) {
-      return found.some((one) => one.sheet === sheet) ? 'Las tasas se leyeron de otra hoja.' : NO_CEILINGS;
+function repeatedMonths(rows: readonly CeilingRow[], column: string): TableProblem[] {
+  const first = new Map<Month, number>();
+  return rows.flatMap(({ row, month }): TableProblem[] => {
+    const seen = first.get(month);
+    if (seen === undefined) {
+      first.set(month, row);
+      return [];
     }
-    return {
-      headerRow: header.row,
-      column: (column) => {
-        const as = byColumn.get(column);
-        return as === undefined ? { reason: 'No dice mes, tasa, resolución, fecha ni fuente.' } : { as };
-      },
-      row: (row) => (isBlank(row, header) ? 'No tiene mes, tasa, resolución ni fecha.' : null),
-    };
+    const message = `El mes ${month} está repetido: aparece en las filas ${seen} y ${row}. Deje una sola.`;
+    return [{ row, column, severity: 'error', code: 'monthRepeated', message }];
   });
-}
-
-interface Header {
-  row: number;
-  columns: Partial<Record<Role, number>>;
-  /** Header text of a found role. */
-  label: (role: Role) => string;
-  unread: string[];
-  /** Order of day and month of the resolutions' dates; null if the dates allow both. */
-  order: DayOrder | null;
-}
-
-/** Returns the first row that names all required columns. */
-function headerOf(sheet: Sheet): Header | null {
-  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
-    const columns: Partial<Record<Role, number>> = {};
-    const unread: string[] = [];
-    for (const [at] of row.cells.entries()) {
-      const text = cellText(row, at);
-      const role = text.length > 60 ? undefined : words.find(([, word]) => word.test(plainWords(text)))?.[0];
-      if (role !== undefined && columns[role] === undefined) columns[role] = at;
-      else if (text !== '') unread.push(text);
-    }
-    if (Object.keys(REQUIRED).some((role) => columns[role as Role] === undefined)) continue;
-    const label = (role: Role): string => {
-      const at = columns[role] ?? 0;
-      return cellText(row, at) || columnLetter(at);
-    };
-    const below = sheet.rows.filter(({ number }) => number > row.number);
-    return { row: row.number, columns, label, unread, order: orderOf(below, columns) };
-  }
-  return null;
 }
 
 /** A resolution is dated in the month of its rate or in the previous month. */
@@ -201,13 +143,13 @@ const MONTHS_BEFORE = 1;
  * Finds the order of day and month: (1) month first if the column proves so, (2) the order with more resolutions near
  * the months of the rates, (3) the column's order. Null if undecided.
  */
-function orderOf(rows: readonly SheetRow[], columns: Header['columns']): DayOrder | null {
-  const at = columns.date ?? -1;
+function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
+  const at = columnOf(header, 'date');
   const { order, doubt } = dayOrderIn(rows, at);
   if (doubt === null && order === 'monthFirst') return order;
   const fits = (asked: DayOrder) =>
     rows.filter((row) => {
-      const month = monthIn(row, columns.month ?? -1);
+      const month = monthIn(row, columnOf(header, 'month'));
       const day = cellDay(row, at, asked);
       if (month === null || day === null) return false;
       const from = firstDayOf(shiftMonth(month, -MONTHS_BEFORE));
@@ -219,13 +161,12 @@ function orderOf(rows: readonly SheetRow[], columns: Header['columns']): DayOrde
 }
 
 /** Reads the ceiling of a row. Adds errors to `problems`. */
-function readRow(row: SheetRow, header: Header, problems: TableProblem[]): CeilingRow[] {
-  const at = (role: Role): number => header.columns[role] ?? -1;
-  const textOf = (role: Role): string => cellText(row, at(role));
-  if (isBlank(row, header)) return [];
+function readRow(row: SheetRow, header: Header, order: DayOrder, problems: TableProblem[]): CeilingRow[] {
+  const at = (role: CeilingRole): number => columnOf(header, role);
+  const textOf = (role: CeilingRole): string => cellText(row, at(role));
   const wrong: TableProblem[] = [];
-  const add = (role: Role, code: string, message: string): null => {
-    wrong.push({ row: row.number, column: header.label(role), severity: 'error', code, message });
+  const add = (role: CeilingRole, code: string, message: string): null => {
+    wrong.push({ row: row.number, column: header.name(at(role)), severity: 'error', code, message });
     return null;
   };
   const month =
@@ -258,7 +199,7 @@ function readRow(row: SheetRow, header: Header, problems: TableProblem[]): Ceili
     );
   }
   const resolvedOn: Day | null =
-    cellDay(row, at('date'), header.order ?? 'dayFirst') ??
+    cellDay(row, at('date'), order) ??
     add(
       'date',
       'dateInvalid',
