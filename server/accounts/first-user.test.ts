@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { createFirstUser } from '../../shared/accounts/auth.api.ts';
 import { listUsers } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../testing/app.ts';
 import { makeFirstUserLink } from './sign-in/first-user.service.ts';
 import { addUser } from './users/people.fixture.ts';
 
-describeOnBothEngines('the first user', (make) => {
+describeWithRaces('the first user', (make, { it, race }) => {
   let app: TestApp;
   beforeEach(async () => {
     app = await make();
@@ -34,7 +34,7 @@ describeOnBothEngines('the first user', (make) => {
     expect(await makeFirstUserLink(app.store.db)).toBeNull();
   });
 
-  it('is one, also when two use the link at once', async () => {
+  race('is one, also when two use the link at once', async () => {
     const token = (await makeFirstUserLink(app.store.db)) ?? '';
     const answers = await Promise.all([use(token, 'una'), use(token, 'otra'), use(token, 'tercera')]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 401, 401]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
 import { insertJoint } from '../properties/joints.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { Sessions } from './sessions/sessions.service.ts';
 import { signerOf } from './sessions/tokens.ts';
 import { addUser } from './users/people.fixture.ts';
 
-describeOnBothEngines('sessions', (make) => {
+describeOnOneEngine('sessions', (make) => {
   let app: TestApp;
   let sessions: Sessions;
   beforeAll(async () => {

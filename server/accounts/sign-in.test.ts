@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import {
   changePassword,
   renewSession,
@@ -11,11 +11,11 @@ import { getUser, listUserAssemblyJoints } from '../../shared/accounts/users.api
 import { codeFromBytes } from '../../shared/assemblies/code.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, listJoints } from '../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../testing/app.ts';
 import { claimsOf } from '../testing/asker.ts';
 import { addUser, PASSWORD, staffToken, tokenOf } from './users/people.fixture.ts';
 
-describeOnBothEngines('signing in', (make) => {
+describeWithRaces('signing in', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describeOnBothEngines('signing in', (make) => {
     expect(said).not.toContain(PASSWORD);
   });
 
-  it('counts failures that are sent at once like failures in turn', async () => {
+  race('counts failures that are sent at once like failures in turn', async () => {
     await addUser(app.store.db, 'tecla', Profile.owner);
     // On a busy machine the wait after the tenth failure does not end.
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -101,7 +101,7 @@ describeOnBothEngines('signing in', (make) => {
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
   });
 
-  it('ends a session at sign-out, at once here and within seconds elsewhere', async () => {
+  race('ends a session at sign-out, at once here and within seconds elsewhere', async () => {
     const other = await app.another();
     await addUser(app.store.db, 'saliente', Profile.full);
     const token = await tokenOf(app, 'saliente');

@@ -8,10 +8,10 @@ import { Profile } from '../../shared/profiles.ts';
 import { createJoint, getJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
 
-describeOnBothEngines('what a user takes part in', (make) => {
+describeOnOneEngine('what a user takes part in', (make) => {
   let app: TestApp;
   let staff: string;
   let plain: number;

@@ -5,7 +5,7 @@ import { getUser, ME } from '../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../shared/api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { claimsOf } from '../testing/asker.ts';
 import { holdAssembly } from '../testing/assembly-fixture.ts';
 import { Sessions } from './sessions/sessions.service.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1';
 
-describeOnBothEngines('sessions of a user', (make) => {
+describeOnOneEngine('sessions of a user', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

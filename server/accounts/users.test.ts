@@ -15,10 +15,10 @@ import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { addUser, PASSWORD, staffToken, tokenOf } from './users/people.fixture.ts';
 
-describeOnBothEngines('users', (make) => {
+describeOnOneEngine('users', (make) => {
   let app: TestApp;
   let token: string;
   let first: number;

@@ -4,10 +4,10 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { auditReport, checkAudit, listAudit } from '../../shared/audit/audit.api.ts';
 import { hashEntry } from '../platform/audit/entry.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 
-describeOnBothEngines("a joint's trail on screen", (make) => {
+describeOnOneEngine("a joint's trail on screen", (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let token: string;

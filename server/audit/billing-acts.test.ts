@@ -19,7 +19,7 @@ import {
 } from '../../shared/billing/settings.api.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { entryFormatters } from '../composition/reports.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 
 /** Acts appended by a source file, found by the spellings in services. */
@@ -61,7 +61,7 @@ describe("acts of a joint's billing", () => {
   });
 });
 
-describeOnBothEngines("a joint's acts of billing on screen", (make) => {
+describeOnOneEngine("a joint's acts of billing on screen", (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

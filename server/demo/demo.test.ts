@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { hashPassword } from '../accounts/passwords/hashing.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
 import { overdueOf } from '../billing/ledger/overdue.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../testing/app.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { lastingToday } from '../testing/lasting-day.ts';
 import { expectTrailNamed } from '../testing/store-asserts.ts';
@@ -27,7 +27,7 @@ const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'au
 /** A single test needs a year of billing; a year takes seconds. */
 const short = { billedMonths: 1 };
 
-describeOnBothEngines('making the demonstration', (make) => {
+describeWithRaces('making the demonstration', (make, { it, race }) => {
   let app: TestApp;
   let db: Db;
   let dataDir: string;
@@ -137,7 +137,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     expect(other?.password).toContain('no se conoce aquí');
   });
 
-  it('several concurrent starts create the demonstration once', async () => {
+  race('several concurrent starts create the demonstration once', async () => {
     const starts = [1, 2, 3, 4].map(() => makeDemo(db, { password: null, dataDir, ...short }));
     const demos = await Promise.all(starts);
     expect(new Set(demos.map((demo) => demo?.password)).size).toBe(1);

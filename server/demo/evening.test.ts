@@ -17,7 +17,7 @@ import { listEvents } from '../../shared/events/events.api.ts';
 import { getJoint, listJoints } from '../../shared/properties/joints.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { listStoredUnits } from '../properties/apartments.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { makeDemo } from './demo.ts';
 import { demoUsers } from './users.ts';
 
@@ -26,7 +26,7 @@ const SAMANES = 'Conjunto Residencial Samanes de Peñaflor';
 const CANON = 'Centro Empresarial Puerta del Cañón';
 const ALCARAVAN = 'Edificio Torre Alcaraván';
 
-describeOnBothEngines('the demonstration', (make) => {
+describeOnOneEngine('the demonstration', (make) => {
   let app: TestApp;
   const tokens = new Map<string, string>();
   const userIds = new Map<string, string>();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { attend, eventReport, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { addUser, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { textOfPdf } from '../testing/setup/print.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 import { storeEvent } from './event.fixture.ts';
@@ -14,7 +14,7 @@ const ids = Array.from({ length: 300 }, (_, i) => String(10_000_000 + i));
 const nameOf = (id: string) =>
   id === '10000001' ? FORMULA : id === '10000002' ? LONG : `Persona Ñandú número ${id}`;
 
-describeOnBothEngines("'Registro de Asistencia'", (make) => {
+describeOnOneEngine("'Registro de Asistencia'", (make) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { updateUser } from '../../shared/accounts/users.api.ts';
 import { defined } from '../../shared/defined.ts';
 import {
@@ -13,11 +13,11 @@ import {
 import { Profile } from '../../shared/profiles.ts';
 import { startJob } from '../../shared/reports/jobs.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
+import { describeWithRaces, type TestApp, urlOf } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 
-describeOnBothEngines('events', (make) => {
+describeWithRaces('events', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;
@@ -237,7 +237,7 @@ describeOnBothEngines('events', (make) => {
     expect(event).toMatchObject({ participants: 3, attended: 2 });
   });
 
-  it('a repeated request gets the first answer; the key is refused for another request', async () => {
+  race('a repeated request gets the first answer; the key is refused for another request', async () => {
     const eventId = await newEvent();
     await send(eventId, 'Id;Nombre\n1;Ana\n2;Luis');
     const key = 'clave-de-evento-1';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoalescedPublisher } from '../platform/live/publisher.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { storeEvent } from './event.fixture.ts';
 import { type EventState, eventStates } from './states.ts';
 
-describeOnBothEngines('the publisher of events', (make) => {
+describeOnOneEngine('the publisher of events', (make) => {
   let app: TestApp;
   let eventId: number;
   let publisher: CoalescedPublisher<EventState>;

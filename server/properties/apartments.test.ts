@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { ErrorReply } from '../../shared/errors.ts';
 import { Profile } from '../../shared/profiles.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
+import { describeWithRaces, type TestApp, urlOf } from '../testing/app.ts';
 
 const BOUNDARY = 'limite-de-la-prueba';
 
@@ -23,7 +23,7 @@ function multipart(fileName: string, content: string | Buffer): Buffer {
 
 const table = (...rows: string[]) => ['Inmueble;Propietario;Documento;Coeficiente', ...rows].join('\n');
 
-describeOnBothEngines('the table of units', (make) => {
+describeWithRaces('the table of units', (make, { it, race }) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describeOnBothEngines('the table of units', (make) => {
     expect(await roll(sectorId)).toHaveLength(1);
   });
 
-  it('of two concurrent tables one is stored whole', async () => {
+  race('of two concurrent tables one is stored whole', async () => {
     const { jointId } = await newJoint();
     const rows = (owner: string) => Array.from({ length: 200 }, (_, i) => `${owner}${i};${owner};;0,5`);
     const answers = await Promise.all([

@@ -12,10 +12,10 @@ import {
   type NewJoint,
 } from '../../shared/properties/joints.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { upload } from '../testing/upload.ts';
 
-describeOnBothEngines('joints', (make) => {
+describeOnOneEngine('joints', (make) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -8,12 +8,12 @@ import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { staffToken } from '../accounts/users/people.fixture.ts';
 import { readXlsx } from '../platform/sheets/xlsx.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 import { readCoefficientTable } from './units-sheet/coefficient-table.ts';
 
-describeOnBothEngines('what somebody says of a table of units', (make) => {
+describeOnOneEngine('what somebody says of a table of units', (make) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { describe, inject } from 'vitest';
+import { describe, inject, it, type TestAPI } from 'vitest';
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { defined } from '../../shared/defined.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
@@ -157,11 +157,47 @@ export async function postgresApp(): Promise<TestApp> {
   );
 }
 
-/** Runs the same tests on both engines, with real stores. */
-export function describeOnBothEngines(
+type ChainableTestAPI = ReturnType<TestAPI['skipIf']>;
+type MakeApp = () => Promise<TestApp>;
+type Engine = Store['engine'];
+
+const engines: readonly { engine: Engine; make: MakeApp; label: string }[] = [
+  { engine: 'sqlite', make: () => sqliteApp(), label: 'SQLite' },
+  { engine: 'postgres', make: postgresApp, label: 'PostgreSQL' },
+];
+
+/**
+ * Runs the same tests on both engines, with real stores: tests of the store, of raw SQL, of locks and races, of limits
+ * and of durability.
+ */
+export function describeOnBothEngines(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
+  for (const { engine, make, label } of engines) describe(`${name} on ${label}`, () => tests(make, engine));
+}
+
+/**
+ * Runs tests of use cases on one engine, chosen by the name, because the engine layer has separate tests. The tests
+ * of the other engine are skipped; `npm run test:long` runs all.
+ */
+export function describeOnOneEngine(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
+  for (const { engine, make, label } of engines) {
+    describe.skipIf(!isTurnOf(engine, name))(`${name} on ${label}`, () => tests(make, engine));
+  }
+}
+
+/** Like `describeOnOneEngine`, with `race` for tests of concurrent requests: a race runs on both engines. */
+export function describeWithRaces(
   name: string,
-  tests: (make: () => Promise<TestApp>, engine: Store['engine']) => void,
+  tests: (make: MakeApp, on: { engine: Engine; it: ChainableTestAPI; race: TestAPI }) => void,
 ): void {
-  describe(`${name} on SQLite`, () => tests(() => sqliteApp(), 'sqlite'));
-  describe(`${name} on PostgreSQL`, () => tests(postgresApp, 'postgres'));
+  for (const { engine, make, label } of engines) {
+    const own = it.skipIf(!isTurnOf(engine, name));
+    describe(`${name} on ${label}`, () => tests(make, { engine, it: own, race: it }));
+  }
+}
+
+/** Splits the suites between the engines by a sum over the name: the same engine in every run. */
+function isTurnOf(engine: Engine, name: string): boolean {
+  if (inject('timesRounds') > 1) return true;
+  const sum = Buffer.from(name).reduce((total, byte) => total + byte, 0);
+  return (engine === 'sqlite') === (sum % 2 === 0);
 }

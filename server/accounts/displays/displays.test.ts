@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import {
   createDisplayCode,
   DISPLAY_CODE_MINUTES,
@@ -11,7 +11,7 @@ import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { verifyAudit } from '../../audit/verify.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -25,7 +25,7 @@ let network = 0;
 let visitors = 0;
 const visitor = () => `10.77.${visitors >> 8}.${visitors++ & 255}`;
 
-describeOnBothEngines('wall displays', (make) => {
+describeWithRaces('wall displays', (make, { it, race }) => {
   let app: TestApp;
   let other: TestApp;
   let staff: string;
@@ -135,7 +135,7 @@ describeOnBothEngines('wall displays', (make) => {
     expect((await typeIn(fresh, guesser)).status).toBe(200);
   });
 
-  it('after ten wrong codes all codes of that network wait a short time', async () => {
+  race('after ten wrong codes all codes of that network wait a short time', async () => {
     network += 1;
     const guesser = `203.0.113.${network}`;
     // A separate joint: the screen opens one second in the future and would sort before the displays of other tests.
@@ -153,7 +153,7 @@ describeOnBothEngines('wall displays', (make) => {
     expect((await typeIn((await codeFor()).code, guesser)).status).toBe(200);
   });
 
-  it('a thousand wrong codes end the codes of the joint; a new code works', async () => {
+  race('a thousand wrong codes end the codes of the joint; a new code works', async () => {
     const fresh = await make();
     try {
       const boss = await firstStaff(fresh);
@@ -283,7 +283,7 @@ describeOnBothEngines('wall displays', (make) => {
     expect(new Set(ofSector.body.map((display) => display.jointId))).toEqual(new Set([sectorId]));
   });
 
-  it('have at most five codes of a joint at once: the oldest gives way', async () => {
+  race('have at most five codes of a joint at once: the oldest gives way', async () => {
     const codes: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       codes.push((await codeFor()).code);

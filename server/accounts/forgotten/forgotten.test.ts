@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { forgotPassword, resetPassword, signIn } from '../../../shared/accounts/auth.api.ts';
 import { getUser, updateUser } from '../../../shared/accounts/users.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
 import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { Sessions } from '../sessions/sessions.service.ts';
@@ -14,7 +14,7 @@ import { forgottenPasswordsService } from './forgotten.service.ts';
 
 const NEXT = 'una clave distinta';
 
-describeOnBothEngines('a forgotten password', (make) => {
+describeWithRaces('a forgotten password', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   let server: TestMailServer;
@@ -159,7 +159,7 @@ describeOnBothEngines('a forgotten password', (make) => {
     expectRefused(await replace('otro'), 'resetLinkInvalid');
   });
 
-  it('is replaced once, also when its link is used twice at once', async () => {
+  race('is replaced once, also when its link is used twice at once', async () => {
     const { username } = await person();
     const token = linkIn((await mailsFor(username))[0]);
     const answers = await Promise.all([replace(token), replace(token, 'otra clave muy distinta')]);

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { changePassword } from '../../../shared/accounts/auth.api.ts';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { enterFrom } from '../sign-in/enter.fixture.ts';
 import { guessUntilSlow, later } from '../sign-in/guesses.fixture.ts';
 import { addUser, PASSWORD, staffToken } from '../users/people.fixture.ts';
 import { deviceCookie, deviceIn, newDevice } from './devices.ts';
 
-describeOnBothEngines('a device', (make) => {
+describeWithRaces('a device', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describeOnBothEngines('a device', (make) => {
     expect((await enter('elsa', PASSWORD, { address: '2001:db8:0:2::1' })).status).toBe(200);
   });
 
-  it('waits at every process that shares the store', async () => {
+  race('waits at every process that shares the store', async () => {
     if (app.store.engine === 'sqlite') return;
     await addUser(app.store.db, 'fabio', Profile.owner);
     const other = await app.another();

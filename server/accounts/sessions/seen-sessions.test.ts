@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { claimsOf } from '../../testing/asker.ts';
 import { addUser, tokenOf } from '../users/people.fixture.ts';
 import { SeenSessions } from './seen-sessions.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
-describeOnBothEngines('sessions that were seen', (make) => {
+describeOnOneEngine('sessions that were seen', (make) => {
   let app: TestApp;
   let sessionId: string;
   beforeAll(async () => {

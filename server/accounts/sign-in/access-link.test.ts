@@ -10,7 +10,7 @@ import {
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments, register } from '../../../shared/assemblies/attendance.api.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, followJoint, listen } from '../../testing/live.ts';
@@ -26,7 +26,7 @@ const units = [
 ] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describeOnBothEngines('an access link', (make) => {
+describeOnOneEngine('an access link', (make) => {
   let app: TestApp;
   let url: string;
   let staff: string;

@@ -6,11 +6,11 @@ import {
   register,
 } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { readAttendanceReport } from '../reports/attendance-report.ts';
 
-describeOnBothEngines('name and capacity of attendees', (make) => {
+describeOnOneEngine('name and capacity of attendees', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   beforeAll(async () => {

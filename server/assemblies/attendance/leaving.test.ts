@@ -3,7 +3,7 @@ import { assignHolder, removeRegistrations } from '../../../shared/assemblies/at
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   expectRefused,
@@ -22,7 +22,7 @@ const units = [
 
 type Voted = AssemblyFixture & { closed: number; open: number; code: string };
 
-describeOnBothEngines('leaving an assembly', (make) => {
+describeOnOneEngine('leaving an assembly', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

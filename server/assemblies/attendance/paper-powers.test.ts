@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import {
   addPowerPage,
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/assemblies/powers/powers.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules, getPowerRules } from '../../../shared/properties/power-rules.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -32,7 +32,7 @@ const units: readonly Unit[] = [
 ];
 const marta = { name: 'Marta Ruiz', document: '52.123.456' };
 
-describeOnBothEngines('powers on paper', (make) => {
+describeWithRaces('powers on paper', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describeOnBothEngines('powers on paper', (make) => {
     );
   });
 
-  it('two concurrent desks never exceed a blocking limit', async () => {
+  race('two concurrent desks never exceed a blocking limit', async () => {
     const other = await app.another();
     const evening = await open();
     await app.call(changeJoint, { ...params(evening), body: { proxyLimit: 1 } }, { token: staff });

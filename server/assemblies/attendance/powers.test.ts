@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { listUserAssemblyApartments } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -36,7 +36,7 @@ const units: readonly Unit[] = [
   ['105', 20, 'Sofía Gómez'],
 ];
 
-describeOnBothEngines('powers', (make) => {
+describeWithRaces('powers', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describeOnBothEngines('powers', (make) => {
     });
   });
 
-  it('an arriving owner gets the unit, not a second vote', async () => {
+  race('an arriving owner gets the unit, not a second vote', async () => {
     const evening = await open();
     const { jointId, operator } = evening;
     const attendee = { name: 'MARTA' };

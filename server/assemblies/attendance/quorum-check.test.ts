@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -31,7 +31,7 @@ const units = [
 ] as const;
 const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['103', 40, 'LUIS'] as const] }];
 
-describeOnBothEngines('Verificar quórum', (make) => {
+describeWithRaces('Verificar quórum', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   let url: string;
@@ -288,7 +288,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     expect(await registeredUnits(app, evening.jointId)).toEqual(['101', '103', '104']);
   });
 
-  it('concurrent confirm and release leave each unit either confirmed or free', async () => {
+  race('concurrent confirm and release leave each unit either confirmed or free', async () => {
     const evening = await fromHome();
     await start(evening);
     const [confirmed, released] = await Promise.all([

@@ -10,11 +10,11 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 
-describeOnBothEngines("the room's code", (make) => {
+describeOnOneEngine("the room's code", (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   beforeEach(async () => {

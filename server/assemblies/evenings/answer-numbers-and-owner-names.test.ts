@@ -10,10 +10,10 @@ import { getHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-describeOnBothEngines('answers, names and what ends with an assembly', (make) => {
+describeOnOneEngine('answers, names and what ends with an assembly', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let as: { token: string };

@@ -18,7 +18,7 @@ import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts
 import { fromNumber, sumNano } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type Reply, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -85,7 +85,7 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-describeOnBothEngines('any evening whatever', (make) => {
+describeOnOneEngine('any evening whatever', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

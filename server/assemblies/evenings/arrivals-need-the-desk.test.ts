@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { listUserAssemblyApartments, ME } from '../../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import {
@@ -22,7 +22,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { beginEpoch } from '../../backup/epoch.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -42,7 +42,7 @@ const units: readonly Unit[] = [
 ];
 const ANAS = '52.123.456';
 
-describeOnBothEngines('arrivals announced from a phone', (make) => {
+describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;
@@ -244,7 +244,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await claim(at, hers)).state).toBe('confirmed');
   });
 
-  it('a single desk decides an arrival, even if two press at once at two processes', async () => {
+  race('a single desk decides an arrival, even if two press at once at two processes', async () => {
     const at = await evening();
     for (let round = 0; round < 6; round += 1) {
       const unit = ['102', '103', '104', 'T2-101', 'P1', '102'][round] ?? '';
@@ -474,7 +474,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     expect((await claim(at, pair[0] ?? '')).state).toBe('confirmed');
   });
 
-  it('an arrival is refused with a sentence while a thousand of its network wait', async () => {
+  race('an arrival is refused with a sentence while a thousand of its network wait', async () => {
     const at = await evening();
     const { db, engine } = app.store;
     const send = async () => {
@@ -496,7 +496,7 @@ describeOnBothEngines('arrivals announced from a phone', (make) => {
     await expect.poll(async () => (await send()).status).toBe(202);
   });
 
-  it('all phones of a hall behind the same address reach the desk', async () => {
+  race('all phones of a hall behind the same address reach the desk', async () => {
     const many: Unit[] = Array.from({ length: 240 }, (_, i) => [`A${i}`, 1, `P${i}`]);
     const fixture = await holdAssembly(app, { units: many, staff });
     const { jointId, operator } = fixture;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { listUserAssemblyApartments } from '../../../shared/accounts/users.api.ts';
 import { listAssemblyApartments, register } from '../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -37,7 +37,7 @@ const sectors = [
   { name: 'Torre 2', units: [['102', 100, 'LUIS'] as const] },
 ];
 
-describeOnBothEngines('a badge at the door', (make) => {
+describeWithRaces('a badge at the door', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {
@@ -246,7 +246,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     });
   });
 
-  it('a badge scanned at several desks at once registers once', async () => {
+  race('a badge scanned at several desks at once registers once', async () => {
     const evening = await open();
     const badge = await freshBadge(app, evening.jointId, '101');
     const replies = await Promise.all(Array.from({ length: 12 }, () => scan(evening, badge)));

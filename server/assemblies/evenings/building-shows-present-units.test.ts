@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDisplayCode, openDisplay } from '../../../shared/accounts/displays.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { getBuilding } from '../../../shared/assemblies/building.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-describeOnBothEngines('the building', (make) => {
+describeOnOneEngine('the building', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { type ReportLayout, reportPaper, reportWorkbook } from '../../platform/documents/report-layout.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
@@ -42,7 +42,7 @@ const units = [
   ['104', 15, 'RITA'],
 ] as const;
 
-describeOnBothEngines('what was written about a closed moment', (make) => {
+describeOnOneEngine('what was written about a closed moment', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

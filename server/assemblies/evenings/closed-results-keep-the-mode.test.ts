@@ -3,10 +3,10 @@ import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assembli
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-describeOnBothEngines('what stood at a closing', (make) => {
+describeOnOneEngine('what stood at a closing', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let as: { token: string };

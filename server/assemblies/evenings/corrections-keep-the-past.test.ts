@@ -4,12 +4,12 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { pointsOf } from '../meeting/history.service.ts';
 import { momentsOf } from '../meeting/timeline.ts';
 
-describeOnBothEngines('the history of the quorum', (make) => {
+describeOnOneEngine('the history of the quorum', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   beforeEach(async () => {

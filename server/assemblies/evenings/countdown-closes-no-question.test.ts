@@ -13,7 +13,7 @@ import {
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -25,7 +25,7 @@ const units = [
 ] as const;
 const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
 
-describeOnBothEngines('a countdown', (make) => {
+describeOnOneEngine('a countdown', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let conceptId: number;

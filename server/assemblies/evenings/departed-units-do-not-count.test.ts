@@ -18,7 +18,7 @@ import { fromNumber, nano } from '../../../shared/coefficient.ts';
 import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { readStoreFigures } from '../../platform/metrics/store-figures.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
@@ -32,7 +32,7 @@ const sectors = [
   { name: 'Torre 1', units: ids.slice(0, 4).map((id, i) => [id, 25, `DUEÑO ${i + 1}`] as const) },
 ];
 
-describeOnBothEngines('votes of represented units only', (make) => {
+describeOnOneEngine('votes of represented units only', (make) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;
@@ -391,7 +391,7 @@ describeOnBothEngines('votes of represented units only', (make) => {
   }
 });
 
-describeOnBothEngines('a closing over a row that was changed by hand', (make) => {
+describeOnOneEngine('a closing over a row that was changed by hand', (make) => {
   it('the closing goes on, marks results as unverified, and is logged and counted', async () => {
     const app = await make();
     const evening = await holdAssembly(app, { units });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, listen } from '../../testing/live.ts';
@@ -32,7 +32,7 @@ const units = [
 ] as const;
 const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] }];
 
-describeOnBothEngines('a card exchanged or revoked', (make) => {
+describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   let url: string;
@@ -113,7 +113,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     ]);
   });
 
-  it('an exchange racing votes of the lost phone leaves one vote per unit', async () => {
+  race('an exchange racing votes of the lost phone leaves one vote per unit', async () => {
     const many = Array.from({ length: 30 }, (_, i) => [String(101 + i), 1, `PERSONA ${i}`] as const);
     const evening = await holdAssembly(app, { units: many, staff });
     const { jointId } = evening;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
@@ -12,7 +12,7 @@ import {
   revokeCode,
   withdrawHolder,
 } from '../../../shared/assemblies/codes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
@@ -29,7 +29,7 @@ const units = [
 
 const guess = () => codeFromBytes(randomBytes(16));
 
-describeOnBothEngines('codes under attack', (make) => {
+describeWithRaces('codes under attack', (make, { it, race }) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describeOnBothEngines('codes under attack', (make) => {
     return rows.map(({ actor, data }) => ({ actor, ...JSON.parse(data) }));
   };
 
-  it('a code opens at most thirty sessions a minute; another code has its own limit', async () => {
+  race('a code opens at most thirty sessions a minute; another code has its own limit', async () => {
     const [code, other] = [await evening.register(['101']), await evening.register(['102'])];
     const replies = await Promise.all(Array.from({ length: 40 }, () => enter(code)));
     expect(countStatuses(replies)).toEqual({ 200: 30, 429: 10 });
@@ -64,7 +64,7 @@ describeOnBothEngines('codes under attack', (make) => {
     expect((await enter(other)).status).toBe(200);
   });
 
-  it('a guesser is blocked after thirty attempts; others at the address are not', async () => {
+  race('a guesser is blocked after thirty attempts; others at the address are not', async () => {
     const { jointId, operator } = evening;
     const code = await evening.register(['101']);
     const conceptId = await evening.ask('¿Aprueba?');

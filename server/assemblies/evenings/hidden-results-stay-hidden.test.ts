@@ -13,7 +13,7 @@ import {
 } from '../../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -24,7 +24,7 @@ const units = [
   ['102', 40, 'LUIS'],
 ] as const;
 
-describeOnBothEngines('hidden results', (make) => {
+describeOnOneEngine('hidden results', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let ana: { token: string };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser, updateUser } from '../../../shared/accounts/users.api.ts';
 import {
@@ -10,7 +10,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { importApartments } from '../../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { firstStaff } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -19,7 +19,7 @@ import { PASSWORD } from '../../testing/world.ts';
 
 const HEADER = 'Inmueble;Propietario;Documento;Correo;Coeficiente';
 
-describeOnBothEngines('users made with the invitation', (make) => {
+describeWithRaces('users made with the invitation', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   let server: TestMailServer;
@@ -61,7 +61,7 @@ describeOnBothEngines('users made with the invitation', (make) => {
   const countUsers = async () =>
     (await app.store.db.selectFrom('user_account').select('user_id').execute()).length;
 
-  it('repeated invitations make one user per person, and the mail lets the person in', async () => {
+  race('repeated invitations make one user per person, and the mail lets the person in', async () => {
     const jointId = await jointOf(
       '101;Ana María Ruiz Gil;52.111.222;ana@hoja.co;20',
       '102;Luis Paz;;luis@hoja.co;20',

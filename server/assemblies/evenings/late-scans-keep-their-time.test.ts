@@ -4,7 +4,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll, registeredUnits } from '../../testing/store-asserts.ts';
 
@@ -15,7 +15,7 @@ const units = [
 ] as const;
 const MINUTE = 60_000;
 
-describeOnBothEngines('the time of a scan', (make) => {
+describeOnOneEngine('the time of a scan', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listInvitations, printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
-import { describeOnBothEngines, type TestApp, urlOf } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, readPrinted, textOfPdf } from '../../testing/setup/print.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -61,7 +61,7 @@ describe('a letter', () => {
   });
 });
 
-describeOnBothEngines('letters', (make) => {
+describeOnOneEngine('letters', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let staff: string;

@@ -5,7 +5,7 @@ import { createConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { needsRoom, type Rule, rules, thresholdBases } from '../../../shared/assemblies/law/majority.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { AssemblyModel } from '../../testing/assembly-model.ts';
 import { decimalOf, type HandUnit } from '../../testing/reference-tally.ts';
@@ -52,7 +52,7 @@ it('the table has four towers, a sum other than 100, exact tenths, and units of 
   expect(new Set(roll.map((unit) => unit.kind)).size).toBe(5);
 });
 
-describeOnBothEngines('four towers', (make) => {
+describeOnOneEngine('four towers', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let home: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
@@ -6,7 +6,7 @@ import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import { listCodes, makeBadges, withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   expectRefused,
@@ -22,7 +22,7 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
-describeOnBothEngines('badges', (make) => {
+describeWithRaces('badges', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describeOnBothEngines('badges', (make) => {
     expectRefused(await badges(evening, { apartmentIds: ['102'] }, sectorId), 'apartmentNotFound');
   });
 
-  it('badges ordered twice at once give no unit two badges', async () => {
+  race('badges ordered twice at once give no unit two badges', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const replies = await Promise.all([badges(evening), badges(evening), badges(evening)]);
     expect(replies.map(({ body }) => body.issued).sort()).toEqual([0, 0, 3]);

@@ -8,7 +8,7 @@ import { defined } from '../../../shared/defined.ts';
 import { answerIdentity, listIdentities } from '../../../shared/properties/identities.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { AppAsker } from '../../testing/app-asker.ts';
 import { firstStaff } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -25,7 +25,7 @@ const written = {
   estate: ['HDROS. DE ANA RUIZ;', 'SUC. ANA RUIZ;S/D', 'ANA RUIZ (FALLECIDA);'],
 };
 
-describeOnBothEngines('one person whose document is written in different ways', (make) => {
+describeOnOneEngine('one person whose document is written in different ways', (make) => {
   let app: TestApp;
   let staff: string;
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { listUserAssemblyApartments, ME } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
@@ -11,7 +11,7 @@ import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -37,7 +37,7 @@ const units: readonly Unit[] = [
 ];
 const ANAS = '52.123.456';
 
-describeOnBothEngines('one owner on any device', (make) => {
+describeWithRaces('one owner on any device', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;
@@ -332,7 +332,7 @@ describeOnBothEngines('one owner on any device', (make) => {
   describe('at once', () => {
     const servers = () => [app, second] as const;
 
-    it('all devices of an owner vote at two processes: one vote', async () => {
+    race('all devices of an owner vote at two processes: one vote', async () => {
       const all = await evening();
       const { ana, badge, operator } = all;
       await enter(all, operator, { code: badge });
@@ -350,7 +350,7 @@ describeOnBothEngines('one owner on any device', (make) => {
       expect(await votes(all)).toHaveLength(1);
     });
 
-    it("a takeover racing the holder's vote has an order, and the unit votes once", async () => {
+    race("a takeover racing the holder's vote has an order, and the unit votes once", async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.constantFrom('vote', 'take', 'own'), { minLength: 3, maxLength: 8 }),

@@ -15,7 +15,7 @@ import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
@@ -33,7 +33,7 @@ const units = [
 const ids = units.map(([unit]) => unit);
 const dwellings = units.filter(([unit]) => !unit.startsWith('LOCAL'));
 
-describeOnBothEngines('one vote for each owner', (make) => {
+describeOnOneEngine('one vote for each owner', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let tmp: string;

@@ -4,11 +4,11 @@ import { createConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { changeJoint, getJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 
-describeOnBothEngines('which kinds have one vote each', (make) => {
+describeOnOneEngine('which kinds have one vote each', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let sector: number;
@@ -112,7 +112,7 @@ describeOnBothEngines('which kinds have one vote each', (make) => {
   });
 });
 
-describeOnBothEngines('flats named together with their parking spaces', (make) => {
+describeOnOneEngine('flats named together with their parking spaces', (make) => {
   it.each(['', 'Apartamento con parqueadero'])(
     'have one vote each: three of five pass (tipo «%s»)',
     async (kind) => {

@@ -9,7 +9,7 @@ import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { unpackWorkbook } from '../../platform/sheets/unpack.ts';
-import { describeOnBothEngines, type TestApp, urlOf } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endpoints } from '../../testing/endpoints.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -26,7 +26,7 @@ const units = [
 const ZAFIRO = 'Opción Zafiro';
 const RUBI = 'Opción Rubí';
 
-describeOnBothEngines('an open question', (make) => {
+describeOnOneEngine('an open question', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let ana: { token: string };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { issueCodes, listCodes, makeBadges, revokeCode } from '../../../shared/assemblies/codes.api.ts';
 import { printBadges, printCards, printVotingBadges } from '../../../shared/assemblies/paper.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -13,7 +13,7 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
-describeOnBothEngines('codes on paper', (make) => {
+describeOnOneEngine('codes on paper', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { outcomeWords } from '../../../shared/assemblies/concept-words.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll, qrSession, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
@@ -24,7 +24,7 @@ const units = [
 ] as const;
 const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
 
-describeOnBothEngines('questions', (make) => {
+describeWithRaces('questions', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;
@@ -174,7 +174,7 @@ describeOnBothEngines('questions', (make) => {
     expectRefused(await app.call(getActiveConcept, { params: { jointId } }), 'noActiveConcept');
   });
 
-  it('racing activations and new questions leave at most one active question', async () => {
+  race('racing activations and new questions leave at most one active question', async () => {
     const evening = await hold();
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push((await create(evening, { active: 0 })).body.conceptId);
@@ -192,7 +192,7 @@ describeOnBothEngines('questions', (make) => {
     expect(numbers).toHaveLength(1 + 6 + 20);
   });
 
-  it('are told as they are now by every process, which takes votes for the open one alone', async () => {
+  race('are told as they are now by every process, which takes votes for the open one alone', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await evening.register(['101', '102']);

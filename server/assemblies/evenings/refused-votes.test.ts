@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   expectRefused,
@@ -22,7 +22,7 @@ const units = [
 
 type Voting = AssemblyFixture & { question: number };
 
-describeOnBothEngines('votes that are refused', (make) => {
+describeOnOneEngine('votes that are refused', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

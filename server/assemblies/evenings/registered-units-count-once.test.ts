@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-describeOnBothEngines('an evening', (make) => {
+describeOnOneEngine('an evening', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import { getHolder, withdrawHolder } from '../../../shared/assemblies/codes.api.
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
@@ -26,7 +26,7 @@ const units = [
   ['104', 25, 'EVA'],
 ] as const;
 
-describeOnBothEngines('the door', (make) => {
+describeOnOneEngine('the door', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

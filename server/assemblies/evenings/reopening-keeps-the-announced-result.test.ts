@@ -4,10 +4,10 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-describeOnBothEngines('openings and closings of a question', (make) => {
+describeOnOneEngine('openings and closings of a question', (make) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/assemblies/roll.api.ts';
 import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
@@ -22,7 +22,7 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
-describeOnBothEngines("the roll's correction", (make) => {
+describeOnOneEngine("the roll's correction", (make) => {
   let app: TestApp;
   let staff: string;
   let url: string;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { votingBadge } from '../../../shared/assemblies/code.ts';
 import { castBallots, exchangeHolder, makeBadges, revokeCode } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, listen } from '../../testing/live.ts';
@@ -25,7 +25,7 @@ const units = [
   ['PARQ 1', 0, 'ANA'],
 ] as const;
 
-describeOnBothEngines('voting badges at the counting table', (make) => {
+describeWithRaces('voting badges at the counting table', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;
@@ -110,7 +110,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     ]);
   });
 
-  it('a badge scanned at many desks and two processes counts once', async () => {
+  race('a badge scanned at many desks and two processes counts once', async () => {
     const evening = await hold();
     const code = await evening.register(['101', '102']);
     const conceptId = await evening.ask('¿Aprueba?');
@@ -146,7 +146,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect((await storedState(app, [jointId])).votes).toHaveLength(15);
   });
 
-  it('a badge racing the closing: an answer 201 counts, other answers do not', async () => {
+  race('a badge racing the closing: an answer 201 counts, other answers do not', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const codes = [await evening.register(['101']), await evening.register(['102'])];
@@ -162,7 +162,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     for (const reply of [first, last]) if (reply.status !== 201) expectRefused(reply, 'voteNotActive');
   });
 
-  it('a repeated request gets the first answer until one of its votes is annulled', async () => {
+  race('a repeated request gets the first answer until one of its votes is annulled', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101', '102']);

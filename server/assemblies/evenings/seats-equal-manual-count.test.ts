@@ -17,7 +17,7 @@ import { defined } from '../../../shared/defined.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { verifyAudit } from '../../audit/verify.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { drawn, hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
@@ -48,7 +48,7 @@ async function weightsOf({ store }: TestApp, jointId: number): Promise<number[]>
   return units.map(({ coefficient }) => coefficient);
 }
 
-describeOnBothEngines('elections of several seats', (make) => {
+describeOnOneEngine('elections of several seats', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let jointId: number;

@@ -13,7 +13,7 @@ import { castVote, listRecords, unitHistory } from '../../../shared/assemblies/v
 import { dayInBogota } from '../../../shared/days.ts';
 import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   expectRefused,
@@ -32,7 +32,7 @@ const units = [
   ['104', 30, 'EVA'],
 ] as const;
 
-describeOnBothEngines('second call, closing and the next assembly', (make) => {
+describeOnOneEngine('second call, closing and the next assembly', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
@@ -34,7 +34,7 @@ function byHand(ids: readonly string[]): number[] {
   return [sum(here.map((row) => row.whole)), sum(ofTower(0)), sum(ofTower(1))];
 }
 
-describeOnBothEngines('a sectorial joint', (make) => {
+describeOnOneEngine('a sectorial joint', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let family: number[];

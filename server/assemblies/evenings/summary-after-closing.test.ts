@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { getAfter, sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -6,7 +6,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -19,7 +19,7 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
-describeOnBothEngines('after an assembly', (make) => {
+describeWithRaces('after an assembly', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;
@@ -108,7 +108,7 @@ describeOnBothEngines('after an assembly', (make) => {
     },
   );
 
-  it('the summary is queued once for every administrator with an address', async () => {
+  race('the summary is queued once for every administrator with an address', async () => {
     const ana = await administrator(app, evening, 'Ana', 'ana@correo.co');
     await administrator(app, evening, 'Beto', null);
     const gone = await administrator(app, evening, 'Carla', 'carla@correo.co');

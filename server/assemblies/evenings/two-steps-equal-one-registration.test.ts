@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 
@@ -16,7 +16,7 @@ const sectors = [
   { name: 'Torre 2', units: [['102', '33,333333333', 'LUIS'] as const, ['103', '66', 'EVA'] as const] },
 ];
 
-describeOnBothEngines("the two steps of the specification's client, sector by sector", (make) => {
+describeOnOneEngine("the two steps of the specification's client, sector by sector", (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   unitHistory,
 } from '../../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused, qrSession } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -24,7 +24,7 @@ const units = [
 ] as const;
 
 /** 101 and 102 on one code, 103 on another; 101 voted 1, 103 voted 2. Ana owns 101 and 104. */
-describeOnBothEngines('what each one sees of an assembly', (make) => {
+describeOnOneEngine('what each one sees of an assembly', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let question: number;

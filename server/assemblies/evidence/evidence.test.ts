@@ -33,7 +33,7 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { upload } from '../../testing/upload.ts';
@@ -44,7 +44,7 @@ import { readCase } from './expediente.report.ts';
 import { filesOfCase } from './expediente.ts';
 import { makePapersNow } from './papers.fixture.ts';
 
-describeOnBothEngines('the evidence of an assembly', (make) => {
+describeOnOneEngine('the evidence of an assembly', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let code: string;

@@ -7,7 +7,7 @@ import { textOfNote } from '../../../shared/evidence/note.ts';
 import { makeHead } from '../../platform/audit/heads.ts';
 import { headSignerOf, primitives } from '../../platform/audit/signing.ts';
 import { appendAudit } from '../../platform/audit/trail.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
 
@@ -25,7 +25,7 @@ class Telephone {
   }
 }
 
-describeOnBothEngines('a telephone that keeps the heads of a joint', (make) => {
+describeOnOneEngine('a telephone that keeps the heads of a joint', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let conceptId: number;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -13,7 +13,7 @@ import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.a
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -21,7 +21,7 @@ import { drawn, hasPython, inPython, openVerifier } from './expediente.fixture.t
 import { mutated } from './mutants.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
 
-describeOnBothEngines('the papers of an assembly', (make) => {
+describeWithRaces('the papers of an assembly', (make, { it, race }) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   const page = openVerifier();
@@ -259,7 +259,7 @@ describeOnBothEngines('the papers of an assembly', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('several processes make papers once; the next process takes over after a crash', async () => {
+  race('several processes make papers once; the next process takes over after a crash', async () => {
     await change({ closed: true });
     // A killed process left its lease.
     await app.store.db

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
@@ -11,13 +11,13 @@ import { keepsPromise, promisedVote, type VotePromise } from '../../../shared/ev
 import { primitives, sha256 } from '../../platform/audit/signing.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { readCase } from './expediente.report.ts';
 import { filesOfCase } from './expediente.ts';
 
-describeOnBothEngines('the promise in the answer to a vote', (make) => {
+describeWithRaces('the promise in the answer to a vote', (make, { it, race }) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let conceptId: number;
@@ -69,7 +69,7 @@ describeOnBothEngines('the promise in the answer to a vote', (make) => {
     return fault?.[0] ?? said;
   }
 
-  it('a batch of votes has a single signature and a path each, kept by the closing', async () => {
+  race('a batch of votes has a single signature and a path each, kept by the closing', async () => {
     const records = await Promise.all(units.map((unit, i) => cast(unit, 1 + (i % 2))));
     for (const { promise, receipt, apartmentId, voteId } of records) {
       expect(await read(promise)).toMatchObject({ receipt, unit: apartmentId, answerId: voteId });

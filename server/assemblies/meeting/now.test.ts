@@ -7,7 +7,7 @@ import {
 import { addDays, instantInBogota } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 
@@ -17,7 +17,7 @@ const units = [
   ['102', 40, 'Luis'],
 ] as const;
 
-describeOnBothEngines('the assemblies that concern somebody today', (make) => {
+describeOnOneEngine('the assemblies that concern somebody today', (make) => {
   let app: TestApp;
   let open: AssemblyFixture;
   let called: AssemblyFixture;

@@ -8,7 +8,7 @@ import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { getActa } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { coefficient } from '../../../shared/format.ts';
 import { renderPdf } from '../../platform/documents/render-pdf.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { squeezed } from '../../testing/paper-words.ts';
 import { canOpenOffice, convertByOffice } from '../../testing/setup/libreoffice.ts';
@@ -86,7 +86,7 @@ const has = (text: string, ...parts: string[]) => {
   for (const part of parts) expect(text).toContain(squeezed(part));
 };
 
-describeOnBothEngines('the draft of an acta', (make, engine) => {
+describeOnOneEngine('the draft of an acta', (make, engine) => {
   let app: TestApp;
   let evening: ActaEvening;
   beforeAll(async () => {

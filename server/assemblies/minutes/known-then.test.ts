@@ -4,7 +4,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { exactTime } from '../../../shared/format.ts';
 import { headSignerOf } from '../../platform/audit/signing.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const units = Array.from({ length: 10 }, (_, i): Unit => [`${101 + i}`, 10, `DUEÑO ${i}`]);
 const clock = (at: number): string => exactTime(new Date(at).toISOString());
 
-describeOnBothEngines('the acta by what was known at each moment', (make) => {
+describeOnOneEngine('the acta by what was known at each moment', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.t
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 
@@ -20,7 +20,7 @@ const units = [
 ] as const;
 const sectors = [{ name: 'Torre 1', units }];
 
-describeOnBothEngines('unfinished matters', (make) => {
+describeOnOneEngine('unfinished matters', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

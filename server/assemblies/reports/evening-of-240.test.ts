@@ -9,7 +9,7 @@ import { type Rule, rules, type Threshold } from '../../../shared/assemblies/law
 import { Snapshot } from '../../../shared/assemblies/live.ts';
 import { assistanceReport, voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { castVote, getQuorum, listRecords } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { decimalOf, type HandUnit, type HandVote, reckon, weighed } from '../../testing/reference-tally.ts';
 import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
@@ -166,7 +166,7 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
   return { assemblyId: made.body.assemblyId, present, left, questions };
 }
 
-describeOnBothEngines('an evening of 240 units reported', (make, engine) => {
+describeOnOneEngine('an evening of 240 units reported', (make, engine) => {
   testsOf(make, madeUp, engine === 'sqlite');
 });
 describe.skipIf(!hasRealXlsx)('an evening of the real 240 units reported', () => {

@@ -3,12 +3,12 @@ import { openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
 
-describeOnBothEngines('the rows of an assembly', (make) => {
+describeOnOneEngine('the rows of an assembly', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   const attendance = (assemblyId?: number) =>

@@ -16,7 +16,7 @@ import { verifyAudit } from '../../audit/verify.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
@@ -27,7 +27,7 @@ import { actaWriter } from './acta-writer.ts';
 const PDF = Buffer.from('%PDF-1.7\n%acta con firmas\n%%EOF\n');
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
-describeOnBothEngines('the signed acta', (make) => {
+describeOnOneEngine('the signed acta', (make) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;

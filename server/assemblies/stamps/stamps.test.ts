@@ -13,7 +13,7 @@ import { buildApp } from '../../app.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { hasOpenssl, startTimeAuthority, type TimeAuthority } from '../../testing/time-authority.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
@@ -35,7 +35,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
   });
   afterAll(() => authority.close());
 
-  describeOnBothEngines('in an expediente', (make) => {
+  describeOnOneEngine('in an expediente', (make) => {
     let app: TestApp;
     let evening: AssemblyFixture;
     const tmp = mkdtempSync(join(tmpdir(), 'scaf-stamps-'));

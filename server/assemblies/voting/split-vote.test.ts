@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -11,7 +11,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { errors } from '../../../shared/errors.ts';
-import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type Reply, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
@@ -28,7 +28,7 @@ const units = [
   ['901', '0', 'SIN PESO'] as const,
 ];
 
-describeOnBothEngines('a split vote', (make) => {
+describeWithRaces('a split vote', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;
@@ -172,7 +172,7 @@ describeOnBothEngines('a split vote', (make) => {
     expect(await votesOf(app, jointId)).toEqual([]);
   });
 
-  it('a repeated split vote counts once, also if sent at once to two processes', async () => {
+  race('a repeated split vote counts once, also if sent at once to two processes', async () => {
     const evening = await voting();
     const key = newKey();
     const groups = [
@@ -203,7 +203,7 @@ describeOnBothEngines('a split vote', (make) => {
     expect(again['101']).toBeUndefined();
   });
 
-  it('concurrent split and single votes leave one vote per unit; the split vote is atomic', async () => {
+  race('concurrent split and single votes leave one vote per unit; the split vote is atomic', async () => {
     const evening = await voting();
     const { jointId, conceptId, token } = evening;
     const [whole, ...singles] = await Promise.all([

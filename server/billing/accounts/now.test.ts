@@ -6,7 +6,7 @@ import { monthOf, monthOfDay, shiftMonth, yearAndMonth } from '../../../shared/d
 import { centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
@@ -22,7 +22,7 @@ const SHEET = [
   ['103', 60_000, 0],
 ];
 
-describeOnBothEngines("today's billing", (make) => {
+describeOnOneEngine("today's billing", (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

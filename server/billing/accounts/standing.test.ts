@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill, getBill, listBills } from '../../../shared/billing/bills.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnBothEngines('where bills stand today', (make) => {
+describeOnOneEngine('where bills stand today', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

@@ -5,12 +5,12 @@ import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 
 const CSV = 'Apto;Cuota\n101;50.000\n';
 
-describeOnBothEngines("a month's spreadsheet as it is sent", (make) => {
+describeOnOneEngine("a month's spreadsheet as it is sent", (make) => {
   let app: TestApp;
   let world: ChargesWorld;
   beforeAll(async () => {

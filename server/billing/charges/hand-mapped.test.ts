@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareMonth } from '../../../shared/billing/drafts.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 
-describeOnBothEngines("a month's sheet whose headings nobody knows", (make) => {
+describeOnOneEngine("a month's sheet whose headings nobody knows", (make) => {
   let app: TestApp;
   let world: ChargesWorld;
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
 import { listMonths } from '../../../shared/billing/months.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { readSheets } from '../../platform/sheets/sheets.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { ChargesWorld, problemsOf, reported } from './charges.fixture.ts';
 
@@ -16,7 +16,7 @@ const today = await lastingToday();
 // The real sheet is beside the checkout and never copied into the repository.
 const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
-describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
+describeWithRaces('a month prepared of a spreadsheet', (make, { it, race }) => {
   let app: TestApp;
   let world: ChargesWorld;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect(await dueOf('2026-04-30')).toBe('dueDateInvalid');
   });
 
-  it.skipIf(!existsSync(REAL))(`a real one, by itself and mapped by hand (${REAL})`, async () => {
+  (existsSync(REAL) ? it : it.skip)(`a real one, by itself and mapped by hand (${REAL})`, async () => {
     const text = readFileSync(REAL, 'utf8');
     const lines = text
       .trim()
@@ -185,7 +185,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     expect((await world.prepare(jointId, csv, from(4))).status).toBe(201);
   });
 
-  it('concurrent requests for the same month prepare it once', async () => {
+  race('concurrent requests for the same month prepare it once', async () => {
     const jointId = await world.joint(['101']);
     const other = await app.another();
     const drafts = [];

@@ -7,7 +7,7 @@ import { centavos, formatPesos, sumMoney } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { canLookAtPrint, readPrinted, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
@@ -63,7 +63,7 @@ const small = [801, 802].map((bill, i) =>
   }),
 );
 
-describeOnBothEngines('papers of billing', (make, engine) => {
+describeOnOneEngine('papers of billing', (make, engine) => {
   let app: TestApp;
   let jointId: number;
   let staff: { token: string };

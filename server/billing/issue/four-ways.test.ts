@@ -6,7 +6,7 @@ import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.t
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { monthToStore } from '../charges/month-check.ts';
 import { insertMonth } from '../charges/months.repository.ts';
@@ -55,7 +55,7 @@ const happening = fc.record({
 });
 type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
 
-describeOnBothEngines('a year of random months', (make) => {
+describeOnOneEngine('a year of random months', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { listCashReceipts } from '../../../shared/billing/payments.api.ts';
 import { getJobFile } from '../../../shared/reports/jobs.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { IssueWorld, REAL, realRows } from './issue.fixture.ts';
 
 const MAY = '2026-05';
 
-describeOnBothEngines('a real month', (make) => {
+describeOnOneEngine('a real month', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

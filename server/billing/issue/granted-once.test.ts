@@ -8,11 +8,11 @@ import { prepareMonth, previewDraft, type Reading } from '../../../shared/billin
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
-describeOnBothEngines('a discount that the ledger and the sheet both have', (make) => {
+describeOnOneEngine('a discount that the ledger and the sheet both have', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import * as settings from '../../../shared/billing/settings.api.ts';
 import { shiftMonth } from '../../../shared/days.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 const FEES = [
@@ -14,7 +14,7 @@ const FEES = [
   ['102', 100_000],
 ] as const;
 
-describeOnBothEngines('a month whose legal ceiling nobody entered', (make) => {
+describeOnOneEngine('a month whose legal ceiling nobody entered', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

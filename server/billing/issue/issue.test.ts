@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { addAdjustment, annulBill, getBill } from '../../../shared/billing/bills.api.ts';
 import { mailMonth } from '../../../shared/billing/months.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
@@ -10,7 +10,7 @@ import { cancelJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { storeIssuedMonth } from './commit-month.ts';
 import { IssueWorld, paramsOf } from './issue.fixture.ts';
@@ -20,7 +20,7 @@ import type { ReadyMonth } from './ready-month.ts';
 const HEADER = ['Inmueble', 'Administración'] as const;
 const today = await lastingToday();
 
-describeOnBothEngines('a month of bills', (make) => {
+describeWithRaces('a month of bills', (make, { it, race }) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describeOnBothEngines('a month of bills', (make) => {
     expect((await verifyChain(app.store.db, billingChain(one))).findings).toEqual([]);
   });
 
-  it('a month is issued once, also with two concurrent requests in two processes', async () => {
+  race('a month is issued once, also with two concurrent requests in two processes', async () => {
     const jointId = await prepared();
     const other = await app.another();
     const [a, b] = await Promise.all([

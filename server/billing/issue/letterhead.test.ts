@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { importPayments } from '../../../shared/billing/payments.api.ts';
 import * as settings from '../../../shared/billing/settings.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { upload } from '../../testing/upload.ts';
 import { bankFile } from '../bank-files/bank-file.fixture.ts';
@@ -25,7 +25,7 @@ const SAID = {
   legalText: 'Artículo 48 de la Ley 675 de 2001.',
 };
 
-describeOnBothEngines('what a bill says beside its figures', (make) => {
+describeOnOneEngine('what a bill says beside its figures', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 const MONTHS = ['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'];
@@ -75,7 +75,7 @@ class Sheet {
   }
 }
 
-describeOnBothEngines('six months of a building that charges on the balance', (make) => {
+describeOnOneEngine('six months of a building that charges on the balance', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

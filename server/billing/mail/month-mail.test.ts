@@ -9,7 +9,7 @@ import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -19,7 +19,7 @@ const holder = { holder: '', holderNit: '900.1' };
 /** Low-priority workers make the files, beside other tests. */
 const PATIENCE_MS = 180_000;
 
-describeOnBothEngines("a month's mail", (make) => {
+describeOnOneEngine("a month's mail", (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let server: TestMailServer;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 
-describeOnBothEngines('cash receipts', (make) => {
+describeOnOneEngine('cash receipts', (make) => {
   let app: TestApp;
   let jointId: number;
   let otherJoint: number;

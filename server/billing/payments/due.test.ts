@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPayment, annulReceipt, getPaymentDue } from '../../../shared/billing/payments.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
-describeOnBothEngines('what a payment finds', (make) => {
+describeOnOneEngine('what a payment finds', (make) => {
   let app: TestApp;
   let jointId: number;
   let token: string;

@@ -1,10 +1,10 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -19,7 +19,7 @@ const today = await lastingToday();
 
 const units = ['101', '102', '103', '104', '1-105', '106', '107', '108', '109', '110', '111'];
 
-describeOnBothEngines('files of payments', (make) => {
+describeWithRaces('files of payments', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let token: string;
@@ -156,7 +156,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect((await send(await joint(), more)).body).toMatchObject({ added: 5, known: 0 });
   });
 
-  it('files sent concurrently, whole or in part, add each line once', async () => {
+  race('files sent concurrently, whole or in part, add each line once', async () => {
     const jointId = await joint();
     const lines = units.map((unit, index) => ({ reference: unit, amount: 1_000 + index }));
     const first = bank(...lines.slice(0, 8));
@@ -219,7 +219,7 @@ describeOnBothEngines('files of payments', (make) => {
     expect(split(await list(byFile))).toEqual(split(await list(byHand)));
   });
 
-  it('large imports retry after concurrent postings and add each line once', async () => {
+  race('large imports retry after concurrent postings and add each line once', async () => {
     const jointId = await joint();
     const lines = Array.from({ length: 30 }, (_, index) => ({ reference: '101', amount: 1_000 + index }));
     const body = { apartmentId: '102', amount: 500, valueDate: '2026-01-20' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -6,7 +6,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { countStatuses, expectRefused } from '../../testing/store-asserts.ts';
@@ -17,7 +17,7 @@ import { chargeMonth } from './charged.fixture.ts';
 const units = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110'];
 const today = await lastingToday();
 
-describeOnBothEngines('payments', (make) => {
+describeWithRaces('payments', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let jointId: number;
@@ -132,7 +132,7 @@ describeOnBothEngines('payments', (make) => {
     expect(receipt?.valueDate).toBe('2026-01-12');
   });
 
-  it('a payment is assigned once, also with concurrent requests', async () => {
+  race('a payment is assigned once, also with concurrent requests', async () => {
     const { body } = await pay({ apartmentId: null, amount: 5, valueDate: '2026-01-12' });
     const answers = await Promise.all(
       ['104', '105', '104', '105'].map((unit, index) =>
@@ -147,7 +147,7 @@ describeOnBothEngines('payments', (make) => {
     expect(paid.filter(({ nature }) => nature === 'receipt')).toHaveLength(1);
   });
 
-  it('requests with the same key post a single payment, concurrent or repeated', async () => {
+  race('requests with the same key post a single payment, concurrent or repeated', async () => {
     const body = { apartmentId: '106', amount: 1000, valueDate: '2026-01-15' };
     const key = 'clave-de-pago-1';
     const answers = await Promise.all([

@@ -4,11 +4,11 @@ import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts
 import { addPayment, assignPayment, importPayments } from '../../../shared/billing/payments.api.ts';
 import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { upload } from '../../testing/upload.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnBothEngines('payments with a day long before what is owed', (make) => {
+describeOnOneEngine('payments with a day long before what is owed', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

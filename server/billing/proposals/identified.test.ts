@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { confirmProposals, listProposals } from '../../../shared/billing/proposals.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { chargeMonth } from '../payments/charged.fixture.ts';
 
-describeOnBothEngines('payments of nobody known', (make) => {
+describeWithRaces('payments of nobody known', (make, { it, race }) => {
   let app: TestApp;
   let jointId: number;
   let token: string;
@@ -57,7 +57,7 @@ describeOnBothEngines('payments of nobody known', (make) => {
     '2026/01/10,ABONO INTERESES AHORROS,,,12.50,445012.50',
   ];
 
-  it('payments are proposed with grounds, and posted once after a confirmation', async () => {
+  race('payments are proposed with grounds, and posted once after a confirmation', async () => {
     const preview = await send(extract);
     const told = preview.body.rows.map(({ apartmentId, proposal }) => [
       apartmentId,

@@ -6,7 +6,7 @@ import { monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -14,7 +14,7 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 const today = await lastingToday();
 const last = shiftMonth(monthOfDay(today), -1);
 
-describeOnBothEngines('the lists of owners in arrears', (make) => {
+describeOnOneEngine('the lists of owners in arrears', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

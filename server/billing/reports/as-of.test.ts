@@ -5,7 +5,7 @@ import { clearanceReport } from '../../../shared/billing/reports.api.ts';
 import { addDays, type Day, lastDayOf, monthOfDay, shortDay } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { reportPaper } from '../../platform/documents/report-layout.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { accountBalanceLayout, readAccountReport } from './account-balance.report.ts';
@@ -15,7 +15,7 @@ import { debtorsLayout, readDebtors } from './debtors.report.ts';
 const today = await lastingToday();
 const tomorrow = addDays(today, 1);
 
-describeOnBothEngines('what is paid after an issue of the same day', (make) => {
+describeOnOneEngine('what is paid after an issue of the same day', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

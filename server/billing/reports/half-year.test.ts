@@ -20,7 +20,7 @@ import { fromPesos, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -52,7 +52,7 @@ function dice(seed: number): (most: number) => number {
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, one) => sum + (fromPesos(one) ?? NaN), 0);
 
-describeOnBothEngines('the reports of half a year', (make) => {
+describeOnOneEngine('the reports of half a year', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

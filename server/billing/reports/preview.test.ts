@@ -8,10 +8,10 @@ import {
 import { Profile } from '../../../shared/profiles.ts';
 import { previewReport } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnBothEngines('a report for the screen', (make) => {
+describeOnOneEngine('a report for the screen', (make) => {
   let app: TestApp;
   let jointId: number;
   let admin: string;

@@ -4,11 +4,11 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 
-describeOnBothEngines('the account that bills print', (make) => {
+describeOnOneEngine('the account that bills print', (make) => {
   let app: TestApp;
   let server: TestMailServer;
   let sender: MailSender;

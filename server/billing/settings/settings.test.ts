@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import * as api from '../../../shared/billing/settings.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
@@ -6,12 +6,12 @@ import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
 import { jpegOf, pngOf } from './logo.fixture.ts';
 
-describeOnBothEngines("a joint's billing", (make) => {
+describeWithRaces("a joint's billing", (make, { it, race }) => {
   let app: TestApp;
   let jointId: number;
   let staff: { token: string };
@@ -126,7 +126,7 @@ describeOnBothEngines("a joint's billing", (make) => {
     expect(kept.map(({ width }) => width)).toEqual([2, 30]);
   });
 
-  it('two concurrent changes are both stored', async () => {
+  race('two concurrent changes are both stored', async () => {
     const answers = await Promise.all([change({ graceDays: 3 }), change({ nit: '900.123.456-7' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { body } = await app.call(api.getBillingSettings, { params: params() }, admin);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
-import { describeOnBothEngines, startApp, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, startApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { migrate, openStore } from '../db/connect.ts';
@@ -23,7 +23,7 @@ const start = async (app: Caller, path: string, token: string): Promise<string> 
 const state = async (app: Caller, jobId: string, token: string) =>
   (await app.call(getJob, { params: { jobId } }, { token })).body.state;
 
-describeOnBothEngines('a job', (make) => {
+describeWithRaces('a job', (make, { it, race }) => {
   let app: TestApp;
   let first: AssemblyFixture;
   let second: AssemblyFixture;
@@ -90,7 +90,7 @@ describeOnBothEngines('a job', (make) => {
     expect(await attemptsOf(waiting)).toBe(0);
   });
 
-  it('a job of a closing process is made by another process', async () => {
+  race('a job of a closing process is made by another process', async () => {
     const other = await app.another();
     const jobId = await start(other, paper(first), first.operator);
     await patiently(() => state(app, jobId, first.operator)).toBe('running');

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { listApartments } from '../../../shared/properties/apartments.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectOurRefusal, type RawAnswer, send } from '../../testing/raw.ts';
 import { deflatedZeros, workbookOf, workbookParts, zipOf } from '../sheets/sheets.fixture.ts';
@@ -10,7 +10,7 @@ import { deflatedZeros, workbookOf, workbookParts, zipOf } from '../sheets/sheet
 const MB = 1024 * 1024;
 const BOUNDARY = 'limite-hostil';
 
-describeOnBothEngines('files that a hostile client uploads', (make, engine) => {
+describeOnOneEngine('files that a hostile client uploads', (make, engine) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let port: number;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { longestMatched } from '../../testing/patterns.ts';
 import { expectOurRefusal, type RawRequest, send, sendBytes } from '../../testing/raw.ts';
@@ -10,7 +10,7 @@ import { expectTrailExplainsAll, registeredUnits, votesOf } from '../../testing/
 
 const units = Array.from({ length: 60 }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 
-describeOnBothEngines('what a hostile client sends', (make) => {
+describeOnOneEngine('what a hostile client sends', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let question: number;

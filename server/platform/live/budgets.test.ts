@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
@@ -12,7 +12,7 @@ import { qrSession } from '../../testing/store-asserts.ts';
 /** A unit for each voter of the tests. */
 const units = Array.from({ length: 10 }, (_, i) => [String(101 + i), 10, `PERSONA ${i}`] as const);
 
-describeOnBothEngines('the budget of a live connection', (make) => {
+describeOnOneEngine('the budget of a live connection', (make) => {
   let app: TestApp;
   let url: string;
   let evening: AssemblyFixture;

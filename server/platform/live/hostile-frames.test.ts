@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -94,7 +94,7 @@ const frames = fc.oneof(
   fc.array(sent, { minLength: 1, maxLength: 20 }),
 );
 
-describeOnBothEngines('a server that is sent anything', (make) => {
+describeOnOneEngine('a server that is sent anything', (make) => {
   let app: TestApp;
   let url: string;
   let evening: AssemblyFixture;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { signOut } from '../../../shared/accounts/auth.api.ts';
 import { listUsers, updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
@@ -6,7 +6,7 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint, listen } from '../../testing/live.ts';
@@ -19,7 +19,7 @@ const units = [
   ['104', 15, 'EVA'],
 ] as const;
 
-describeOnBothEngines('the hub', (make) => {
+describeWithRaces('the hub', (make, { it, race }) => {
   let app: TestApp;
   let url: string;
   let staff: string;
@@ -137,7 +137,7 @@ describeOnBothEngines('the hub', (make) => {
     await eventually(() => wall.last('quorum')?.quorum.required).toBe(0);
   });
 
-  it('the revision only grows, and the last event is the newest state after many votes', async () => {
+  race('the revision only grows, and the last event is the newest state after many votes', async () => {
     const evening = await hold();
     const wall = await at(evening.operator, evening.jointId);
     await evening.register(['101', '102', '103', '104']);

@@ -5,7 +5,7 @@ import { signOut } from '../../../shared/accounts/auth.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
 interface Frame {
@@ -61,7 +61,7 @@ class Ear {
   }
 }
 
-describeOnBothEngines('the plain feed', (make) => {
+describeOnOneEngine('the plain feed', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let address: string;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JointState, jointStates } from '../../assemblies/live/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { CoalescedPublisher } from './publisher.ts';
 
-describeOnBothEngines('the publisher', (make) => {
+describeOnOneEngine('the publisher', (make) => {
   let app: TestApp;
   let jointId: number;
   let publisher: CoalescedPublisher<JointState>;

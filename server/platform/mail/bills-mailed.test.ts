@@ -3,7 +3,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { replaceUnits } from '../../accounts/users/links.repository.ts';
 import { insertUser } from '../../accounts/users/users.repository.ts';
 import { IssueWorld } from '../../billing/issue/issue.fixture.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { senderOn } from './mail.fixture.ts';
@@ -13,7 +13,7 @@ const PATIENCE_MS = 180_000;
 /** More units than a single worker handles. */
 const UNITS = Array.from({ length: 53 }, (_, i) => String(101 + i));
 
-describeOnBothEngines("a month's bills by mail", (make) => {
+describeOnOneEngine("a month's bills by mail", (make) => {
   let app: TestApp;
   let server: TestMailServer;
   beforeAll(async () => {

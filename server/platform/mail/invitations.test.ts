@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -9,7 +9,7 @@ import {
 } from '../../../shared/assemblies/invitations.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -23,7 +23,7 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
-describeOnBothEngines('invitations', (make) => {
+describeWithRaces('invitations', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;
@@ -66,7 +66,7 @@ describeOnBothEngines('invitations', (make) => {
     app.call(sendInvitations, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
   const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
 
-  it('each owner with an address is invited once, despite repeated requests', async () => {
+  race('each owner with an address is invited once, despite repeated requests', async () => {
     const ana = await person('ana', ['101', '103'], 'ana@correo.co');
     // Unit 102 has no user yet.
     const luisAlone = { name: 'LUIS', email: null, apartments: ['102'], username: null, obstacle: 'noEmail' };

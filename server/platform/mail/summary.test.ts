@@ -9,7 +9,7 @@ import { listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
 import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ReceivedMail, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
@@ -27,7 +27,7 @@ const units = [
 const PATIENCE_MS = 180_000;
 const sector = { name: 'Torre Ñ', units: [['201', 60, 'RITA'] as const, ['202', 40, 'JOSÉ'] as const] };
 
-describeOnBothEngines('the summary', (make) => {
+describeOnOneEngine('the summary', (make) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;

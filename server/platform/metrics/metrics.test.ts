@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { jobStates } from '../../../shared/reports/jobs.api.ts';
 import { buildApp } from '../../app.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 
 const TOKEN = 'una-ficha-larga-de-pruebas';
 const METRICS = `${API_BASE}/metrics`;
@@ -23,7 +23,7 @@ function samplesOf(text: string): Map<string, number> {
   return samples;
 }
 
-describeOnBothEngines('metrics', (make) => {
+describeOnOneEngine('metrics', (make) => {
   let around: TestApp;
   let app: FastifyInstance;
   beforeAll(async () => {
