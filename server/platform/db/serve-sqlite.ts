@@ -19,7 +19,8 @@ export type TransactionRunner = (words: readonly TransactionCall[]) => Promise<r
 const LOAD_AFTER_MS = 2000;
 
 /**
- * Serves the store's thread: opens the file of the first message, and then runs requests in order.
+ * Serves the store's thread: opens the file of the first message, and then runs requests in order. After a close the
+ * next message may open another file.
  * @param runnerOn loads the code of the jobs, at first need
  * @param warm compiles the code of the first jobs, in an idle server
  */
@@ -51,6 +52,7 @@ export function serveSqlite(
     if (asked === 'close') {
       file?.close();
       log?.end();
+      [file, log, runner] = [null, null, null];
       say({ found: [] });
     } else if ('port' in asked) {
       log = new CommitLog(join(asked.dataDir, SQLITE_FILE), asked, () => file?.dataVersion());

@@ -218,6 +218,32 @@ it('a crashed thread is reported as a store fault, and pending callers get the f
   await connection.close();
 });
 
+it('the thread of a closed store serves the next store, and forgets the first', async () => {
+  const first = new SqliteThread(() => undefined);
+  const thread = new Worker(workerFile('../../composition/sqlite.worker', import.meta.url), { execArgv: [] });
+  const second = new SqliteThread(() => undefined, thread);
+  const run = (on: SqliteThread, text: string) => on.do([{ do: 'run', sql: text, parameters: [] }]);
+  const pets = 'create table pet (name text)';
+  await second.open(dataDir, false);
+  expect((await run(second, pets)).error).toBeUndefined();
+  expect((await second.run([{ name: 'none', input: null }])).error).toMatchObject({ name: 'Error' });
+  await second.close();
+
+  const third = new SqliteThread(() => undefined);
+  await third.open(join(dataDir, 'other'), false);
+  expect([thread.threadId > 0, thread.listenerCount('message')]).toEqual([true, 1]);
+  expect((await run(third, pets)).error).toBeUndefined();
+  expect((await run(second, pets)).error).toMatchObject({ name: 'TypeError' });
+  const batch = { name: voteBatchTransaction.name, input: { rootId: 1, ballots: [], at: 0 } };
+  const { results, error } = await third.run([batch]);
+  expect(results).toEqual([]);
+  expect(error).toMatchObject({ message: expect.stringContaining('no such table') });
+  // At most one idle thread stays.
+  await third.close();
+  await first.close();
+  expect(thread.threadId).toBeGreaterThan(0);
+});
+
 it('requests pending at the end of a thread are answered', async () => {
   const thread = new Worker(workerFile('../../composition/sqlite.worker', import.meta.url), { execArgv: [] });
   const connection = new SqliteThread(() => undefined, thread);

@@ -24,6 +24,7 @@ const makeThread = (): Worker => {
   return thread;
 };
 
+/** Idle thread for the next store: started early, or left by a closed store. */
 let spare: Worker | null = null;
 
 /** Starts the thread of the first store before the store is known: the start takes time. */
@@ -35,7 +36,14 @@ export function startThread(): void {
 export class SqliteThread implements SqliteConnection {
   readonly #thread: Worker;
   readonly #waiting: ((answer: FromStore) => void)[] = [];
+  readonly #listeners: {
+    message: (answer: FromStore) => void;
+    error: (error: Error) => void;
+    exit: () => void;
+  };
   #ended: PlainError | null = null;
+  /** True if the thread holds only the store: no lock of a server, no receiver of commits. */
+  #isPlain = true;
 
   /**
    * @param onCrash called if the thread ends by itself; pending and later requests then fail with a fault of the
@@ -44,25 +52,29 @@ export class SqliteThread implements SqliteConnection {
   constructor(onCrash: (error: Error) => void, thread = spare ?? makeThread()) {
     spare = null;
     this.#thread = thread;
-    this.#thread.on('message', (answer: FromStore) => {
-      this.#waiting.shift()?.(answer);
-      if (this.#waiting.length === 0) this.#thread.unref();
-    });
     let cause: unknown;
-    this.#thread.once('error', (error) => {
-      cause = error;
-    });
-    this.#thread.once('exit', () => {
-      if (this.#ended !== null) return;
-      const crash = new Error('The thread of the store ended by itself.', { cause });
-      this.#ended = { ...plainError(crash), code: 'SCAF_STORE_GONE' };
-      for (const answer of this.#waiting.splice(0)) answer({ found: [], error: this.#ended });
-      onCrash(crash);
-    });
+    this.#listeners = {
+      message: (answer) => {
+        this.#waiting.shift()?.(answer);
+        if (this.#waiting.length === 0) thread.unref();
+      },
+      error: (error) => {
+        cause = error;
+      },
+      exit: () => {
+        if (this.#ended !== null) return;
+        const crash = new Error('The thread of the store ended by itself.', { cause });
+        this.#ended = { ...plainError(crash), code: 'SCAF_STORE_GONE' };
+        for (const answer of this.#waiting.splice(0)) answer({ found: [], error: this.#ended });
+        onCrash(crash);
+      },
+    };
+    for (const [event, listener] of Object.entries(this.#listeners)) thread.on(event, listener);
   }
 
   /** Opens the store. @throws StoreError if unusable */
   async open(dataDir: string, isServers: boolean): Promise<readonly string[]> {
+    this.#isPlain = !isServers;
     const { error, repaired = [] } = await this.#say({ dataDir, isServers });
     if (error === undefined) return repaired;
     await this.#end();
@@ -87,16 +99,20 @@ export class SqliteThread implements SqliteConnection {
 
   /** Sends every commit from now on to a receiver. @throws Error if the log cannot be read */
   async ship(dataDir: string, { port, waiting }: LogReceiver): Promise<void> {
+    this.#isPlain = false;
     const { error } = await this.#say({ dataDir, port, waiting }, [port]);
     if (error !== undefined) throw errorOf(error);
   }
 
+  /** Closes the store. The thread becomes the spare thread, because a start takes longer than most stores live. */
   async close(): Promise<void> {
     if (this.#ended !== null) return;
     const closed = this.#say('close');
     this.#ended = { name: 'TypeError', message: 'The database connection is not open' };
-    await closed;
-    await this.#end();
+    const { error } = await closed;
+    if (error !== undefined || spare !== null || !this.#isPlain) return this.#end();
+    for (const [event, listener] of Object.entries(this.#listeners)) this.#thread.off(event, listener);
+    spare = this.#thread;
   }
 
   #say(word: ToStore, handedOver: MessagePort[] = []): Promise<FromStore> {
