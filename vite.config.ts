@@ -7,6 +7,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite';
 import { doorWorker } from './scripts/lib/door-worker.ts';
 
+/** True for the client of the browser tests: few chunks, not compressed, in build/tests (scripts/lib/build.mjs). */
+const isForTests = process.env.SCAF_TEST_BUILD === '1';
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
@@ -138,7 +141,7 @@ function preloads(): Plugin {
       const isThere = reached(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
       const linksOf = (page: string) => {
         const own = chunks.find(({ facadeModuleId }) => facadeModuleId === page);
-        if (own === undefined) this.error(`${page} is no page of its own.`);
+        if (own === undefined) return isForTests ? '' : this.error(`${page} is no page of its own.`);
         const files = [...reached([own.fileName])].filter((file) => !isThere.has(file));
         const styles = new Set(
           files.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]),
@@ -215,9 +218,34 @@ const door = {
   address: '/RegisterQR',
 };
 
+type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
+
+/** Few files: the headers of each weigh as much as a small one, and a crowded Wi-Fi serves them in turn. */
+const groups: Groups = [
+  { name: (id, graph) => (isOfMain(id, graph) || ofAnyPage.includes(id) ? 'base' : null) },
+  { name: (id, graph) => (isOfVote(id, graph) ? 'assembly' : null), minShareCount: 2 },
+  { name: (id, graph) => (isOfCode(id, graph) || isOfLink(id, graph) ? 'entry' : null), minShareCount: 2 },
+];
+
+/** Heavy libraries that few pages load, with their only users. */
+const OF_FEW_PAGES = /\/(recharts|d3-[a-z]+|victory-vendor|barcode-detector|zxing-wasm)\/|-chart\.tsx$/;
+
+/**
+ * All pages in one file, apart from charts and cameras: tests open a thousand pages with an empty cache, and each file
+ * costs work in four processes. A service worker stands alone.
+ */
+const groupsForTests: Groups = [
+  {
+    name: (id) => (OF_FEW_PAGES.test(id) || id === door.worker || id.startsWith('\0rolldown') ? null : 'app'),
+  },
+];
+
 export default defineConfig({
   root: 'client',
-  plugins: [react(), onlySpanish(), onlyWebSocket(), onlyCalls(), doorWorker(door), preloads(), compressed()],
+  plugins: [
+    ...[react(), onlySpanish(), onlyWebSocket(), onlyCalls(), doorWorker(door), preloads()],
+    ...(isForTests ? [] : [compressed()]),
+  ],
   resolve: {
     alias: [
       // What onlyCalls leaves of the schemas needs no library (a sixth of the first load).
@@ -227,8 +255,9 @@ export default defineConfig({
     ],
   },
   build: {
-    outDir: '../build/client',
+    outDir: isForTests ? '../build/tests/client' : '../build/client',
     emptyOutDir: true,
+    ...(isForTests ? { chunkSizeWarningLimit: 5_000 } : {}),
     // Chrome 109 is the last one for Windows 7, which the assemblies still meet.
     target: 'chrome109',
     // The polyfill would be an inline script; every browser we serve preloads modules by itself.
@@ -237,17 +266,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files: the headers of each weigh as much as a small one, and a crowded Wi-Fi serves them in turn.
-        codeSplitting: {
-          groups: [
-            { name: (id, graph) => (isOfMain(id, graph) || ofAnyPage.includes(id) ? 'base' : null) },
-            { name: (id, graph) => (isOfVote(id, graph) ? 'assembly' : null), minShareCount: 2 },
-            {
-              name: (id, graph) => (isOfCode(id, graph) || isOfLink(id, graph) ? 'entry' : null),
-              minShareCount: 2,
-            },
-          ],
-        },
+        codeSplitting: { groups: isForTests ? groupsForTests : groups },
       },
     },
   },

@@ -53,7 +53,7 @@ describe('a laptop that sleeps', () => {
   let voted: Unit[] = [];
 
   beforeAll(async () => {
-    server = await ServerProcess.start();
+    server = await ServerProcess.start({ isShipped: true });
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Siesta', table);
     await setup.atDoor(jointId, idsOf(present));

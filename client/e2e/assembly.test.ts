@@ -43,7 +43,7 @@ describe(`an assembly on ${table.fileName}`, () => {
   let late: Owner[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     staff = await Staff.at(browser, server.url);
     [door, panel] = await Promise.all([Operator.at(browser, server.url), Operator.at(browser, server.url)]);
     wall = await Screen.at(browser, server.url);

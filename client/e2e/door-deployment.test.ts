@@ -25,7 +25,7 @@ describe('a new version of the door', () => {
   let isDeployed = false;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     deployments = createServer((asked, answered) => {
       const path = asked.url ?? '/';
       if (isDeployed && asked.method === 'GET' && [FIRST, '/sw.js', '/RegisterQR'].includes(path)) {

@@ -57,7 +57,7 @@ describe('the server is killed in the middle of votes', () => {
   const answerOf = (unit: Unit): number => (Number(unit.apartmentId) % ANSWERS.length) + 1;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Apagón', table);
     const [ofAna, ofBeto, ofCarla] = [

@@ -34,7 +34,7 @@ describe('a vote whose reply is lost', () => {
   let navigations = 0;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Perdido', table);
     const account = await setup.presentOwner(

@@ -75,7 +75,7 @@ describe('a minute without network', () => {
   }
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Corte', table);
     await setup.atDoor(jointId, idsOf(atDoor));

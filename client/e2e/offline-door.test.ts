@@ -56,7 +56,7 @@ describe('a door without network', () => {
   }
 
   beforeAll(async () => {
-    server = await ServerProcess.start();
+    server = await ServerProcess.start({ isShipped: true });
     proxy = await TcpProxy.to(server.url);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Puerta', table);

@@ -79,7 +79,10 @@ describe('the store is restored from an earlier copy', () => {
     ]);
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ more: backups }), launchBrowser()]);
+    [server, browser] = await Promise.all([
+      ServerProcess.start({ more: backups, isShipped: true }),
+      launchBrowser(),
+    ]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio de Ayer', table);
     const ofAna = await setup.presentOwner('ana', jointId, idsOf(anas));

@@ -9,7 +9,11 @@ import BetterSqlite from 'better-sqlite3';
 import { freePort } from '../../server/testing/free-port.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const MAIN = join(ROOT, 'build', 'server', 'main.js');
+/** The shipped program, and the same server with the client of the tests (scripts/lib/build.mjs). */
+const MAINS = {
+  shipped: join(ROOT, 'build', 'server', 'main.js'),
+  tests: join(ROOT, 'build', 'tests', 'server', 'main.js'),
+};
 const START_MS = 90_000;
 
 export class ServerProcess {
@@ -19,6 +23,7 @@ export class ServerProcess {
   readonly #nodeOptions: string;
   readonly #smtpUrl: string;
   readonly #more: Readonly<Record<string, string>>;
+  readonly #main: string;
   #child: ChildProcess | null = null;
   #output = '';
 
@@ -27,7 +32,9 @@ export class ServerProcess {
     nodeOptions: string,
     smtpUrl: string,
     more: Readonly<Record<string, string>>,
+    main: string,
   ) {
+    this.#main = main;
     this.#more = more;
     this.#port = port;
     this.#nodeOptions = nodeOptions;
@@ -37,12 +44,19 @@ export class ServerProcess {
 
   /**
    * Starts a server on an empty data folder and waits for an answer. `nodeOptions`: value of NODE_OPTIONS; `smtpUrl`:
-   * mail server, if any; `more`: further environment variables.
+   * mail server, if any; `more`: further environment variables; `isShipped`: serves the client as shipped (default:
+   * except in tests).
    */
-  static async start({ nodeOptions = '', smtpUrl = '', more = {} } = {}): Promise<ServerProcess> {
-    if (!existsSync(MAIN)) throw new Error(`There is no ${MAIN}: run 'npm run build' first.`);
+  static async start({
+    nodeOptions = '',
+    smtpUrl = '',
+    more = {},
+    isShipped = process.env.VITEST === undefined,
+  } = {}): Promise<ServerProcess> {
+    const main = isShipped ? MAINS.shipped : MAINS.tests;
+    if (!existsSync(main)) throw new Error(`There is no ${main}: run 'npm run build' first.`);
     // Fixed port: reused after a kill.
-    const server = new ServerProcess(await freePort(), nodeOptions, smtpUrl, more);
+    const server = new ServerProcess(await freePort(), nodeOptions, smtpUrl, more, main);
     process.once('exit', () => server.#child?.kill('SIGKILL'));
     await server.start();
     return server;
@@ -63,7 +77,7 @@ export class ServerProcess {
   /** Starts the server, or restarts on the same folder and port. Resolves when answering. */
   async start(): Promise<void> {
     this.#output = '';
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [this.#main], {
       cwd: ROOT,
       env: {
         ...process.env,

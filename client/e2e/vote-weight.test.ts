@@ -47,7 +47,7 @@ describe('the first load of the vote page', () => {
   >();
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     const setup = await TestSetup.on(server);
     const jointId = await setup.joint('Edificio Liviano', table);
     const account = await setup.presentOwner(

@@ -112,7 +112,7 @@ describe('a walk through every screen', () => {
   const walkers = new Map<SignedIn, Walker>();
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     const setup = await TestSetup.on(server);
     // Long names and ids break narrow screens.
     const table = madeUpTable('unidades.csv', 30, 5);

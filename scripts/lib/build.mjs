@@ -1,6 +1,6 @@
 /** Builds the program again after a change of its sources. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, toolOf } from './processes.mjs';
 import { SERVER_ARGS } from './server-args.mjs';
@@ -15,8 +15,13 @@ const FILES = [
 const NOT_BUILT = /(\.test\.tsx?|README\.md|verifiers\/verificar\.html)$|^(client\/e2e|server\/testing)\//;
 
 export function isBuilt(root) {
-  const stamp = join(root, 'build', '.scaf-built');
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
+  return stampIn(join(root, 'build')) === fingerprint(root);
+}
+
+/** Returns the fingerprint of a finished build; null without one. */
+function stampIn(folder) {
+  const stamp = join(folder, '.scaf-built');
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
 }
 
 /**
@@ -28,16 +33,9 @@ export async function build(root, isCompiled = Promise.resolve()) {
   const stamp = fingerprint(root);
   // A renamed migration must not stay in build/ and run.
   rmSync(join(root, 'build'), { recursive: true, force: true });
-  const vite = (...args) =>
-    run(toolOf(root, 'vite'), ['build', '--logLevel', 'warn', ...args], {
-      cwd: root,
-      quiet: true,
-      // An inherited 'development' would give every visitor React's development build.
-      env: { NODE_ENV: 'production' },
-    });
   const server = async () => {
     const parts = ['server', 'workers'].map((mode) =>
-      vite('--config', 'vite.server.config.ts', '--mode', mode),
+      vite(root, ['--config', 'vite.server.config.ts', '--mode', mode]),
     );
     const results = await Promise.all(parts);
     if (results.some((result) => result.code !== 0)) return results;
@@ -50,10 +48,38 @@ export async function build(root, isCompiled = Promise.resolve()) {
     );
     return Promise.all(starts);
   };
-  const results = (await Promise.all([server(), vite()])).flat();
+  finish((await Promise.all([server(), vite(root)])).flat(), join(root, 'build'), stamp);
+}
+
+/**
+ * Builds build/tests from a finished build, once: the same server, and a client with few chunks (vite.config.ts) for
+ * the browser tests.
+ */
+export async function buildForTests(root) {
+  const [shipped, folder] = [join(root, 'build'), join(root, 'build', 'tests')];
+  const stamp = stampIn(shipped);
+  if (stamp === null) throw new Error("There is no build: run 'npm run build' first.");
+  if (stampIn(folder) === stamp) return;
+  rmSync(folder, { recursive: true, force: true });
+  const client = vite(root, [], { SCAF_TEST_BUILD: '1' });
+  cpSync(join(shipped, 'server'), join(folder, 'server'), { recursive: true });
+  finish([await client], folder, stamp);
+}
+
+function vite(root, args = [], env = {}) {
+  return run(toolOf(root, 'vite'), ['build', '--logLevel', 'warn', ...args], {
+    cwd: root,
+    quiet: true,
+    // An inherited 'development' would give every visitor React's development build.
+    env: { NODE_ENV: 'production', ...env },
+  });
+}
+
+/** Throws the outputs of failed programs, or stamps a build as finished. */
+function finish(results, folder, stamp) {
   const failed = results.filter((result) => result.code !== 0);
   if (failed.length > 0) throw new SetupFault('build', failed.map((result) => result.output).join('\n'));
-  writeFileSync(join(root, 'build', '.scaf-built'), stamp);
+  writeFileSync(join(folder, '.scaf-built'), stamp);
 }
 
 /**
