@@ -22,7 +22,8 @@ export default defineConfig({
   test: {
     // A test that was left on its own with `.only` would make the others pass by not running them.
     allowOnly: false,
-    // By itself it leaves one core idle; these tests wait for disks, sockets and processes more than they compute.
+    // By itself it leaves one core idle; these tests wait for disks, sockets and processes more than they compute. A
+    // fourth one keeps both cores busy throughout: a story of 240 units then waited half a minute for a page.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -76,13 +77,9 @@ export default defineConfig({
             'server/testing/setup/memory-setup.ts',
             'server/testing/setup/browser-setup.ts',
             'server/testing/setup/verifier-setup.ts',
-            'server/testing/setup/postgres-setup.ts',
           ],
-          sequence: { groupOrder: 1 },
           // As with the servers' tests: playwright and the scenes are loaded once for each worker, not for each file.
           isolate: false,
-          // A fourth one keeps both cores busy throughout: a story of 240 units then waited half a minute for a page.
-          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // By itself it gives up after a second, which three browsers on two cores may take for one screen.

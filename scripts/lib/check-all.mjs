@@ -97,13 +97,18 @@ async function allChecks(isLong) {
   const compiled = await compiling;
   // Without the store's driver there is no store to test with.
   if (compiled.failed) return [compiled, built, ...(await sources), await units];
-  // Checks of the sources take the time that tests leave. Servers beside browsers would save two minutes, but tests
-  // of faults and of screens would wait for each other.
-  const ofServer = await timed('server tests', () => testOnce(['server'], how()));
-  const ofBrowsers = built.failed
-    ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
-    : await timed('browser tests', () => testTwice(['e2e'], how()));
-  return [built, ...(await sources), await units, ofServer, ofBrowsers];
+  // Servers and browsers share one queue: alone, either would leave a core idle at its end. Checks of the sources take
+  // the time that tests leave.
+  const tests = await timed('server and browser tests', () =>
+    built.failed ? testOnce(['server'], how()) : testTwice(['server', 'e2e'], { ...how(), again: ['e2e'] }),
+  );
+  const untested = {
+    name: 'browser tests',
+    failed: 1,
+    failures: ['not run: there is no build to show'],
+    seconds: 0,
+  };
+  return [built, ...(await sources), await units, tests, ...(built.failed ? [untested] : [])];
 }
 
 /** Runs types, lint and dead code in sequence, because each could keep a core busy. */

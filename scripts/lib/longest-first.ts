@@ -1,51 +1,56 @@
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Long files, the longest first. A long file that begins last would run alone while the other workers are idle. A
- * missing name costs only time.
- */
-const LONG = [
-  // Browsers.
+/** Files that run first. A long file that begins last would run alone while the other workers are idle. */
+const LONGEST = [
   'axe.test.ts',
+  'network-cut.test.ts',
+  // The two files of faults wait more than they compute, and must not run beside each other.
+  'on-sqlite.test.ts',
   'hybrid.test.ts',
   'walk.test.ts',
-  'network-cut.test.ts',
-  'evening-of-powers.test.ts',
-  'asleep.test.ts',
+  'on-postgres.test.ts',
+];
+
+/** Further long files of browsers and of servers, the longest first. A missing name costs only time. */
+const LONG = [
+  // Browsers.
   'assembly.test.ts',
+  'asleep.test.ts',
+  'wall-figures.test.ts',
+  'reporter.test.ts',
+  'restored.test.ts',
+  'evening-of-powers.test.ts',
   'home.test.ts',
   'public.test.ts',
-  'killed.test.ts',
   'sectors.test.ts',
-  'billing.test.ts',
-  'offline-door.test.ts',
-  'billing-own.test.ts',
-  'vote-qr.test.ts',
-  'restored.test.ts',
-  'wall.test.ts',
-  'door-scans.test.ts',
-  'panel.test.ts',
-  'join.test.ts',
-  'desk.test.ts',
-  'assemblies.test.ts',
+  'killed.test.ts',
   'vote-units.test.ts',
-  'events.test.ts',
-  'billing-stops.test.ts',
+  'billing.test.ts',
+  'join.test.ts',
   'hands.test.ts',
-  'vote-weight.test.ts',
-  'reporter.test.ts',
-  'register-link.test.ts',
-  'closed-assembly.test.ts',
-  'door-camera.test.ts',
   'lost-reply.test.ts',
-  // Servers. The two files of faults wait more than they compute, and must not run beside each other.
-  'on-sqlite.test.ts',
+  'vote-qr.test.ts',
+  'wall.test.ts',
+  'wall-code.test.ts',
+  'assemblies.test.ts',
+  'events.test.ts',
+  'register-link.test.ts',
+  'billing-own.test.ts',
+  'door-camera.test.ts',
+  'closed-assembly.test.ts',
+  'panel.test.ts',
+  'wall-building.test.ts',
+  'offline-door.test.ts',
+  'door-scans.test.ts',
+  'desk.test.ts',
+  'vote-weight.test.ts',
+  'billing-stops.test.ts',
+  // Servers.
   'papers.test.ts',
   'jobs-made.test.ts',
   'evidence.test.ts',
   'majorities-at-their-limits.test.ts',
-  'on-postgres.test.ts',
   'evening-of-240.test.ts',
   'read-sheets.test.ts',
   'summary-killed.test.ts',
@@ -84,13 +89,24 @@ const LONG = [
   'grouped-later.test.ts',
 ];
 
-/** Sorts like vitest after the long files: vitest knows only durations of earlier runs, and a clone has none. */
+/**
+ * Sorts like vitest after the long files: vitest knows only durations of earlier runs, and a clone has none. A worker
+ * that changes its project starts anew, so the files of a project follow each other.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = LONG.indexOf(basename(moduleId));
-      return at === -1 ? LONG.length : at;
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    return sorted.sort(
+      (a, b) =>
+        rankIn(LONGEST, a) - rankIn(LONGEST, b) ||
+        projects.indexOf(a.project.name) - projects.indexOf(b.project.name) ||
+        rankIn(LONG, a) - rankIn(LONG, b),
+    );
   }
+}
+
+function rankIn(list: readonly string[], { moduleId }: TestSpecification): number {
+  const at = list.indexOf(basename(moduleId));
+  return at === -1 ? list.length : at;
 }

@@ -14,9 +14,11 @@ const ENOUGH_BYTES = 4 * 2 ** 30;
 const OF_RUN = /^scaf-run-(\d+)-/;
 
 export default function setup(): (() => void) | undefined {
-  if (!hasRoom()) return undefined;
+  const ofThisRun = join(MEMORY, `scaf-run-${process.pid}-`);
+  // Several projects of a run share the folder.
+  if (process.env.TMPDIR?.startsWith(ofThisRun) || !hasRoom()) return undefined;
   removeLeft();
-  const folder = mkdtempSync(join(MEMORY, `scaf-run-${process.pid}-`));
+  const folder = mkdtempSync(ofThisRun);
   // PostgreSQL runs as another user if tests run as root.
   chmodSync(folder, 0o711);
   const before = process.env.TMPDIR;
