@@ -13,8 +13,8 @@ const isForTests = process.env.SCAF_TEST_BUILD === '1';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What React Aria asks of a browser about its language. Ours is given (ui/provider.tsx), and the first such question takes a
- * cheap phone a tenth of a second, before its ballot.
+ * Questions of React Aria about the browser's language. The application sets the language (ui/provider.tsx), and the
+ * first question takes a cheap phone a tenth of a second, before the ballot.
  */
 const localeQuestions = [
   {
@@ -22,13 +22,13 @@ const localeQuestions = [
     text: 'Intl.DateTimeFormat.supportedLocalesOf',
     instead: '((locales) => locales)',
   },
-  // Without this way it looks the language up among those that are written from right to left.
+  // Otherwise React Aria searches the list of languages written from right to left.
   { file: 'utils.mjs', text: 'if (Intl.Locale)', instead: 'if (false)' },
 ] as const;
 
 /**
- * React Aria carries its words in some thirty languages, half of a page's weight. Spanish stays, and English,
- * which it falls back on; a locale without words is left out by its dictionaries.
+ * Keeps only the Spanish and English words of React Aria. The words of thirty languages are half of a page's weight;
+ * English is the fallback. The dictionaries of React Aria leave out a locale without words.
  */
 function onlySpanish(): Plugin {
   const words = /\/react-(aria|stately|aria-components)\/dist\/private\/intl\/.*\/?([a-z]{2}-[A-Z]{2})\.mjs$/;
@@ -49,7 +49,7 @@ function onlySpanish(): Plugin {
   };
 }
 
-/** The hub is spoken to by WebSocket alone (client/lib/live/live.ts); the other two ways stay out. */
+/** Leaves out all transports of the hub except WebSocket (client/lib/live/live.ts). */
 function onlyWebSocket(): Plugin {
   return {
     name: 'scaf:only-websocket',
@@ -62,8 +62,8 @@ function onlyWebSocket(): Plugin {
 }
 
 /**
- * Of an endpoint the browser uses the method and the path: its schemas, texts for the OpenAPI page and access
- * rule stay on the server, and an endpoint that nothing calls leaves no trace.
+ * Reduces endpoints to method and path, the only parts used by the browser. Schemas, texts for the OpenAPI page and
+ * access rules stay on the server. Endpoints without a caller disappear.
  */
 function onlyCalls(): Plugin {
   return {
@@ -81,7 +81,7 @@ function onlyCalls(): Plugin {
         if (!['endpoint', 'reportEndpoint'].includes(nameOf(callee) ?? '')) return false;
         const [, route, declared] = given;
         if (route?.type !== 'Literal' || declared?.type !== 'ObjectExpression') {
-          // Its schemas and texts would be in the bundle of every phone.
+          // The schemas and texts would be in the bundle of every phone.
           if (id.endsWith('.api.ts'))
             this.error(`${id}: an endpoint is not declared by its name, route and object.`);
           return false;
@@ -103,7 +103,7 @@ function onlyCalls(): Plugin {
 
 type Node = ESTree.Node;
 
-/** Every node in the order of the text; what is inside of one is left out where `isDone` says so. */
+/** Visits every node in the order of the text. Skips the inside of a node if `isDone` returns true. */
 function visit(node: Node, isDone: (node: Node) => boolean): void {
   if (isDone(node)) return;
   for (const value of Object.values(node)) {
@@ -115,7 +115,7 @@ function visit(node: Node, isDone: (node: Node) => boolean): void {
 
 const nameOf = (node: Node): string | null => (node.type === 'Identifier' ? node.name : null);
 
-/** Pages that are opened by a link or an address while somebody waits, by the first part of their path. */
+/** Pages opened by a link or an address while a person waits, by the first part of the path. */
 const awaitedPages: Readonly<Record<string, string>> = {
   vote: here('./client/features/assemblies/vote/vote.page.tsx'),
   voteqr: here('./client/features/assemblies/join/vote-qr.page.tsx'),
@@ -123,8 +123,8 @@ const awaitedPages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes `preloads.json`: for each awaited page the links that the server puts into its head. Its code then comes while the
- * first file is still read, and not after it; of a lower priority, since that one is needed first.
+ * Writes `preloads.json`: for each awaited page the links for the head, added by the server. The code of the page then
+ * arrives while the browser reads the first file. The links have a lower priority than the first file.
  */
 function preloads(): Plugin {
   return {
@@ -167,8 +167,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Each text file once more as .br and as .gz, made as small as can be: the server sends these as they are, and
- * compresses nothing while two hundred phones arrive. Phones get gzip wherever the hall has no TLS.
+ * Writes each text file also as .br and .gz, as small as possible. The server sends the files unchanged, without
+ * compressing while two hundred phones arrive. Phones get gzip if the hall has no TLS.
  */
 function compressed(): Plugin {
   return {
@@ -188,8 +188,8 @@ function compressed(): Plugin {
 }
 
 /**
- * What of our own is reached from a module without waiting for anything: all of it is loaded with it. What that
- * uses of the libraries the bundler adds by itself; asked of their index files, it would be everything.
+ * Returns a test for our own modules reached from a module by static imports: all load together. The bundler adds the
+ * used parts of libraries; following the index files of libraries would reach everything.
  */
 function reachOf(root: string) {
   const reach = new Set<string>();
@@ -205,7 +205,7 @@ function reachOf(root: string) {
   };
 }
 const isOfMain = reachOf(here('./client/main.tsx'));
-/** Small parts of many pages: among those of the vote they would bring all of it to a form such as that of '/Join'. */
+/** Small parts of many pages. Grouped with the vote, the parts would load the whole vote for the form of '/Join'. */
 const ofAnyPage = [here('./client/lib/patient-code.ts'), here('./client/ui/fields/focus-fault.ts')];
 const isOfVote = reachOf(here('./client/features/assemblies/vote/vote.page.tsx'));
 const isOfCode = reachOf(here('./client/features/assemblies/join/vote-qr.page.tsx'));
@@ -220,7 +220,7 @@ const door = {
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
-/** Few files: the headers of each weigh as much as a small one, and a crowded Wi-Fi serves them in turn. */
+/** Few files: the headers of a file weigh as much as a small file, and a crowded Wi-Fi serves files in turn. */
 const groups: Groups = [
   { name: (id, graph) => (isOfMain(id, graph) || ofAnyPage.includes(id) ? 'base' : null) },
   { name: (id, graph) => (isOfVote(id, graph) ? 'assembly' : null), minShareCount: 2 },
@@ -248,9 +248,9 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // What onlyCalls leaves of the schemas needs no library (a sixth of the first load).
+      // The remains of the schemas after onlyCalls need no library (a sixth of the first load).
       { find: 'typebox', replacement: fileURLToPath(new URL('./client/lib/no-schemas.ts', import.meta.url)) },
-      // The package leads to its development build, which warns in words that nobody reads.
+      // The package leads to the development build, with warnings for developers.
       { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
     ],
   },
@@ -258,11 +258,11 @@ export default defineConfig({
     outDir: isForTests ? '../build/tests/client' : '../build/client',
     emptyOutDir: true,
     ...(isForTests ? { chunkSizeWarningLimit: 5_000 } : {}),
-    // Chrome 109 is the last one for Windows 7, which the assemblies still meet.
+    // Chrome 109 is the last version for Windows 7, still present in assemblies.
     target: 'chrome109',
-    // The polyfill would be an inline script; every browser we serve preloads modules by itself.
+    // The polyfill would be an inline script; all supported browsers preload modules without a polyfill.
     modulePreload: { polyfill: false },
-    // Files instead of data: addresses, so that the policy need not allow them for scripts or styles.
+    // Files instead of data: addresses, so that the content policy can forbid data: for scripts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

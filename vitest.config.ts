@@ -5,8 +5,8 @@ import { LongestFirst } from './scripts/lib/longest-first.ts';
 /** `npm run test:long`. */
 const isLong = process.env.SCAF_LONG === '1';
 /**
- * Any number would do, but always the same one: a change is not refused for a case that it has no part in. A long run
- * looks for such cases.
+ * Seed of random cases. Any fixed number: a random case must not refuse an unrelated change. A long run looks for new
+ * cases.
  */
 const seed = Number(process.env.SCAF_SEED ?? (isLong ? Date.now() % 2 ** 31 : 20_261_122));
 if (isLong) console.log(`Random cases are drawn from seed ${seed}; SCAF_SEED=${seed} draws them again.`);
@@ -15,15 +15,15 @@ const provide = { seed, timesRounds };
 const setupFiles = ['shared/testing/property-setup.ts'];
 
 /**
- * Three kinds of tests. `unit` needs nothing; `server` gets a real PostgreSQL, started once for the whole
- * run; `e2e` drives browsers against the built application.
+ * Three kinds of tests. `unit` runs without setup; `server` gets a real PostgreSQL, started once for the whole run;
+ * `e2e` drives browsers against the built application.
  */
 export default defineConfig({
   test: {
-    // A test that was left on its own with `.only` would make the others pass by not running them.
+    // A forgotten `.only` would skip all other tests.
     allowOnly: false,
-    // By itself it leaves one core idle; these tests wait for disks, sockets and processes more than they compute. A
-    // fourth one keeps both cores busy throughout: a story of 240 units then waited half a minute for a page.
+    // The default leaves one core idle, and tests wait for disks, sockets and processes. A fourth worker keeps both
+    // cores busy throughout: a story of 240 units then waited half a minute for a page.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -33,7 +33,7 @@ export default defineConfig({
           environment: 'node',
           include: ['shared/**/*.test.ts', 'client/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**'],
-          // A process for each file takes three times as long as all of their tests.
+          // A process for each file takes three times as long as all tests.
           isolate: false,
           // Property tests beside others: never a matter of speed.
           testTimeout: 60_000 * timesRounds,
@@ -56,13 +56,13 @@ export default defineConfig({
             'server/testing/setup/print-setup.ts',
             'server/testing/setup/verifier-setup.ts',
           ],
-          // Each file makes its own applications and stores; loading the server anew for each takes seconds.
+          // Each file makes new applications and stores; loading the server again for each file takes seconds.
           isolate: false,
-          // Two engines that sync every commit to a disk shared with the other core's tests.
-          // On a machine that others use as well a test of races has taken more than a minute: it ends what hangs.
+          // Only ends tests without progress. Two engines sync every commit to a disk shared with other tests, and a
+          // test of races has taken more than a minute on a shared machine.
           testTimeout: 240_000 * timesRounds,
           hookTimeout: 240_000,
-          // By itself it gives up after a second, which a process may take to start beside others.
+          // The default is a second; starting a process beside other tests may take longer.
           expect: { poll: { timeout: 120_000 } },
           provide,
           setupFiles,
@@ -78,11 +78,11 @@ export default defineConfig({
             'server/testing/setup/browser-setup.ts',
             'server/testing/setup/verifier-setup.ts',
           ],
-          // As with the servers' tests: playwright and the scenes are loaded once for each worker, not for each file.
+          // As for the servers: each worker loads playwright and the scenes once, not for each file.
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // By itself it gives up after a second, which three browsers on two cores may take for one screen.
+          // The default is a second; with three browsers on two cores a screen may take longer.
           expect: { poll: { timeout: 60_000 } },
         },
       },

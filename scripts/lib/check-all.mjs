@@ -97,8 +97,8 @@ async function allChecks(isLong) {
   const compiled = await compiling;
   // Without the store's driver there is no store to test with.
   if (compiled.failed) return [compiled, built, ...(await sources), await units];
-  // Servers and browsers share one queue: alone, either would leave a core idle at its end. Checks of the sources take
-  // the time that tests leave.
+  // Servers and browsers share one queue: two runs would leave a core idle at each end. Checks of the sources take the
+  // time left by tests.
   const tests = await timed('server and browser tests', () =>
     built.failed ? testOnce(['server'], how()) : testTwice(['server', 'e2e'], { ...how(), again: ['e2e'] }),
   );

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that run first. A long file that begins last would run alone while the other workers are idle. */
+/** The first files of a run. A long file at the end would run alone while the other workers are idle. */
 const LONGEST = [
   'axe.test.ts',
   'network-cut.test.ts',
@@ -90,8 +90,8 @@ const LONG = [
 ];
 
 /**
- * Sorts like vitest after the long files: vitest knows only durations of earlier runs, and a clone has none. A worker
- * that changes its project starts anew, so the files of a project follow each other.
+ * Sorts long files first, then like vitest (vitest only knows durations of earlier runs). A worker starts anew for a
+ * file of another project, so the files of a project follow each other.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -17,10 +17,10 @@ export async function testOnce(projects, how = {}) {
 }
 
 /**
- * Runs projects in one queue. Tests of the projects in `how.again` may fail by chance, as browser tests do: runs their
- * files with a failure once more, in a process of their own, because tests of one file share pages, servers and
- * stories. Returns the counts, with the names of tests that passed only the second time in `flaky` (counted as
- * passed). A run without an end, or with a failure outside of every file, gets no second try.
+ * Runs projects in one queue. Browser tests may fail by chance: runs failed files of the projects in `how.again` once
+ * more, in a separate process, because tests of one file share pages, servers and stories. Returns the counts, with
+ * the names of tests passed only the second time in `flaky` (counted as passed). A run without an end, or with a
+ * failure outside of every file, gets no second try.
  */
 export async function testTwice(projects, { again = projects, ...how } = {}) {
   const first = await outcomesOf(projects, [], how);

@@ -1,6 +1,6 @@
 /**
- * Vitest global setup for browser tests: installs a browser and builds the client of the tests, which may exceed a
- * test's time limit.
+ * Vitest global setup for browser tests: installs a browser and builds the client of the tests. Both may exceed the
+ * time limit of a test.
  */
 import { buildForTests } from '../../../scripts/lib/build.mjs';
 import { findOrInstallBrowser } from './browser.ts';
