@@ -220,6 +220,11 @@ export class Books {
   /** Bills a month: prepares the month and issues on a day. */
   async bill(month: string, csv: string, on: string): Promise<void> {
     await this.prepare(month, csv);
+    await this.issue(month, on);
+  }
+
+  /** Issues a prepared month on a day, and waits for the job. */
+  async issue(month: string, on: string): Promise<void> {
     const { jobId } = await this.#staff.ask(issueMonth, {
       params: { jointId: this.jointId, ...yearAndMonth(month) },
       // Months of last year are long overdue.

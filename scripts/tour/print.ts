@@ -1,0 +1,79 @@
+import type { RowChange } from './rows.ts';
+import type { ShownAct } from './tour.ts';
+
+const BEGIN = '<!-- tour: printed by `npm run tour -- --page` -->';
+const MOST_LETTERS = 90;
+
+/** Values of a single run, with a word for each. */
+const CHANGING: readonly (readonly [RegExp, string])[] = [
+  [/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '‹instant›'],
+  [/\b1[789]\d{11}\b/g, '‹ms›'],
+  [/\b[0-9a-f]{64}\b/g, '‹hash›'],
+  [/\b[0-9a-f]{32}\b/g, '‹id›'],
+  [/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '‹code›'],
+  [/\b(?=\d*[A-Z])[0-9A-Z]{12}\b/g, '‹code›'],
+  [/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '‹receipt›'],
+];
+
+interface Look {
+  where: (place: ShownAct['way'][number]['place']) => string;
+  /** Replaces values of a single run. */
+  steady: (text: string) => string;
+}
+
+/** Prints the acts as Markdown, with the line of each place. */
+export const printTour = (acts: readonly ShownAct[]): string =>
+  acts
+    .map((act) => printAct(act, { where: ({ file, line }) => `${file}:${line}`, steady: (text) => text }))
+    .join('\n');
+
+/** Puts the acts into the page of the tour: without lines and without values of a single run. */
+export function tourPage(page: string, acts: readonly ShownAct[]): string {
+  const [before, after] = page.split(BEGIN);
+  if (before === undefined || after === undefined) throw new Error('The page has no place for the tour.');
+  const steady = (text: string) =>
+    CHANGING.reduce((made, [pattern, word]) => made.replace(pattern, word), text);
+  const look: Look = { where: ({ file }) => file, steady };
+  return `${before}${BEGIN}\n\n${acts.map((act) => printAct(act, look)).join('\n')}`;
+}
+
+function printAct({ title, call, way, rows, entries, events }: ShownAct, { where, steady }: Look): string {
+  const steps = way.map(
+    ({ place, runsIn, says }, at) =>
+      `| ${at + 1} | \`${place.name}\` | ${where(place)} | ${says}${runsIn === 'main thread' || runsIn === 'declaration' ? '' : ` (${runsIn})`} |`,
+  );
+  return [
+    ...[`## ${title}`, '', '```text', steady(call), '```', ''],
+    ...['| | Function | Place | Task |', '|---|---|---|---|', ...steps, ''],
+    ...[
+      'Written rows (`+` new, `~` changed):',
+      '',
+      '```text',
+      ...rows.map((row) => rowLine(row, steady)),
+      '```',
+      '',
+    ],
+    ...['Audit entries, as the trail shows them:', ''],
+    ...entries.map(({ act, what }) => `- \`${act}\`: ${steady(what)}`),
+    ...['', ...(events.length === 0 ? ['No live event: the screen polls the job.'] : ['Live events:']), ''],
+    ...(events.length === 0
+      ? []
+      : [
+          '```text',
+          ...events.map(({ name, event }) => `${name} ${steady(JSON.stringify(event))}`),
+          '```',
+          '',
+        ]),
+  ].join('\n');
+}
+
+function rowLine({ table, kind, values }: RowChange, steady: Look['steady']): string {
+  const columns = Object.entries(values).map(([name, value]) => `${name}=${shortened(value, steady)}`);
+  return `${kind === 'new' ? '+' : '~'} ${table}: ${columns.join(' ')}`;
+}
+
+function shortened(value: unknown, steady: Look['steady']): string {
+  if (value instanceof Uint8Array) return '‹bytes›';
+  const text = steady(typeof value === 'string' ? value : JSON.stringify(value));
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+}
