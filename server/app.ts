@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { API_BASE } from '../shared/api.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { signTokens } from './accounts/sessions/tokens.ts';
 import { beginEvidenceEpochs } from './assemblies/evidence/epochs.ts';
@@ -38,7 +37,7 @@ import { finishRequests } from './platform/http/drain.ts';
 import type { GuardSources } from './platform/http/guard.ts';
 import { securityHeaders } from './platform/http/headers.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
-import { mountOn, NO_BODY_LIMIT } from './platform/http/mount.ts';
+import { apiScope, NO_BODY_LIMIT } from './platform/http/mount.ts';
 import { apiDocs } from './platform/http/pages/docs.ts';
 import { staticClient } from './platform/http/pages/static-client.ts';
 import { Parties } from './platform/http/parties.ts';
@@ -63,6 +62,7 @@ import { mountJobs } from './platform/queue/jobs.routes.ts';
 import { mountReports } from './platform/queue/reports.routes.ts';
 import { restWhile } from './platform/queue/worker-pool.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
+import { warmCalls } from './warm-calls.ts';
 
 export interface AppOptions {
   store: Store;
@@ -100,9 +100,6 @@ export interface AppOptions {
 
 /** Delay that gives results and mails priority over the documents of an ended assembly. */
 const PAPERS_AFTER_MS = 5_000;
-
-/** Cache for a year, private to the caller. */
-const LASTING = 'private, max-age=31536000, immutable';
 
 /** Maximum size in bytes of a body sent in a single packet with the head. */
 const ONE_PACKET = 1400;
@@ -147,11 +144,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);
   app.addHook('onListen', async () => {
-    // A schema error here fails only the calls that use the schema, not the server.
-    compileRest().catch((error: unknown) => app.log.error({ err: error }, 'compilers'));
+    // An error here fails only the calls that use a schema, not the server.
+    compileRest()
+      .then(() => warmCalls(context, idle))
+      .catch((error: unknown) => app.log.error({ err: error }, 'warming'));
     startHost();
   });
-  finishRequests(app);
+  const idle = finishRequests(app);
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500) return;
     request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
@@ -253,39 +252,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...Object.values(features).map(({ jobs }) => jobs?.({ ...context, store: behind })),
   );
   const jobs = new JobRunner({ store: behind, log: app.log, handlers });
-  await app.register(
-    async (api) => {
-      api.addHook('onRoute', (route) => {
-        if (route.config?.endpoint?.access === undefined) {
-          throw new Error(`${route.method} ${route.url} declares no access rule`);
-        }
-      });
-      // Disable caches for API answers (personal and changing), except lasting answers.
-      api.addHook('onSend', async (request, reply) => {
-        const isLasting = request.routeOptions.config.endpoint?.lasting === true && reply.statusCode === 200;
-        reply.header('cache-control', isLasting ? LASTING : 'no-store');
-      });
-      const mountOf = mountOn(api, guard, parties);
-      mountPlatform(mountOf('platform'), context);
-      mountMetrics(mountOf('platform'), {
-        readStore: () => readStoreFigures(store.db),
-        sockets: () => ({ hub: hub.size, feed: feed.size }),
-        newestCopy: () => backups.newestAt(),
-      });
-      for (const [name, feature] of Object.entries(features)) {
-        const { lane } = feature;
-        feature.mount(
-          mountOf(name),
-          lane === undefined ? context : { ...context, store: storeInLane(store, lane) },
-        );
-      }
-      mountMailbox(mountOf('mail'), { ...context, store: storeInLane(store, 'lists'), kinds });
-      mountReports(mountOf('reports'), { store: behind, routes: reportRoutes });
-      mountJobs(mountOf('reports'), { ...context, store: behind, routes: reportRoutes });
-      mountBackups(mountOf('platform'), backups);
-    },
-    { prefix: API_BASE },
-  );
+  await apiScope(app, { guard, parties }, (mountOf) => {
+    mountPlatform(mountOf('platform'), context);
+    mountMetrics(mountOf('platform'), {
+      readStore: () => readStoreFigures(store.db),
+      sockets: () => ({ hub: hub.size, feed: feed.size }),
+      newestCopy: () => backups.newestAt(),
+    });
+    for (const [name, feature] of Object.entries(features)) {
+      const { lane } = feature;
+      feature.mount(
+        mountOf(name),
+        lane === undefined ? context : { ...context, store: storeInLane(store, lane) },
+      );
+    }
+    mountMailbox(mountOf('mail'), { ...context, store: storeInLane(store, 'lists'), kinds });
+    mountReports(mountOf('reports'), { store: behind, routes: reportRoutes });
+    mountJobs(mountOf('reports'), { ...context, store: behind, routes: reportRoutes });
+    mountBackups(mountOf('platform'), backups);
+  });
   await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', async () => {

@@ -30,7 +30,7 @@ interface Attacker {
 
 /** Expensive reads besides the vital routes. */
 const READS = ['getSnapshot', 'getQuorumHistory', 'listAssemblyApartments', 'listConcepts'];
-/** Status of a call that reaches the service, if not 200: the unit has a registration and a vote. */
+/** Status of a call in the service, if not 200: the unit has a registration and a vote. */
 const TAKEN: Record<string, number> = {
   castVote: 409,
   confirmSector: 409,

@@ -70,10 +70,19 @@ export async function openServerStore(address: StoreAddress): Promise<Store> {
   return address.databaseUrl === null ? openSqlite(address, 'answers', true) : openStore(address);
 }
 
+/** Opens an empty store in memory, in this thread, without a schema. */
+export const openMemory = async (): Promise<Store> =>
+  sqliteOn(await connectHere(null), { dataDir: ':memory:', databaseUrl: null });
+
 async function openSqlite(address: StoreAddress, pace: StatementPace, isServers = false): Promise<Store> {
-  const { connection, repaired, thread } = await (pace === 'tasks'
-    ? connectHere(address)
-    : connectThread(address, isServers));
+  const { dataDir } = address;
+  return sqliteOn(
+    await (pace === 'tasks' ? connectHere(dataDir) : connectThread(dataDir, isServers)),
+    address,
+  );
+}
+
+function sqliteOn({ connection, repaired, thread }: Connected, address: StoreAddress): Store {
   const faults = new FaultLog();
   const mutex = new SqliteMutex(connection, faults);
   const inLane = laneDbs((lane) => sqliteDialect(mutex, lane));
@@ -166,7 +175,7 @@ interface Connected {
   thread: SqliteThread | null;
 }
 
-async function connectThread({ dataDir }: StoreAddress, isServers: boolean): Promise<Connected> {
+async function connectThread(dataDir: string, isServers: boolean): Promise<Connected> {
   // An error thrown in an event ends the process in order, for a restart.
   const connection = new SqliteThread((error) => {
     throw error;
@@ -174,8 +183,8 @@ async function connectThread({ dataDir }: StoreAddress, isServers: boolean): Pro
   return { connection, repaired: await connection.open(dataDir, isServers), thread: connection };
 }
 
-/** Opens SQLite in this thread, for processes without other waiting work. */
-async function connectHere({ dataDir }: StoreAddress): Promise<Connected> {
+/** Opens SQLite in this thread, for processes without other waiting work. @param dataDir null for a store in memory */
+async function connectHere(dataDir: string | null): Promise<Connected> {
   const { connectionTo, SqliteFile } = await import('./sqlite-file.ts');
   const file = new SqliteFile(dataDir, false);
   return { connection: connectionTo(file), repaired: file.repaired, thread: null };

@@ -60,19 +60,6 @@ export class SqliteFile {
     }
   }
 
-  /** Returns the required columns of a table, with a sample value of each type. */
-  neededColumns(table: string): { name: string; value: number | string }[] {
-    const columns = this.#file.pragma(`table_info(${table})`) as {
-      name: string;
-      type: string;
-      notnull: number;
-      dflt_value: unknown;
-    }[];
-    return columns
-      .filter(({ notnull, dflt_value }) => notnull === 1 && dflt_value === null)
-      .map(({ name, type }) => ({ name, value: /int/i.test(type) ? 0 : '' }));
-  }
-
   /** Opens an empty store in memory with the same schema, for trial runs without cost for the real store. */
   scratch(): SqliteFile {
     const schema = this.#file

@@ -37,6 +37,10 @@ export function transactOn<Input, Result>(
   return onlyReads ? readAsOfNow(db, act) : db.transaction().execute(act);
 }
 
+/** Makes the database of a connection of this thread. The caller waits for locks of other processes, and logs faults. */
+export const dbOn = (connection: SqliteConnection): Db =>
+  new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
+
 /**
  * Runs jobs on the connection of this thread. Jobs of a call share a transaction and the sync. A failed job stores
  * no rows and leaves the others intact. The caller waits for locks of other processes, and logs faults.
@@ -45,7 +49,7 @@ export function runTransactions(
   connection: SqliteConnection,
   transactions: readonly AnyTransaction[],
 ): TransactionRunner {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
+  const db = dbOn(connection);
   const byName = new Map(transactions.map((transaction) => [transaction.name, transaction]));
   const transactionOf = ({ name }: TransactionCall): AnyTransaction => {
     const transaction = byName.get(name);

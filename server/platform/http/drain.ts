@@ -2,28 +2,40 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds: enough for a vote, and short for clients that wait for the restart; a report is asked for again. */
+/** Milliseconds: enough for a vote, and short for clients waiting for the restart. A report is requested again. */
 const LAST_REQUESTS_MS = 2000;
+/** Milliseconds without a request in an idle server: a page sends several requests in sequence. */
+const IDLE_MS = 50;
 
 /**
  * Lets requests under way finish when the application closes, for two seconds at most: closing ends all connections
- * right after. New ones are turned away meanwhile, with 503.
+ * right after. New requests get 503 meanwhile.
+ * @returns a function; resolves with true in an idle server, with false at the close
  */
-export function finishRequests(app: FastifyInstance): void {
+export function finishRequests(app: FastifyInstance): () => Promise<boolean> {
   const underWay = new Set<ServerResponse>();
+  let last = Number.NEGATIVE_INFINITY;
+  let isClosing = false;
   let onLast: (() => void) | undefined;
   app.server.on('request', (_request, response: ServerResponse) => {
     underWay.add(response);
+    last = performance.now();
     response.once('close', () => {
       underWay.delete(response);
       if (underWay.size === 0) onLast?.();
     });
   });
   app.addHook('preClose', async () => {
+    isClosing = true;
     if (underWay.size === 0) return;
     const all = new Promise<void>((resolve) => {
       onLast = resolve;
     });
     await Promise.race([all, pause(LAST_REQUESTS_MS, undefined, { ref: false })]);
   });
+  return async () => {
+    while (!isClosing && (underWay.size > 0 || performance.now() - last < IDLE_MS))
+      await pause(IDLE_MS, undefined, { ref: false });
+    return !isClosing;
+  };
 }

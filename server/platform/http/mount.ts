@@ -5,7 +5,7 @@ import type { Static, TNull, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Convert } from 'typebox/value';
-import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../../shared/api.ts';
+import { API_BASE, type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../../shared/api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { keepConnection } from './arrivals.ts';
@@ -41,6 +41,9 @@ export interface CallContext {
   /** Sends a cookie with the answer: a whole `Set-Cookie`. */
   setCookie: (cookie: string) => void;
 }
+
+/** Cache for a year, private to the caller. */
+const LASTING = 'private, max-age=31536000, immutable';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Default bytes of a body: several times the longest texts of one form. */
@@ -117,6 +120,34 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
   /** Handles an upgraded connection of a WebSocket endpoint. */
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
+
+/**
+ * Adds the endpoints below the API's base path.
+ * @param mountAll mounts the endpoints of each feature, by the name of the feature
+ * @throws Error for a route without an access rule
+ */
+export async function apiScope(
+  app: FastifyInstance,
+  { guard, parties }: { guard: GuardSources; parties: Parties | null },
+  mountAll: (mountOf: (feature: string) => Mount) => void,
+): Promise<void> {
+  await app.register(
+    async (api) => {
+      api.addHook('onRoute', (route) => {
+        if (route.config?.endpoint?.access === undefined) {
+          throw new Error(`${route.method} ${route.url} declares no access rule`);
+        }
+      });
+      // Disable caches for API answers (personal and changing), except lasting answers.
+      api.addHook('onSend', async (request, reply) => {
+        const isLasting = request.routeOptions.config.endpoint?.lasting === true && reply.statusCode === 200;
+        reply.header('cache-control', isLasting ? LASTING : 'no-store');
+      });
+      mountAll(mountOn(api, guard, parties));
+    },
+    { prefix: API_BASE },
+  );
+}
 
 /**
  * Returns the function that mounts the endpoints of one feature, named as on the OpenAPI page.

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { insertRows } from '../../platform/db/put-rows.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** Root joint. */
+const ROOT = 1;
+/** A joint has one open question; the root and four sectors vote. */
+const JOINTS = 5;
+const QUESTION = 2;
+const UNITS = 120;
+
+/** Vote of a unit of the scratch hall, held by the code. */
+export interface ScratchVote {
+  jointId: number;
+  apartmentId: string;
+  conceptId: number;
+  code: string;
+}
+
+export interface ScratchHall {
+  rootId: number;
+  /** Valid votes, in order of joints. */
+  votes: readonly ScratchVote[];
+}
+
+/**
+ * Fills an empty scratch store with an assembly: a joint with sectors, an open question in each, and units held by
+ * codes. Columns without a meaning for votes get sample values.
+ */
+export async function scratchHall(db: Db): Promise<ScratchHall> {
+  const put = async (table: keyof Tables, rows: readonly object[]): Promise<void> => {
+    const samples = await sampleRow(db, table);
+    const whole = rows.map((row) => ({ ...samples, ...row }));
+    await insertRows(db, [{ table, rows: whole, same: [] }], {});
+  };
+  const assembly_id = 1;
+  const jointIds = Array.from({ length: JOINTS }, (_, i) => ROOT + i);
+  const codes = Array.from({ length: UNITS }, (_, i) => `T-${i}`);
+  const ofJoints = <Row extends object>(row: Row) =>
+    jointIds.map((joint_id) => ({ assembly_id, joint_id, ...row }));
+  const ofUnits = (row: object, unit: (code: string) => object = () => ({})) =>
+    codes.flatMap((code) => ofJoints({ apartment_id: code, ...unit(code), ...row }));
+  await put(
+    'joint',
+    jointIds.map((joint_id) => ({ joint_id, parent_joint_id: joint_id === ROOT ? null : ROOT })),
+  );
+  await put('assembly', [{ assembly_id, joint_id: ROOT, opened_at: 1 }]);
+  await put('audit_tree', [{ chain: jointChain(ROOT), origin: 'scaf/joint/1', salt: '00'.repeat(32) }]);
+  await put(
+    'joint_revision',
+    jointIds.map((joint_id) => ({ joint_id })),
+  );
+  await put('concept', ofJoints({ concept_id: QUESTION, active: 1 }));
+  await put('answer', ofJoints({ concept_id: QUESTION, answer_id: 1 }));
+  await put(
+    'code',
+    codes.map((code) => ({ code, joint_id: ROOT })),
+  );
+  await put('roll_unit', ofUnits({ version: 1, coefficient: 1 }));
+  await put(
+    'attendance',
+    ofUnits({ holder_is_code: 1 }, (code) => ({ holder: code })),
+  );
+  const votes = jointIds.flatMap((jointId) =>
+    codes.map((code) => ({ jointId, apartmentId: code, conceptId: QUESTION, code })),
+  );
+  return { rootId: ROOT, votes };
+}
+
+/** Returns the required columns of a table, each with a sample value of the type. */
+async function sampleRow(db: Db, table: string): Promise<Record<string, number | string>> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select name, type from pragma_table_info(${table}) where "notnull" = 1 and dflt_value is null
+  `.execute(db);
+  return Object.fromEntries(rows.map(({ name, type }) => [name, /int/i.test(type) ? 0 : '']));
+}

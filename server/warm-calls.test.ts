@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AppContext } from './features.ts';
+import { headSignerOf } from './platform/audit/signing.ts';
+import { Counters } from './platform/db/counters.ts';
+import { keyedHash } from './platform/lib/keyed-hash.ts';
+import { sqliteApp, TEST_SECRET, type TestApp } from './testing/app.ts';
+import { warmCalls } from './warm-calls.ts';
+
+let app: TestApp;
+let context: AppContext;
+beforeEach(async () => {
+  app = await sqliteApp();
+  const { store } = app;
+  // Votes need no other part.
+  context = {
+    store,
+    counters: new Counters(store, TEST_SECRET),
+    keyedHash: keyedHash(TEST_SECRET),
+    signer: headSignerOf(TEST_SECRET),
+    guard: {},
+    log: app.app.log,
+  } as unknown as AppContext;
+});
+afterEach(() => app.close());
+
+const countOf = async (table: 'vote' | 'session' | 'audit_entry') =>
+  (await app.store.db.selectFrom(table).selectAll().execute()).length;
+
+it('warming casts 300 votes by the route, and adds no row to the store', async () => {
+  const before = await countOf('audit_entry');
+  expect(await warmCalls(context, async () => true)).toBe(300);
+  expect([await countOf('vote'), await countOf('session'), await countOf('audit_entry')]).toEqual([
+    0,
+    0,
+    before,
+  ]);
+});
+
+it('warming ends with the server, after the group under way', async () => {
+  let groups = 0;
+  const accepted = await warmCalls(context, async () => {
+    groups += 1;
+    return groups <= 2;
+  });
+  expect(accepted).toBe(8);
+});
