@@ -330,3 +330,37 @@ it.each(['sqlite', 'postgres'] as const)(
     rmSync(dataDir, { recursive: true, force: true });
   },
 );
+
+/** Two questions of an earlier version, one deleted after its closing with a reason in the trail. */
+const deletions = [
+  `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
+  `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
+  `insert into concept (assembly_id, joint_id, concept_id, description, active, created_at, deleted_at)
+    values (1, 1, 2, 'x', 0, 1, 9), (1, 1, 3, 'y', 0, 1, null)`,
+  `insert into audit_entry (chain, seq, at, actor, act, data, previous_hash, hash) values ('joint:1', 1, 9, 'user:7',
+    'conceptDeleted', '{"assemblyId":1,"jointId":1,"conceptId":2,"reason":"Mal redactada","votes":0}', '', 'h')`,
+  `insert into paper_order (assembly_id, ordered_at, state, attempts) values (1, 20, 'made', 1)`,
+];
+
+it.each(['sqlite', 'postgres'] as const)(
+  'deleted questions get author and reason, and papers are ordered anew, on %s',
+  async (engine) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
+    const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
+    const store = await openStore({ dataDir, databaseUrl: database?.url ?? null });
+    const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+    await migrator.migrateTo('20261128o-papers');
+    for (const statement of deletions) await sql.raw(statement).execute(store.db);
+    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    const concepts = store.db.selectFrom('concept').select(['concept_id', 'deleted_by', 'deleted_reason']);
+    expect(await concepts.orderBy('concept_id').execute()).toEqual([
+      { concept_id: 2, deleted_by: 'user:7', deleted_reason: 'Mal redactada' },
+      { concept_id: 3, deleted_by: null, deleted_reason: null },
+    ]);
+    const orders = store.db.selectFrom('paper_order').select(['state', 'next_at', 'attempts']);
+    expect(await orders.execute()).toEqual([{ state: 'queued', next_at: 20, attempts: 0 }]);
+    await store.close();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);

@@ -114,7 +114,7 @@ export function missingFigure({ registered, quorum }: Pick<Snapshot, 'registered
 /** Fields of a question that its outcome in words depends on. */
 type OutcomeParts = Pick<
   LiveConcept,
-  'active' | 'rule' | 'threshold' | 'votePer' | 'outcome' | 'answers' | 'announced' | 'deletedAt'
+  'active' | 'rule' | 'threshold' | 'votePer' | 'outcome' | 'answers' | 'announced' | 'deleted'
 >;
 
 /**
@@ -122,10 +122,10 @@ type OutcomeParts = Pick<
  * figure of the room and of all votes.
  */
 export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
-  const { outcome, announced, deletedAt } = concept;
+  const { outcome, announced, deleted } = concept;
   if (!outcome) return null;
-  const { announced: _, deletedAt: __, ...rest } = concept;
-  if (deletedAt !== undefined) {
+  const { announced: _, deleted: __, ...rest } = concept;
+  if (deleted !== undefined) {
     const words = outcomeWords(rest);
     return words && { ...words, title: `Eliminada. Se había anunciado: ${words.title}`, isGood: false };
   }
@@ -305,6 +305,10 @@ export const reopenedWords = ({ openedBy, reason, setAside = 0 }: QuestionInterv
   `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.${
     setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
   }`;
+
+/** Person and reason of a deletion. */
+export const deletedWords = ({ by, reason }: NonNullable<LiveConcept['deleted']>): string =>
+  `${by === null ? 'Se eliminó' : `La eliminó ${by}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.`;
 
 /** Number of votes after an announced result. */
 export function lateWords({ votes: late }: QuestionInterval): string {

@@ -131,6 +131,13 @@ export const getActiveConcept = endpoint('getActiveConcept', 'GET /joints/:joint
   answer: Concept,
 });
 
+/** Deletion of a question: time, name of the person, and reason. */
+export const Deletion = Type.Object({
+  at: Instant,
+  by: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+});
+
 export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts', {
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',

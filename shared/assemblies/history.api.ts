@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { assemblyWatchers, CoefficientNumber, endpoint, Instant } from '../api.ts';
-import { AssemblyQuery } from './concepts.api.ts';
+import { AssemblyQuery, Deletion } from './concepts.api.ts';
 import { QuestionInterval } from './live.ts';
 
 export const QuorumHistory = Type.Object({
@@ -15,8 +15,8 @@ export const QuorumHistory = Type.Object({
       conceptDescription: Type.String(),
       /** Number of the interval within the question, from 1. */
       interval: Type.Integer(),
-      /** Time of the deletion, if deleted after an announced result. */
-      deletedAt: Type.Optional(Instant),
+      /** Present if deleted after an announced result. */
+      deleted: Type.Optional(Deletion),
       ...QuestionInterval.properties,
     }),
   ),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../api.ts';
 import { Assembly } from '../properties/joints.api.ts';
+import { Deletion } from './concepts.api.ts';
 import { electionMethods } from './elections/election.ts';
 import { ElectionOutcome } from './elections/outcome.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
@@ -131,8 +132,8 @@ export const LiveConcept = Type.Object({
   announced: Type.Optional(
     Type.Object({ voted: Weight, answers: Type.Array(AnswerTally), outcome: Nullable(Outcome) }),
   ),
-  /** Time of the deletion; votes, answers and outcome are then as last announced. */
-  deletedAt: Type.Optional(Instant),
+  /** Present if deleted after a closing; votes, answers and outcome are then as last announced. */
+  deleted: Type.Optional(Deletion),
   /** True while answers are hidden; `voted` stays visible. */
   hidden: Type.Optional(Type.Literal(true)),
   /** Announced closing of an open question. */

@@ -178,7 +178,7 @@ export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
   if (event.change === 'deleted') {
     const { [id]: _gone, ...stamps } = known.parts.concepts;
     const deleted = { ...known.parts.deleted, [id]: event.revision };
-    const told = event.concept.deletedAt === undefined ? known.deleted : [...known.deleted, event.concept];
+    const told = event.concept.deleted === undefined ? known.deleted : [...known.deleted, event.concept];
     const parts = { ...known.parts, concepts: stamps, deleted };
     return { ...known, revision, concepts: others, deleted: told, parts };
   }

@@ -127,7 +127,7 @@ function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
   const results = concepts.map(
     (concept): LiveConcept => resultOf(concept, counts.get(concept.conceptId) ?? [], standing),
   );
-  const deleted = results.filter(({ deletedAt }) => deletedAt !== undefined);
+  const deleted = results.filter((one) => one.deleted !== undefined);
   return {
     ...stamp,
     assembly: assemblyToApi(assembly),
@@ -137,7 +137,7 @@ function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
     registered: weight(standing.now),
     total: weight(standing.total),
     quorum: quorumToApi(quorum),
-    concepts: results.filter(({ deletedAt }) => deletedAt === undefined),
+    concepts: results.filter((one) => one.deleted === undefined),
     ...defined({ deleted: deleted.length === 0 ? undefined : deleted }),
   };
 }

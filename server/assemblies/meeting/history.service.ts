@@ -46,13 +46,13 @@ export function openingsOf(
   return concepts.flatMap((concept) => {
     const result = results.find(({ conceptId }) => conceptId === concept.conceptId);
     if (result === undefined) return [];
-    const { conceptId, conceptDescription, deletedAt } = result;
+    const { conceptId, conceptDescription, deleted: deletion } = result;
     const intervals = result.intervals ?? intervalsOf(concept, result.voted.apartments, result);
     return intervals.map((interval, i) => ({
       conceptId,
       conceptDescription,
       interval: i + 1,
-      ...defined({ deletedAt }),
+      ...defined({ deleted: deletion }),
       ...interval,
     }));
   });

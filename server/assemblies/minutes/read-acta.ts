@@ -177,8 +177,8 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
   const timeline = [...momentsOf(roll.opened(), known.changes)];
   const called = acts.find(({ act }) => act === 'secondCall')?.at ?? null;
   const questions: PartFacts['questions'] = [];
-  for (const { conceptId, deletedAt } of ground.concepts) {
-    if (conceptId !== ATTENDANCE && deletedAt === null) questions.push(await votesOn(trx, ground, conceptId));
+  for (const { conceptId, deletion } of ground.concepts) {
+    if (conceptId !== ATTENDANCE && deletion === null) questions.push(await votesOn(trx, ground, conceptId));
   }
   const attendance = await attendanceOn(trx, ground);
   return {

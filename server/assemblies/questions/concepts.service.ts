@@ -36,7 +36,7 @@ import {
 import { beginInterval, endInterval } from '../store/questions/intervals.repository.ts';
 import { readVotesOfAbsent } from '../store/questions/votes.repository.ts';
 import { hasUnsurePersons } from '../store/roll/persons.repository.ts';
-import { keepAnnulled, SET_ASIDE, takeVotes } from '../store/tally/annulment.repository.ts';
+import { DELETED, keepAnnulled, SET_ASIDE, takeVotes } from '../store/tally/annulment.repository.ts';
 import { recountTally } from '../store/tally/kept-tally.repository.ts';
 import { isOfOwners } from '../store/tally/tally.repository.ts';
 import { ballotOfQuestion } from './election-ballot.ts';
@@ -178,8 +178,13 @@ export function conceptsService(context: AssembliesContext) {
         if (conceptId === ATTENDANCE) throw new Problem('attendanceConcept');
         const concept = await conceptOf(act, conceptId);
         const votes = await takeVotes(act.trx, keyOf(act, conceptId));
-        await keepAnnulled(act, { act: 'deleted', reason }, { votes });
-        await updateConcept(act.trx, keyOf(act, conceptId), { active: 0, deleted_at: act.at });
+        await keepAnnulled(act, { act: DELETED, reason }, { votes });
+        await updateConcept(act.trx, keyOf(act, conceptId), {
+          active: 0,
+          deleted_at: act.at,
+          deleted_by: act.actor,
+          deleted_reason: reason,
+        });
         act.changed.concepts.add(jointId);
         const fact = { jointId, conceptId, reason, votes: votes.length };
         if (concept.active === 0) return act.audit('conceptDeleted', fact);

@@ -12,6 +12,7 @@ import type { StoredAssembly } from '../store/assembly.repository.ts';
 import {
   areResultsHidden,
   clauseToApi,
+  deletionToApi,
   type StoredConcept,
   seatsToApi,
   thresholdToApi,
@@ -107,10 +108,10 @@ export function resultOf(
           : undefined,
     }),
   };
-  const { deletedAt, active } = concept;
-  if (deletedAt !== null) {
+  const { deletion, active } = concept;
+  if (deletion !== null) {
     const last = concept.intervals.findLast(({ result }) => result !== null)?.result;
-    return { ...told, ...last, deletedAt: new Date(deletedAt).toISOString() };
+    return { ...told, ...last, deleted: deletionToApi(deletion) };
   }
   const announced = active === 1 ? undefined : concept.intervals.at(-1)?.result;
   return announced == null || isSame(announced, told) ? told : { ...told, announced };
@@ -235,7 +236,7 @@ export function intervalsOf(
   return concept.intervals.map((interval) => {
     const { number, openedAt, openedBy, reason, closedAt, votes, setAside, seal } = interval;
     const isOpen = closedAt === null;
-    const isLast = !isOpen && number === concept.intervals.length && concept.deletedAt === null;
+    const isLast = !isOpen && number === concept.intervals.length && concept.deletion === null;
     const announced = interval.result ?? (isLast ? now : null);
     return {
       openedAt: new Date(openedAt).toISOString(),

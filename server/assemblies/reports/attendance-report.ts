@@ -60,7 +60,7 @@ function openingRows({ concepts, snapshot }: ReportGround): OpeningRow[] {
     return [
       {
         number: opening.conceptId - 1,
-        description: `${opening.conceptDescription}${opening.deletedAt === undefined ? '' : ' (eliminada después)'}`,
+        description: `${opening.conceptDescription}${opening.deleted === undefined ? '' : ' (eliminada después)'}`,
         interval: opening.interval,
         openedAt: Date.parse(opening.openedAt),
         closedAt: opening.closedAt === null ? null : Date.parse(opening.closedAt),

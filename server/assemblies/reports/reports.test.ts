@@ -106,7 +106,7 @@ describeOnOneEngine('the rows of an assembly', (make) => {
     expect(report.result.voted).toEqual({ apartments: 1, coefficient: 30.000000001 });
     await app.call(deleteConcept, { body: { jointId: evening.jointId, conceptId: question } }, as());
     expect((await votes(question)).result).toMatchObject({
-      deletedAt: expect.any(String),
+      deleted: { at: expect.any(String), reason: null },
       voted: report.result.voted,
     });
   });

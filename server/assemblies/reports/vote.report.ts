@@ -3,6 +3,7 @@ import { type Bar, barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedLine,
+  deletedWords,
   dividedWords,
   lateWords,
   notedWords,
@@ -76,7 +77,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
     ...(result.intervals ?? []).flatMap(({ openedAt, closedAt }) =>
       [openedAt, closedAt].flatMap((at) => (at === null ? [] : [Date.parse(at)])),
     ),
-    ...(result.deletedAt === undefined ? [] : [Date.parse(result.deletedAt)]),
+    ...(result.deleted === undefined ? [] : [Date.parse(result.deleted.at)]),
     ...report.votes.map(({ at }) => at),
     ...[...annulled, ...setAside].flatMap(({ at, annulledAt }) => [at, annulledAt]),
   ]);
@@ -279,7 +280,12 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
     ),
     instantFact('Se abrió', question.openedAt, 'Sin abrir'),
     instantFact('Se cerró', question.closedAt, 'Sin cerrar'),
-    ...(result.deletedAt === undefined ? [] : [instantFact('Se eliminó', Date.parse(result.deletedAt), '')]),
+    ...(result.deleted === undefined
+      ? []
+      : [
+          instantFact('Se eliminó', Date.parse(result.deleted.at), ''),
+          textFact('Eliminación', deletedWords(result.deleted)),
+        ]),
   ];
 }
 
@@ -330,9 +336,12 @@ function asked({ question, result }: VoteReport, clock: Clock, width: number): C
   const facts: PageFact[] = [
     { label: `Se abrió${again}`, value: openedAt === null ? 'Sin abrir' : clock(openedAt) },
     { label: `Se cerró${again}`, value: closedAt === null ? 'Sin cerrar' : clock(closedAt) },
-    ...(result.deletedAt === undefined
+    ...(result.deleted === undefined
       ? []
-      : [{ label: 'Se eliminó', value: clock(Date.parse(result.deletedAt)) }]),
+      : [
+          { label: 'Se eliminó', value: clock(Date.parse(result.deleted.at)) },
+          { label: 'Eliminación', value: deletedWords(result.deleted) },
+        ]),
     ...(times === 1 ? [] : [{ label: 'Veces que se abrió', value: count(times) }]),
   ];
   const item = `Punto ${agendaItem} del orden del día${agendaText === null ? '' : `: ${agendaText}`}`;

@@ -144,6 +144,10 @@ interface ConceptTable {
   opened_at: Millis | null;
   closed_at: Millis | null;
   deleted_at: Millis | null;
+  /** Author in the trail; null if not deleted. */
+  deleted_by: string | null;
+  /** Null if not deleted, or without a reason. */
+  deleted_reason: string | null;
   resets: Generated<number>;
   base_apartments: number | null;
   base_coefficient: Nano | null;

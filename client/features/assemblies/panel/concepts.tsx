@@ -3,7 +3,7 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ButtonLink } from '../../../ui/page.tsx';
-import { shortLabel, verdictLine } from '../common/question-messages.ts';
+import { deletedWords, shortLabel, verdictLine } from '../common/question-messages.ts';
 import styles from './concept-list.module.css';
 import { ConceptRow } from './concept-row.tsx';
 import { PreparedList } from './prepared-list.tsx';
@@ -92,7 +92,8 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
             <ul className="stack-2 plain">
               {joint.deleted.map((concept) => (
                 <ConceptRow key={concept.conceptId} concept={concept} hasState={false}>
-                  {verdictLine(concept)}
+                  <span>{verdictLine(concept)}.</span>
+                  {concept.deleted && <span className="soft">{deletedWords(concept.deleted)}</span>}
                 </ConceptRow>
               ))}
             </ul>

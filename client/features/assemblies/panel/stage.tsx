@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Bar, barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
@@ -11,6 +12,7 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Button, Card } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -23,6 +25,7 @@ import {
   HIDDEN,
   LEADS,
   outcomeWords,
+  shortLabel,
   weightWords,
 } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
@@ -258,14 +261,16 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
     if (!isLive) refreshJoint(jointId);
   };
 
+  const [reasoned, setReasoned] = useState<keyof typeof acts | null>(null);
   const resetting = useMutation({
-    mutationFn: () => call(removeRegistrations, { params: { conceptId, jointId } }),
+    mutationFn: (query: { reason?: string }) =>
+      call(removeRegistrations, { params: { conceptId, jointId }, query }),
     onSuccess: () => toast.success(assemblyTexts.reset),
     onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
     onSettled: settled,
   });
   const deleting = useMutation({
-    mutationFn: () => call(deleteConcept, { body: { conceptId, jointId } }),
+    mutationFn: (why: { reason?: string }) => call(deleteConcept, { body: { conceptId, jointId, ...why } }),
     onSuccess: () => {
       toast.success(assemblyTexts.deleted);
       onDeleted();
@@ -276,21 +281,15 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
   const isToggling = toggling.pending !== null;
   const isBusy = isToggling || resetting.isPending || deleting.isPending;
 
-  const reset = async () => {
-    const isSure = await confirm({
-      title: '¿Está seguro de reiniciar el conteo?',
-      body: <What label={label} effect={annulled(joint, concept)} />,
-      danger: true,
-    });
-    if (isSure) resetting.mutate(undefined);
+  const acts = {
+    reset: { title: '¿Está seguro de reiniciar el conteo?', yes: 'Reiniciar', act: resetting.mutate },
+    remove: { title: '¿Está seguro de eliminar el concepto?', yes: 'Eliminar', act: deleting.mutate },
   };
-  const remove = async () => {
-    const isSure = await confirm({
-      title: '¿Está seguro de eliminar el concepto?',
-      body: <What label={label} effect={annulled(joint, concept)} />,
-      danger: true,
-    });
-    if (isSure) deleting.mutate(undefined);
+  const body = <What label={label} effect={annulled(joint, concept)} />;
+  const ask = async (name: keyof typeof acts) => {
+    const { title, act } = acts[name];
+    if (isAnnounced(concept)) setReasoned(name);
+    else if (await confirm({ title, body, danger: true })) act({});
   };
 
   return (
@@ -308,7 +307,7 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
         <Button
           variant="secondary"
           size="small"
-          onPress={reset}
+          onPress={() => void ask('reset')}
           isPending={resetting.isPending}
           isDisabled={isBusy && !resetting.isPending}
         >
@@ -318,7 +317,7 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
           <Button
             variant="danger"
             size="small"
-            onPress={remove}
+            onPress={() => void ask('remove')}
             isPending={deleting.isPending}
             isDisabled={isAttendance || (isBusy && !deleting.isPending)}
           >
@@ -326,9 +325,27 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
           </Button>
         </span>
       </div>
+      {reasoned && (
+        <ReasonDialog
+          {...acts[reasoned]}
+          body={`${shortLabel(concept).replace(/[^?.!…]$/, '$&.')} ${annulled(joint, concept)} El resultado anunciado y el motivo quedan en los informes y en el acta.`}
+          isPending={false}
+          onYes={(reason) => {
+            acts[reasoned].act({ reason });
+            setReasoned(null);
+          }}
+          onClose={() => setReasoned(null)}
+        />
+      )}
     </Card>
   );
 }
+
+/** True if a closing has announced a result of the question. */
+const isAnnounced = ({ conceptId, active, outcome, intervals = [] }: LiveConcept): boolean =>
+  conceptId !== ATTENDANCE &&
+  ((active === 0 && outcome !== null && outcome.status !== 'open') ||
+    intervals.some(({ closedAt }) => closedAt !== null));
 
 function What({ label, effect }: { label: string; effect: string }) {
   return (

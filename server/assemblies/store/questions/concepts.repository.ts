@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { ATTENDANCE, type Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import {
   type Contest,
@@ -12,6 +12,7 @@ import { defined } from '../../../../shared/defined.ts';
 import type { ClosingBase } from '../../../../shared/evidence/closing-told.ts';
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
 import type { VotePer } from '../../../../shared/properties/vote-per.ts';
+import { readActorNames } from '../../../accounts/index.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Flag, Millis, Tables } from '../../../platform/db/tables.ts';
 import { readElectionNotes, type StoredNotes } from './election-notes.repository.ts';
@@ -46,7 +47,7 @@ export interface StoredConcept {
   countdownTo: Millis | null;
   openedAt: Millis | null;
   closedAt: Millis | null;
-  deletedAt: Millis | null;
+  deletion: StoredDeletion | null;
   resets: number;
   base: ClosingBase | null;
   /** Intervals from opening to closing, in order, with the notes of an election of several seats after each closing. */
@@ -58,6 +59,19 @@ export interface StoredConcept {
   /** Election of several seats with the notes after the last closing; null for other questions. */
   contest: (Contest & Pick<StoredNotes, 'noted' | 'afterEnd'>) | null;
 }
+
+interface StoredDeletion {
+  at: Millis;
+  /** Name of the author at the time. */
+  by: string | null;
+  reason: string | null;
+}
+
+export const deletionToApi = ({ at, by, reason }: StoredDeletion) => ({
+  at: new Date(at).toISOString(),
+  by,
+  reason,
+});
 
 interface StoredAnswer {
   answerId: number;
@@ -97,8 +111,8 @@ interface ConceptFilter {
 }
 
 /** True unless the question was deleted before a closing announced a result: a deletion does not take a result back. */
-export const isTold = ({ deletedAt, intervals }: Pick<StoredConcept, 'deletedAt' | 'intervals'>): boolean =>
-  deletedAt === null || intervals.some(({ result }) => result !== null);
+export const isTold = ({ deletion, intervals }: Pick<StoredConcept, 'deletion' | 'intervals'>): boolean =>
+  deletion === null || intervals.some(({ result }) => result !== null);
 
 /** Reads the concepts of a joint in an assembly, ordered by number. */
 export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
@@ -124,6 +138,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
   const rows = await concepts.execute();
   if (rows.length === 0) return [];
   const answerRows = await answers.execute();
+  const deletionOf = await readDeletions(db, rows);
   const intervals = await readIntervals(db, filter);
   const notes = rows.some(({ seats }) => seats !== null) ? await readElectionNotes(db, filter) : null;
   return rows.map((row) => {
@@ -154,7 +169,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
       countdownTo: row.countdown_to,
       openedAt: row.opened_at,
       closedAt: row.closed_at,
-      deletedAt: row.deleted_at,
+      deletion: deletionOf(row),
       resets: row.resets,
       base:
         row.base_coefficient === null
@@ -191,6 +206,19 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     };
   });
 }
+
+/** Reads the names of the authors of deletions. @returns the deletion of a row, null if not deleted */
+async function readDeletions(
+  db: Db,
+  rows: readonly DeletedColumns[],
+): Promise<(row: DeletedColumns) => StoredDeletion | null> {
+  const authors = rows.flatMap(({ deleted_by: by }) => by ?? []);
+  const names = authors.length === 0 ? null : await readActorNames(db, authors);
+  return ({ deleted_at: at, deleted_by: by, deleted_reason: reason }) =>
+    at === null ? null : { at, by: by === null ? null : (names?.actor(by, at) ?? null), reason };
+}
+
+type DeletedColumns = Pick<Selectable<Tables['concept']>, 'deleted_at' | 'deleted_by' | 'deleted_reason'>;
 
 /** Reads the open question of each joint, if any. */
 export function readOpenQuestions(

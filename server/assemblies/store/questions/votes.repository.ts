@@ -27,7 +27,7 @@ interface VoteFilter {
   apartmentIds?: readonly string[];
 }
 
-interface StoredVote {
+export interface StoredVote {
   conceptId: number;
   apartmentId: string;
   /** Owner of the unit at the time of the vote; null if not recorded. */

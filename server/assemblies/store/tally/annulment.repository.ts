@@ -8,6 +8,9 @@ import { keepTally } from './kept-tally.repository.ts';
 /** Act of the votes set aside by a reopening: votes of the former interval, not annulled votes. */
 export const SET_ASIDE = 'setAside';
 
+/** Act of the votes of a deleted question. */
+export const DELETED = 'deleted';
+
 /**
  * Deletes votes of a concept (optionally of some units) and updates the tally. The caller stores the returned votes.
  */

@@ -161,8 +161,10 @@ export interface ReceiptVote {
   apartmentId: string;
   /** Act with the annulment, or with the setting aside, of the vote. */
   annulled?: { act: string; at: number; reason: string | null };
-  /** Text of the question; empty for a deleted question. */
+  /** Text of the question; empty if no closing counted the vote. */
   question: string;
+  /** Time and reason of the question's deletion, if deleted after a closing counted the vote. */
+  deleted?: { at: number; reason: string | null };
 }
 
 /** Finds the vote of a receipt among the votes counted by a closing of the question. */
@@ -174,20 +176,22 @@ export async function findCountedVote(
   const row = await db
     .selectFrom('concept as c')
     .leftJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)).on('v.apartment_id', '=', unit))
-    .select(['c.description', 'c.deleted_at as deletedAt', 'v.receipt'])
+    .select(['c.description', 'c.deleted_at as at', 'c.deleted_reason as reason', 'v.receipt'])
     .where('c.assembly_id', '=', assemblyId)
     .where('c.joint_id', '=', jointId)
     .where('c.concept_id', '=', conceptId)
     .executeTakeFirst();
-  const question = row?.deletedAt === null ? row.description : '';
-  if (row?.receipt === receipt) return { apartmentId: unit, question };
+  if (row === undefined) return undefined;
+  const { description: question, at, reason } = row;
+  if (row.receipt === receipt) return { apartmentId: unit, question };
   const former = await annulledVotes(db, receipt)
     .where('n.assembly_id', '=', assemblyId)
     .where('n.joint_id', '=', jointId)
     .where('n.concept_id', '=', conceptId)
     .where('n.apartment_id', '=', unit)
     .executeTakeFirst();
-  return former && { ...receiptVoteOf(former), question };
+  const deletion = at === null ? {} : { deleted: { at, reason } };
+  return former && { ...receiptVoteOf(former), question, ...deletion };
 }
 
 /** Annulled votes of a receipt, the newest first. */
