@@ -11,7 +11,7 @@ import {
   RoomCodeText,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
-import { AssemblyQuery } from './concepts.api.ts';
+import { AssemblyQuery, Deletion } from './concepts.api.ts';
 import { MOST_SEATS } from './elections/election.ts';
 
 export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
@@ -126,6 +126,8 @@ export const unitHistory = endpoint(
         answerDescription: Nullable(Type.String()),
         at: Nullable(Instant),
         receipt: Nullable(Type.String()),
+        /** Present if the question was deleted after a closing. The vote is then the vote annulled by the deletion. */
+        deleted: Type.Optional(Deletion),
       }),
     ),
   },

@@ -90,6 +90,8 @@ export const CountedVote = Type.Object({
       reason: Nullable(Type.String()),
     }),
   ),
+  /** Present if the question was deleted after a closing counted the vote. The announced result stays on record. */
+  deleted: Type.Optional(Type.Object({ at: Instant, reason: Nullable(Type.String()) })),
 });
 export type CountedVote = Static<typeof CountedVote>;
 

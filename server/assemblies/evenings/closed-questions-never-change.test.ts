@@ -12,8 +12,9 @@ import { enterPower, listPowers } from '../../../shared/assemblies/powers/powers
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { correctRoll, type RollChanges } from '../../../shared/assemblies/roll.api.ts';
 import { keepActaFile } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
-import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
+import { castVote, listRecords, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../../shared/coefficient.ts';
+import { checkReceipt, proofPack } from '../../../shared/evidence/evidence.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { type ReportLayout, reportPaper, reportWorkbook } from '../../platform/documents/report-layout.ts';
@@ -140,7 +141,8 @@ describeOnOneEngine('what was written about a closed moment', (make) => {
     const { result, silent, annulled, votes } = await readVoteReport(app.store.db, of);
     const announced = ({ voted, answers, outcome }: typeof result) => ({ voted, answers, outcome });
     expect(announced(result)).toEqual(announced(before.result));
-    expect(result.deletedAt).toBeDefined();
+    const operator = `operador${evening.jointId}`;
+    expect(result.deleted).toEqual({ at: expect.any(String), by: operator, reason: 'Mal redactada' });
     expect(verdictLine(result)).toBe(`Eliminada. Se había anunciado: ${verdictLine(before.result)}`);
     expect(silent).toEqual(before.silent);
     expect(votes).toEqual([]);
@@ -150,12 +152,56 @@ describeOnOneEngine('what was written about a closed moment', (make) => {
     ]);
     const params = { jointId: evening.jointId };
     const { body: history } = await app.call(getQuorumHistory, { params, query: {} }, as(evening));
-    expect(history.questions).toMatchObject([{ conceptId, deletedAt: result.deletedAt }]);
+    expect(history.questions).toMatchObject([{ conceptId, deleted: result.deleted }]);
     const { body: snapshot } = await app.call(getSnapshot, { params, query: {} }, as(evening));
     expect(snapshot.concepts.map((concept) => concept.conceptId)).toEqual([1]);
-    expect(snapshot.deleted).toMatchObject([{ conceptId, deletedAt: result.deletedAt }]);
+    expect(snapshot.deleted).toMatchObject([{ conceptId, deleted: result.deleted }]);
     const { openings } = await readAttendanceReport(app.store.db, { jointId: evening.jointId });
     expect(openings).toMatchObject([{ description: '¿Aprueba el presupuesto? (eliminada después)' }]);
+  });
+
+  it('the history of a unit and its receipt tell a vote of a deleted question', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const { jointId } = evening;
+    const unit = { params: { jointId, apartmentId: '101' }, query: {} };
+    const historyOf = async () => (await app.call(unitHistory, unit, as(evening))).body;
+    const [before] = await historyOf();
+    const body = { jointId, conceptId, reason: 'Mal redactada' };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const by = `operador${jointId}`;
+    const deleted = { at: expect.any(String), by, reason: 'Mal redactada' };
+    expect(await historyOf()).toEqual([{ ...before, deleted }]);
+    const receipt = String(before?.receipt);
+    const { body: checked } = await app.call(checkReceipt, { params: { jointId }, body: { receipt } });
+    const { at, reason } = { ...deleted };
+    expect(checked).toEqual({
+      counted: expect.objectContaining({ question: '¿Aprueba el presupuesto?', ballots: 1 }),
+      annulled: { at, how: 'Pregunta eliminada', reason },
+      deleted: { at, reason },
+    });
+    const pack = { params: { jointId }, body: { receipt } };
+    expect((await app.call(proofPack, pack)).status).toBe(200);
+    // The vote of 102 was annulled before the deletion, and no closing counted it.
+    const other = { params: { jointId, apartmentId: '102' }, query: {} };
+    const { body: rows } = await app.call(unitHistory, other, as(evening));
+    expect(rows).toMatchObject([{ conceptId, voteId: null, receipt: null, deleted }]);
+  });
+
+  it('a receipt set aside by a reopening also tells the later deletion of the question', async () => {
+    const { evening, conceptId } = await closedQuestion();
+    const { jointId } = evening;
+    const unit = { params: { jointId, apartmentId: '101' }, query: {} };
+    const [row] = (await app.call(unitHistory, unit, as(evening))).body;
+    await remove(evening, 1, '101');
+    await toggle(evening, conceptId, 1);
+    const body = { jointId, conceptId, reason: 'Otra' };
+    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+    const asked = { params: { jointId }, body: { receipt: String(row?.receipt) } };
+    expect((await app.call(checkReceipt, asked)).body).toMatchObject({
+      counted: { question: '¿Aprueba el presupuesto?' },
+      annulled: { how: 'Apartado al reabrir' },
+      deleted: { reason: 'Otra' },
+    });
   });
 
   it('reports omit a question deleted before its first closing', async () => {

@@ -170,8 +170,9 @@ function provenVote(
   return { proof: proofText(proof), key: head.key, root, ballots: size, question };
 }
 
-function fateOf({ annulled }: ReceiptVote): Pick<CountedVote, 'annulled'> {
+function fateOf({ annulled, deleted }: ReceiptVote): Pick<CountedVote, 'annulled' | 'deleted'> {
+  const deletion = deleted && { deleted: { at: new Date(deleted.at).toISOString(), reason: deleted.reason } };
   if (annulled === undefined) return {};
   const { act, at, reason } = annulled;
-  return { annulled: { at: new Date(at).toISOString(), how: actWord(act), reason } };
+  return { annulled: { at: new Date(at).toISOString(), how: actWord(act), reason }, ...deletion };
 }

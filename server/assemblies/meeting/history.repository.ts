@@ -25,19 +25,20 @@ export interface Stay {
   end: Annulled | null;
 }
 
-/** Annulled records of a concept, in order of annulment. */
+/** Annulled records of a concept or of a unit, in order of annulment. */
 export async function readAnnulled<T>(
   db: Db,
-  { assemblyId, jointId, conceptId }: Where & { conceptId: number },
+  { assemblyId, jointId, conceptId, apartmentId }: Where & { conceptId?: number; apartmentId?: string },
 ): Promise<{ record: T; end: Annulled }[]> {
-  const rows = await db
+  let query = db
     .selectFrom('annulment')
     .select(['annulled_at as at', 'act as how', 'reason', 'annulled_by as actor', 'record'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
-    .where('concept_id', '=', conceptId)
-    .orderBy('annulment_id')
-    .execute();
+    .orderBy('annulment_id');
+  if (conceptId !== undefined) query = query.where('concept_id', '=', conceptId);
+  if (apartmentId !== undefined) query = query.where('apartment_id', '=', apartmentId);
+  const rows = await query.execute();
   return rows.map(({ record, ...end }) => ({ record: JSON.parse(record), end }));
 }
 

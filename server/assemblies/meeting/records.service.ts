@@ -13,17 +13,23 @@ import { isHolder, isRunner, type Principal } from '../../platform/http/principa
 import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import type { VoteTable } from '../store/assembly-tables.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
   areAnswersMasked,
   areResultsHidden,
   conceptToApi,
+  deletionToApi,
+  isTold,
   readConcepts,
+  type StoredConcept,
 } from '../store/questions/concepts.repository.ts';
-import { answersOf, readVotes, votedText } from '../store/questions/votes.repository.ts';
+import { answersOf, readVotes, type StoredVote, votedText } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { readOwnerNatures } from '../store/roll/persons.repository.ts';
+import { DELETED } from '../store/tally/annulment.repository.ts';
 import { countVotes } from '../store/tally/tally.repository.ts';
+import { readAnnulled } from './history.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 
@@ -36,6 +42,7 @@ interface Where {
   assemblyId?: number;
 }
 type UnitVote = AnswerOf<typeof unitHistory>[number];
+type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt'>;
 
 /** Reads records of an assembly, current or archived. Owners and QR sessions see only their own units. */
 export function recordsService({ store, directory, publisher }: LiveContext) {
@@ -89,6 +96,21 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
     const counts = await countVotes(db, assembly.assemblyId, place.jointId, [concept]);
     const standing = await standingOf(db, assembly, place.jointId);
     return resultOf(concept, counts.get(conceptId) ?? [], standing);
+  }
+
+  /** Current votes of a unit, and its votes annulled by the deletion of a question. */
+  async function votesOfUnit(
+    of: { assemblyId: number; jointId: number; apartmentId: string },
+    concepts: readonly StoredConcept[],
+  ): Promise<UnitHistoryVote[]> {
+    const votes: UnitHistoryVote[] = await readVotes(db, of);
+    if (concepts.every(({ deletion }) => deletion === null)) return votes;
+    for (const { record, end } of await readAnnulled<VoteTable>(db, of)) {
+      if (end.how !== DELETED) continue;
+      const { concept_id: conceptId, answer_id: answerId, choices, at, receipt } = record;
+      votes.push({ conceptId, answerId, choices, at, receipt });
+    }
+    return votes;
   }
 
   return {
@@ -166,9 +188,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       if (!roll.some((entry) => entry.apartmentId === apartmentId)) throw new Problem('apartmentNotFound');
       const { place, assembly } = await assemblyOf(where);
       const at = { assemblyId: assembly.assemblyId, jointId: place.jointId };
-      const concepts = await readConcepts(db, at);
+      const concepts = (await readConcepts(db, { ...at, withDeleted: true })).filter(isTold);
       if (concepts.some(areResultsHidden) && !isHolder(principal)) throw new Problem('resultsHidden');
-      const votes = await readVotes(db, { ...at, apartmentId });
+      const votes = await votesOfUnit({ ...at, apartmentId }, concepts);
       return concepts
         .filter((concept) => concept.conceptId !== ATTENDANCE)
         .map((concept) => {
@@ -182,6 +204,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             answerDescription: vote === undefined ? null : votedText(concept.answers, vote),
             at: cast === undefined ? null : new Date(cast.at).toISOString(),
             receipt: vote?.receipt ?? null,
+            ...(concept.deletion === null ? {} : { deleted: deletionToApi(concept.deletion) }),
           };
         });
     },

@@ -1,15 +1,19 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { AnswerOf } from '../../../../shared/api.ts';
 import { unitHistory } from '../../../../shared/assemblies/votes.api.ts';
+import { dateTime } from '../../../lib/format.ts';
 import { useLiveStore } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
-import { conceptName } from '../common/question-messages.ts';
+import { conceptName, deletedWords } from '../common/question-messages.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { CheckVoteLink } from '../results/closing-seal.tsx';
 import styles from './receipts.module.css';
+
+type UnitVote = AnswerOf<typeof unitHistory>[number];
 
 interface Props {
   jointId: number;
@@ -33,9 +37,11 @@ export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {
 }
 
 function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnfolded'>) {
-  const concepts = useLiveStore(({ joints }) => joints[jointId]?.joint?.concepts);
+  const joint = useLiveStore(({ joints }) => joints[jointId]?.joint);
   const isCounted = (id: number) =>
-    concepts?.some(({ conceptId, seal }) => conceptId === id && seal) === true;
+    [...(joint?.concepts ?? []), ...(joint?.deleted ?? [])].some(
+      ({ conceptId, seal }) => conceptId === id && seal,
+    );
   const histories = useQueries({
     queries: held.map(({ apartmentId }) => ({
       // Below the key of the joint's records: a new vote invalidates both.
@@ -57,9 +63,11 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
       .map((row) => ({ ...row, apartmentId: unit.apartmentId })),
   );
   const questions = [...new Set(votes.map((vote) => vote.conceptId))].sort((a, b) => b - a);
+  const deletionOf = (id: number) => votes.find(({ conceptId }) => conceptId === id)?.deleted;
   return questions.map((conceptId) => (
     <div key={conceptId} className="stack-3">
       <Heading>{conceptName(conceptId)}</Heading>
+      <Deleted deleted={deletionOf(conceptId)} />
       <ul className="stack-2 plain" aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
         {votes
           .filter((vote) => vote.conceptId === conceptId)
@@ -81,4 +89,14 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
       </ul>
     </div>
   ));
+}
+
+/** Note on a question that was deleted after its closing. */
+function Deleted({ deleted }: { deleted: UnitVote['deleted'] }) {
+  if (deleted === undefined) return null;
+  return (
+    <p className="soft">
+      La pregunta se eliminó el {dateTime(deleted.at)}. {deletedWords(deleted)}
+    </p>
+  );
 }

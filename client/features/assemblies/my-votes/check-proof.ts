@@ -22,6 +22,7 @@ export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 export interface CheckedVote {
   counted: Counted;
   annulled: CountedVote['annulled'];
+  deleted: CountedVote['deleted'];
   proof: OwnProof;
   ballot: Extract<ReturnType<typeof ballotUnderHead>, { ballot: unknown }>['ballot'];
   head: Head;
@@ -33,7 +34,7 @@ export interface CheckedVote {
 export async function checkProof(
   jointId: number,
   receipt: string,
-  { counted, annulled }: { counted: Counted; annulled?: CountedVote['annulled'] },
+  { counted, annulled, deleted }: CountedVote & { counted: Counted },
 ): Promise<CheckedVote | string> {
   const { sha256, verify } = await machinePrimitives();
   const proof = readProof(counted.proof);
@@ -53,6 +54,7 @@ export async function checkProof(
   return {
     counted,
     annulled,
+    deleted,
     proof,
     ballot: checked.ballot,
     head,

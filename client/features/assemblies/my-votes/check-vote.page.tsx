@@ -78,11 +78,14 @@ export default function CheckVotePage() {
 
 async function stateOf(jointId: number, receipt: string): Promise<State> {
   try {
-    const { counted, annulled } = await call(checkReceipt, { params: { jointId }, body: { receipt } });
+    const { counted, annulled, deleted } = await call(checkReceipt, {
+      params: { jointId },
+      body: { receipt },
+    });
     if (counted === null) {
       return annulled ? { kind: 'annulled', words: annulledWords(annulled) } : { kind: 'open' };
     }
-    const vote = await checkProof(jointId, receipt, { counted, annulled });
+    const vote = await checkProof(jointId, receipt, { counted, annulled, deleted });
     return typeof vote === 'string' ? { kind: 'fault', fault: vote } : { kind: 'checked', receipt, vote };
   } catch (error) {
     return { kind: 'refused', message: messageOf(error, 'No se pudo comprobar. Intente de nuevo.') };

@@ -26,15 +26,16 @@ const keptWords: Record<KeptWord, string> = {
 
 /** Time, action and reason of the annulment of a vote. */
 export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annulled']>): string =>
-  sentence(
-    `Se anuló el ${dateTime(at)}. Acto: ${how}. ${reason === null ? 'Sin motivo anotado' : `Motivo: ${reason}`}`,
-  );
+  sentence(`Se anuló el ${dateTime(at)}. Acto: ${how}. ${reasonOf({ reason })}`);
+
+const reasonOf = ({ reason }: { reason: string | null }): string =>
+  reason === null ? 'Sin motivo anotado' : `Motivo: ${reason}`;
 
 const isLoud = (kept: KeptWord): boolean => keptWords[kept].startsWith('Atención');
 
 /** Counted vote: the data, the checks of this device, and the proof to save. */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
-  const { ballot, counted, annulled, head, words, kept } = vote;
+  const { ballot, counted, annulled, deleted, head, words, kept } = vote;
   const [isPacking, setPacking] = useState(false);
   const at = (ms: number) => dateTime(new Date(ms).toISOString());
   const facts: [string, string][] = [
@@ -64,6 +65,12 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
           Se contó entre {votes(counted.ballots)}, en el cierre del {at(head.at)}.
         </p>
         {annulled && <p>{annulledWords(annulled)} Desde entonces no cuenta.</p>}
+        {deleted && annulled?.at !== deleted.at && (
+          <p>
+            La pregunta se eliminó el {dateTime(deleted.at)}. {sentence(reasonOf(deleted))}
+          </p>
+        )}
+        {deleted && <p>El resultado que se anunció queda en los informes y en el acta.</p>}
         {isLoud(kept) && <p>{keptWords[kept]}</p>}
       </Notice>
       <Card title="Así se contó">
