@@ -80,17 +80,21 @@ interface Figures {
   partes: readonly {
     copropiedad: number;
     presentes: readonly string[];
-    votaciones: readonly {
-      pregunta: number;
-      texto: string;
-      regla: string;
-      punto: string | null;
-      asunto: string | null;
-      estado: string;
-      votos: readonly unknown[];
-      respuestas: readonly unknown[];
-    }[];
+    votaciones: readonly QuestionFigures[];
+    /** Deleted questions as announced by the last closing, without `votos`. */
+    eliminadas: readonly QuestionFigures[];
   }[];
+}
+
+interface QuestionFigures {
+  pregunta: number;
+  texto: string;
+  regla: string;
+  punto: string | null;
+  asunto: string | null;
+  estado: string;
+  votos?: readonly unknown[];
+  respuestas: readonly unknown[];
 }
 
 /** Line of `standingVotes`. */
@@ -123,15 +127,16 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
   );
   const written = (list: readonly unknown[]) => JSON.stringify(list.map((one) => JSON.stringify(one)).sort());
   const seen = new Set<string>();
-  for (const { copropiedad: jointId, presentes, votaciones } of told.partes) {
+  for (const { copropiedad: jointId, presentes, votaciones, eliminadas } of told.partes) {
     const there = here.filter(([joint]) => joint === jointId).map(([, unit]) => unit);
     if (written(presentes) !== written(there)) faults.push(['cifras', `${jointId}/presentes`]);
-    for (const one of votaciones) {
+    for (const one of [...votaciones, ...eliminadas]) {
       const name = nameOf(jointId, one.pregunta);
       const [row, closing] = [made.get(name), closed.get(name)];
       const isNew = !seen.has(name);
       seen.add(name);
-      if (isNew && row !== undefined && closing !== undefined && fits(jointId, one, row, closing)) continue;
+      const isInList = eliminadas.includes(one) === (row?.at(-1) !== null);
+      if (isNew && isInList && row && closing && fits(jointId, one, row, closing)) continue;
       faults.push(['cifras', `${jointId}/${one.pregunta}`]);
     }
   }
@@ -143,14 +148,11 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
   }
   return faults;
 
-  function fits(
-    jointId: number,
-    one: Figures['partes'][number]['votaciones'][number],
-    [texto, rule, , , , , matter, , agendaItem, , , , , answers]: Row,
-    { seq, facts }: Act,
-  ): boolean {
+  function fits(jointId: number, one: QuestionFigures, row: Row, { seq, facts }: Act): boolean {
+    const [texto, rule, , , , , matter, , agendaItem, , , , , answers] = row;
+    const isDeleted = row.at(-1) !== null;
     const of = { jointId, conceptId: one.pregunta };
-    const now = standingVotes(acts, until, of);
+    const now = standingVotes(acts, isDeleted ? seq : until, of);
     const votes = now.map((vote): StandingVote => JSON.parse(vote));
     const sums = (answers as string[]).map((text, i): [number, string, number, number] => [
       i + 1,
@@ -174,7 +176,10 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
     return (
       isDecided &&
       JSON.stringify(asked) === JSON.stringify([texto, rule, agendaItem, matter]) &&
-      written(one.votos) === written(votes.map(([, unit, answer, weight]) => [unit, answer, weight])) &&
+      (isDeleted
+        ? one.votos === undefined
+        : written(one.votos ?? []) ===
+          written(votes.map(([, unit, answer, weight]) => [unit, answer, weight]))) &&
       written(one.respuestas) === written(sums)
     );
   }

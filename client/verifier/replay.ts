@@ -301,21 +301,24 @@ const THERE = ['apartments', 'coefficient', 'owners', 'total', 'call'] as const;
 const FIGURES = ['apartments', 'coefficient', 'dwellings', 'owners', 'call', 'total', 'mode'] as const;
 const untold = (value: unknown, otherwise: unknown): unknown => (value === undefined ? otherwise : value);
 
-/** Replays the questions: creation, base of the last closing, and number of connected units. */
+type QuestionFacts = Closed & { active?: number; reason?: string | null };
+
+/** Replays the questions: creation, base of the last closing, deletion, and number of connected units. */
 export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'presencia', Rows> {
   const made = new Map<string, Asked>();
+  const deleted = new Map<string, Row>();
   const bases = new Map<string, Closed['base']>();
   const presencia: Rows = new Map();
   const open = new Set<string>();
-  for (const { name, facts, at } of acts) {
-    const { jointId, conceptId, connected, base, active } = facts as Closed & { active?: number };
+  for (const { name, facts, at, actor } of acts) {
+    const { jointId, conceptId, connected, base, active, reason } = facts as QuestionFacts;
     const key = nameOf(jointId, conceptId);
     const there = (moment: string) => nameOf(jointId, conceptId, moment, at);
     const isOpening = name === 'conceptActivated' || (name === 'conceptCreated' && active === 1);
     if (name === 'conceptCreated' || name === 'candidatesSet') {
       const before = Object.entries(made.get(key) ?? {});
       made.set(key, Object.fromEntries([...before, ...Object.entries(facts)]) as Asked);
-    } else if (name === 'conceptDeleted') made.delete(key);
+    } else if (name === 'conceptDeleted') deleted.set(key, [at, actor, reason ?? null]);
     // Deleting an open question closes the question. No act records the attendance then.
     if (name === 'conceptDeleted' && open.has(key))
       presencia.set(there('closed'), [UNTOLD, ...THERE.map(() => UNTOLD)]);
@@ -340,6 +343,7 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
       ...[seats, method, method === 'quotient' ? names : null, asked.answers],
       ...(rule === 'perUnit' ? [votePer, perUnitKinds] : [null, null]),
       base === undefined ? null : FIGURES.map((name) => base[name] ?? null),
+      deleted.get(key) ?? null,
     ]);
   }
   return { preguntas, presencia };

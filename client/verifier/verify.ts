@@ -1,6 +1,6 @@
 import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
 import { utf8 } from '../../shared/evidence/bytes.ts';
-import { type Asked, askedBefore, type ClosingTold } from '../../shared/evidence/closing-told.ts';
+import { type Asked, askedBefore, type ClosingTold, isOf } from '../../shared/evidence/closing-told.ts';
 import { date, exactTime } from '../../shared/format.ts';
 import { byText, checkCase } from './check-case.ts';
 import { closingsOf } from './closings.ts';
@@ -160,6 +160,7 @@ function closingShown(told: ClosingTold, all: readonly ClosingTold[], acts: read
       weight: shortWeight(weight),
     })),
     notes: [
+      ...deletedNotes(acts, { jointId, conceptId }),
       ...electedNotes(told, asked),
       ...(base === undefined
         ? []
@@ -169,6 +170,15 @@ function closingShown(told: ClosingTold, all: readonly ClosingTold[], acts: read
     ].map(safely),
   };
 }
+
+/** Sentence about the deletion of the question after an announced result. */
+const deletedNotes = (acts: readonly Act[], of: { jointId: number; conceptId: number }): string[] =>
+  acts.flatMap((act) => {
+    if (act.name !== 'conceptDeleted' || !isOf(act, of)) return [];
+    const { reason } = act.facts as ActFacts & { reason?: string | null };
+    const at = `${date(instant(act.at))}, ${exactTime(instant(act.at))}`;
+    return [`La pregunta se eliminó el ${at}, por ${act.actor}. Motivo: ${reason || 'sin motivo anotado'}.`];
+  });
 
 function electedNotes({ eleccion, textos }: ClosingTold, asked: Asked | null): string[] {
   if (eleccion === undefined) return [];

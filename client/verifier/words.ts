@@ -49,7 +49,7 @@ export const faultTexts = {
   intervalo: (where: string) =>
     `El intervalo ${where} (copropiedad/pregunta/número) no es el que cuentan los actos: cuándo se abrió o se cerró, o por qué.`,
   pregunta: (where: string) =>
-    `La pregunta guardada ${where} (copropiedad/pregunta) no es la que cuentan los actos: su texto, su regla, sus respuestas, su materia, su punto, o aquello sobre lo que decidió.`,
+    `La pregunta guardada ${where} (copropiedad/pregunta) no es la que cuentan los actos: su texto, su regla, sus respuestas, su materia, su punto, aquello sobre lo que decidió, o si se eliminó.`,
   presencia: (where: string) =>
     `Quién estaba conectado o representado (${where}: copropiedad/pregunta/momento/instante) no es lo que cuentan los actos.`,
   asamblea: (where: string) => `El dato «${where}» de la asamblea no es el que cuentan los actos.`,

@@ -57,7 +57,6 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
     .selectFrom('concept')
     .selectAll()
     .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
-    .where('deleted_at', 'is', null)
     .where('concept_id', '>', 1)
     .execute();
   const answers = await answersOf(db, rootJointId);
@@ -102,6 +101,13 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
         closed('convocatoria', row.base_call, base?.call),
         closed('censo', row.base_total, base?.total),
         closed('modalidad', row.base_mode, base?.mode),
+        [
+          'eliminada',
+          row.deleted_at === null ? null : iso(row.deleted_at),
+          told.deleted && iso(told.deleted.at),
+        ],
+        ['quién la eliminó', row.deleted_by, told.deleted?.by ?? null],
+        ['motivo de la eliminación', row.deleted_reason, told.deleted?.reason ?? null],
         ['voto en blanco aparte al cierre', row.base_blank_apart, base?.isBlankApart === true ? 1 : null],
       ];
     },

@@ -131,12 +131,12 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
       return;
     case 'conceptDeactivated':
       open.delete(question);
-      close(question, facts, replay);
+      if (facts.base !== undefined) change(question, { base: facts.base }, replay);
       endOpening(state.openings, question, entry, facts);
       return;
     case 'conceptDeleted':
       if (open.delete(question)) endOpening(state.openings, question, entry, { assemblyId });
-      state.questions.delete(question);
+      change(question, { deleted: how(act) }, replay);
       forget(state, 'votes', [assemblyId, jointId, conceptId], how('deleted'));
       return;
     case 'conceptReset':
@@ -314,12 +314,12 @@ const asked = (facts: Facts): ReplayedQuestion => {
   const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;
   const { threshold = null, matter = null, clause = null, votePer = 'unit' } = facts;
   const question = { description, rule, approvingAnswerId, hideResults, threshold, matter, clause, votePer };
-  return { ...question, ...ballotIn(facts), base: null };
+  return { ...question, ...ballotIn(facts), base: null, deleted: null };
 };
 
-function close(name: string, { base }: Facts, { state }: Replay): void {
+function change(name: string, changes: Partial<ReplayedQuestion>, { state }: Replay): void {
   const question = state.questions.get(name);
-  if (question !== undefined && base !== undefined) state.questions.set(name, { ...question, base });
+  if (question !== undefined) state.questions.set(name, { ...question, ...changes });
 }
 
 function count(

@@ -59,6 +59,7 @@ export interface ReplayedQuestion {
   names: readonly (readonly string[])[] | null;
   /** Null before the first closing. */
   base: ReplayedBase | null;
+  deleted: { at: number; by: string; reason: string | null } | null;
 }
 
 interface ReplayedBase {

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
-import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { nano } from '../../shared/coefficient.ts';
@@ -77,30 +77,42 @@ describeOnBothEngines('the audit trail', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('names a question with a changed text, rule or closing', async () => {
-    const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
-    expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
-    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
-    const changes: Updateable<Tables['concept']>[] = [
-      { description: 'Otra' },
-      { rule: 'election' },
-      { approving_answer_id: 2 },
-      { base_coefficient: nano(1) },
-      { base_total: nano(1) },
-    ];
-    for (const change of changes) {
-      const stored = await concept().selectAll().executeTakeFirstOrThrow();
-      const before = Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(stored, key)]));
-      const one = app.store.db.updateTable('concept').where('concept_id', '=', conceptId);
-      await one.set(change).execute();
-      const { findings } = await verifyAudit(app.store.db);
-      expect(findings, JSON.stringify(change)).toHaveLength(1);
-      expect(findings[0]?.what).toMatch(/VOTACIÓN 1/);
-      await one.set(before).execute();
-    }
-    await app.store.db.updateTable('answer').set({ description: 'Sí' }).where('answer_id', '=', 2).execute();
-    expect((await verifyAudit(app.store.db)).findings).toHaveLength(1);
-  });
+  it.each([false, true])(
+    'names a question with a changed text, rule or closing; deleted: %s',
+    async (isDeleted) => {
+      const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
+      expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
+      const gone = { body: { jointId: evening.jointId, conceptId, reason: 'Error' } };
+      if (isDeleted) await app.call(deleteConcept, gone, { token: evening.operator });
+      expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+      const changes: Updateable<Tables['concept']>[] = [
+        { deleted_reason: 'Otro' },
+        { deleted_by: 'user:99' },
+        { deleted_at: 1 },
+        { description: 'Otra' },
+        { rule: 'election' },
+        { approving_answer_id: 2 },
+        { base_coefficient: nano(1) },
+        { base_total: nano(1) },
+      ];
+      for (const change of changes) {
+        const stored = await concept().selectAll().executeTakeFirstOrThrow();
+        const before = Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(stored, key)]));
+        const one = app.store.db.updateTable('concept').where('concept_id', '=', conceptId);
+        await one.set(change).execute();
+        const { findings } = await verifyAudit(app.store.db);
+        expect(findings, JSON.stringify(change)).toHaveLength(1);
+        expect(findings[0]?.what).toMatch(/VOTACIÓN 1/);
+        await one.set(before).execute();
+      }
+      await app.store.db
+        .updateTable('answer')
+        .set({ description: 'Sí' })
+        .where('answer_id', '=', 2)
+        .execute();
+      expect((await verifyAudit(app.store.db)).findings).toHaveLength(1);
+    },
+  );
 
   it('names a roll, a ballot and a rebuilt chain unlike the bound hashes', async () => {
     const body = { jointId: evening.jointId, conceptId, active: 0 } as const;

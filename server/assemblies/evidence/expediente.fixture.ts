@@ -60,7 +60,7 @@ class MadeUp {
   readonly intervals: unknown[][] = [];
   readonly grounds: unknown[][] = [];
   readonly presence: unknown[][] = [];
-  /** By joint and question. The last field is the base of the last closing. */
+  /** By joint and question. The last fields are the base of the last closing, and the deletion. */
   readonly questions = new Map<string, unknown[]>();
   /** Pages of powers by path. */
   readonly pages = new Map<string, Uint8Array>();
@@ -255,6 +255,22 @@ class MadeUp {
     }
   }
 
+  /** Deletes a closed question: its votes are annulled. */
+  remove(jointId: number, conceptId: number): void {
+    const reason = this.draw(2) === 0 ? 'Mal redactada' : null;
+    const theirs = [...this.votes].filter(
+      ([, { ballot }]) => ballot.jointId === jointId && ballot.conceptId === conceptId,
+    );
+    this.act('conceptDeleted', { jointId, conceptId, reason, votes: theirs.length });
+    for (const [name, { ballot, row }] of theirs) {
+      this.votes.delete(name);
+      const [, , , answerId, coefficient, receipt] = row;
+      const kept = [CARD, row.at(-1), answerId, coefficient, receipt];
+      this.annulments.push([jointId, conceptId, ballot.unit, 'deleted', this.at, reason, DESK, ...kept]);
+    }
+    this.questions.get(`${jointId}/${conceptId}`)?.splice(-1, 1, [this.at, DESK, reason]);
+  }
+
   /** Sells a unit or changes its coefficient, with a new roll entry. */
   correct(one: Unit): void {
     if (this.draw(2) === 0) one.owner = `${one.owner} Y OTRO`;
@@ -305,7 +321,7 @@ class MadeUp {
     const here = [apartments, coefficient, owners, total, call];
     this.presence.push([jointId, conceptId, 'closed', this.at, 0, ...here]);
     const decided = [apartments, coefficient, base.dwellings, owners, call, total, mode];
-    this.questions.get(`${jointId}/${conceptId}`)?.splice(-1, 1, decided);
+    this.questions.get(`${jointId}/${conceptId}`)?.splice(-2, 1, decided);
     for (const one of there)
       this.grounds.push([jointId, conceptId, seq, one.unit, this.versions.get(one) ?? 1]);
     this.closings.push({ jointId, conceptId, seq, size, assemblyId: ASSEMBLY, root, lines });
@@ -438,7 +454,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
       ...(seats === null ? [null, null, null] : [seats, method, names]),
       answers,
       ...(rule === 'perUnit' ? [isOfOwners ? 'owner' : 'unit', ['vivienda']] : [null, null]),
-      null,
+      ...[null, null],
     ]);
     for (let closing = 0; closing <= draw(2); closing++) {
       const number = closing + 1;
@@ -477,6 +493,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
           made.act('acceptanceNoted', { jointId, conceptId, interval, answerId, place, acceptance });
       }
     }
+    if (draw(4) === 0) made.remove(jointId, conceptId);
     const some = units[draw(units.length)];
     if (some !== undefined && draw(3) === 0) made.correct(some);
     if (some !== undefined && draw(3) === 0) made.leave(some);

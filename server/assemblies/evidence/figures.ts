@@ -1,4 +1,5 @@
-import type { ActaFacts } from '../minutes/acta-facts.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import type { ActaFacts, DeletedQuestion } from '../minutes/acta-facts.ts';
 
 /** Converts a decimal coefficient of the wire to an integer in 10⁻⁹. */
 const nanoOf = (coefficient: number): number => Math.round(coefficient * 1e9);
@@ -11,22 +12,33 @@ const nanoOf = (coefficient: number): number => Math.round(coefficient * 1e9);
 export const figuresOf = (facts: ActaFacts, jointIds: readonly number[]) => ({
   scaf: 'cifras/1',
   copropiedad: facts.jointName,
-  partes: [facts.main, ...facts.sectors].map(({ attendance, questions }, i) => ({
+  partes: [facts.main, ...facts.sectors].map(({ attendance, questions, deleted }, i) => ({
     copropiedad: jointIds[i] ?? 0,
     presentes: attendance.present.map(({ apartmentId }) => apartmentId),
     votaciones: questions
       .filter(({ question }) => question.closedAt !== null)
       .map(({ question, result, votes }) => ({
-        pregunta: question.conceptId,
-        texto: question.description,
-        regla: result.rule,
-        punto: question.agendaItem,
-        asunto: question.matter,
-        estado: result.outcome?.status ?? null,
-        respuestas: result.answers.map((one) => [
-          ...[one.answerId, one.answerDescription, one.apartments, nanoOf(one.coefficient)],
-        ]),
+        ...closedFigures(question, result),
         votos: votes.map(({ apartmentId, answerId, coefficient }) => [apartmentId, answerId, coefficient]),
       })),
+    // Result announced by the last closing. The deletion annulled the votes.
+    eliminadas: deleted.flatMap((question) =>
+      question.closings.slice(-1).map((result) => closedFigures(question, result)),
+    ),
   })),
+});
+
+const closedFigures = (
+  question: Pick<DeletedQuestion, 'conceptId' | 'description' | 'agendaItem' | 'matter'>,
+  result: Pick<LiveConcept, 'rule' | 'answers' | 'outcome'>,
+) => ({
+  pregunta: question.conceptId,
+  texto: question.description,
+  regla: result.rule,
+  punto: question.agendaItem,
+  asunto: question.matter,
+  estado: result.outcome?.status ?? null,
+  respuestas: result.answers.map((one) => [
+    ...[one.answerId, one.answerDescription, one.apartments, nanoOf(one.coefficient)],
+  ]),
 });

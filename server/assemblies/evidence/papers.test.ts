@@ -18,7 +18,7 @@ import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixtu
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { drawn, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
-import { mutated } from './mutants.fixture.ts';
+import { edited, mutated } from './mutants.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
 
 describeWithRaces('the papers of an assembly', (make, { it, race }) => {
@@ -55,6 +55,13 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     return page.unzip(new Uint8Array(made.body.bytes));
   }
   const faults = (files: Map<string, Uint8Array>) => JSON.parse(JSON.stringify(page.checkCase(files)));
+  async function pythonFaults(files: Map<string, Uint8Array>): Promise<unknown> {
+    const tmp = mkdtempSync(join(tmpdir(), 'scaf-papers-'));
+    writeFileSync(join(tmp, 'expediente.zip'), await zipOf(files));
+    const [found] = inPython(tmp, [{ path: join(tmp, 'expediente.zip') }]);
+    rmSync(tmp, { recursive: true });
+    return found;
+  }
   const manifestOf = (files: Map<string, Uint8Array>) =>
     JSON.parse(Buffer.from(files.get('manifiesto.json') ?? []).toString('utf8'));
 
@@ -166,11 +173,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     const files = await expediente();
     const found: [string, string][] = faults(files);
     expect(new Set(found.map(([what]) => what))).toEqual(new Set(['cifras']));
-    if (!hasPython) return;
-    const tmp = mkdtempSync(join(tmpdir(), 'scaf-figures-'));
-    writeFileSync(join(tmp, 'expediente.zip'), await zipOf(files));
-    expect(inPython(tmp, [{ path: join(tmp, 'expediente.zip') }])).toEqual([found]);
-    rmSync(tmp, { recursive: true });
+    if (hasPython) expect(await pythonFaults(files)).toEqual(found);
   });
 
   it('papers are right for elections, reopenings, annulments, resets and deletions', async () => {
@@ -231,13 +234,75 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     }
     const deleted = await ask({ rule: 'qualified' });
     await vote(deleted, '101');
-    await app.call(deleteConcept, { body: { jointId, conceptId: deleted, reason: 'Error' } }, staff());
+    const remove = async (conceptId: number) => {
+      const body = { jointId, conceptId, reason: 'Error' };
+      expect((await app.call(deleteConcept, { body }, staff())).status).toBeLessThan(300);
+    };
+    await remove(deleted);
+    for (const isReopened of [false, true]) {
+      const conceptId = await ask({});
+      await vote(conceptId, '101');
+      await toggle(conceptId, 0);
+      if (isReopened) await toggle(conceptId, 1);
+      if (isReopened) await vote(conceptId, '102', { voteId: 2 });
+      await remove(conceptId);
+    }
     await change({ closed: true });
     await makePapersNow(app);
     const files = await expediente();
     expect(faults(files)).toEqual([]);
     const figures = JSON.parse(Buffer.from(files.get('cifras.json') ?? []).toString('utf8'));
     expect(figures.partes[0].votaciones.length).toBeGreaterThan(3);
+    const announced = {
+      estado: 'rejected',
+      respuestas: [
+        [1, 'Si', 1, 40e9],
+        [2, 'No', 0, 0],
+      ],
+    };
+    expect(figures.partes[0].eliminadas).toMatchObject([announced, announced]);
+    if (hasPython) expect(await pythonFaults(files)).toEqual([]);
+  });
+
+  it('both verifiers name a removed or changed question that was deleted after its closing', async () => {
+    const { jointId } = evening;
+    const body = { jointId, conceptId: 2, reason: 'Mal redactada' };
+    expect((await app.call(deleteConcept, { body }, staff())).status).toBeLessThan(300);
+    await change({ closed: true });
+    await makePapersNow(app);
+    const right = await expediente();
+    expect(faults(right)).toEqual([]);
+    const row = () => app.store.db.updateTable('concept').where('concept_id', '=', 2);
+    const stored = await app.store.db
+      .selectFrom('concept')
+      .select(['description', 'deleted_at', 'deleted_by', 'deleted_reason'])
+      .where('concept_id', '=', 2)
+      .executeTakeFirstOrThrow();
+    const edits = [
+      { description: '¿Vende?' },
+      { deleted_at: 1 },
+      { deleted_by: 'user:99' },
+      { deleted_reason: 'Otro motivo' },
+      { deleted_at: null, deleted_by: null, deleted_reason: null },
+    ];
+    for (const edit of edits) {
+      await row().set(edit).execute();
+      const files = await expediente();
+      expect(faults(files), JSON.stringify(edit)).toEqual([['pregunta', `${jointId}/2`]]);
+      if (hasPython) expect(await pythonFaults(files)).toEqual([['pregunta', `${jointId}/2`]]);
+      await row().set(stored).execute();
+    }
+    const gone = edited(right, 'registros/preguntas.jsonl', () => '');
+    expect(faults(gone)).toContainEqual(['pregunta', `${jointId}/2`]);
+    const untold = (text: string) => {
+      const told = JSON.parse(text);
+      for (const part of told.partes) part.eliminadas = [];
+      return `${JSON.stringify(told, null, 1)}\n`;
+    };
+    const silent = edited(right, 'cifras.json', untold);
+    expect(faults(silent)).toContainEqual(['cifras', `${jointId}/2`]);
+    for (const files of hasPython ? [gone, silent] : [])
+      expect(await pythonFaults(files)).toEqual(faults(files));
   });
 
   it('a later text makes new papers: in preparation, then with a new entry and head', async () => {

@@ -137,7 +137,7 @@ export async function standingRecords(
   ]);
 }
 
-/** Questions that were not deleted, and attendance at openings and closings, as rows. */
+/** Questions, also deleted, and attendance at openings and closings, as rows. */
 async function questionRecords(
   db: Db,
   assemblyId: number,
@@ -147,7 +147,6 @@ async function questionRecords(
     .selectAll()
     .where('assembly_id', '=', assemblyId)
     .where('concept_id', '>', ATTENDANCE)
-    .where('deleted_at', 'is', null)
     .execute();
   const answers = await db
     .selectFrom('answer')
@@ -177,6 +176,7 @@ async function questionRecords(
             ...[row.base_apartments, row.base_coefficient, row.base_dwellings, row.base_owners],
             ...[row.base_call, row.base_total, row.base_mode],
           ],
+      row.deleted_at === null ? null : [row.deleted_at, row.deleted_by, row.deleted_reason],
     ];
   });
   const moments = presence.map((row) => {

@@ -137,9 +137,8 @@ export interface QuestionMoment extends RepresentedShare {
   following: RepresentedShare & { hasQuorum: boolean };
 }
 
-export interface DeletedQuestion {
-  conceptId: number;
-  description: string;
+export interface DeletedQuestion
+  extends Pick<VoteReport['question'], 'conceptId' | 'description' | 'agendaItem' | 'matter'> {
   openedAt: Millis | null;
   /** Results announced by each closing, in order; empty if the question was never closed. */
   closings: (Pick<LiveConcept, 'rule' | 'threshold' | 'votePer' | 'voted' | 'answers' | 'outcome'> & {

@@ -82,15 +82,15 @@ export async function readAccountHolders(db: Db, assemblyId: number): Promise<st
 export async function readDeletedQuestions(db: Db, where: Where): Promise<DeletedQuestion[]> {
   const concepts = await readConcepts(db, { ...where, withDeleted: true });
   return concepts
-    .filter(({ deletedAt }) => deletedAt !== null)
+    .filter(({ deletion }) => deletion !== null)
     .map((concept) => {
-      const { conceptId, description, openedAt, intervals, rule } = concept;
+      const { conceptId, description, agendaItem, matter, openedAt, intervals, rule } = concept;
       const threshold = thresholdToApi(concept);
       const decided = { rule, ...votePerToApi(concept), ...defined({ threshold: threshold ?? undefined }) };
       const closings = intervals.flatMap(({ closedAt, result }) =>
         closedAt === null || result === null ? [] : [{ closedAt, ...decided, ...result }],
       );
-      return { conceptId, description, openedAt, closings };
+      return { conceptId, description, agendaItem, matter, openedAt, closings };
     });
 }
 

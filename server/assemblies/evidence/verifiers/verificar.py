@@ -780,13 +780,15 @@ def figure_faults(files, acts, manifest):
         joint = part["copropiedad"]
         if sorted(part["presentes"]) != sorted(key[1] for key in here if key[0] == joint):
             yield "cifras", f"{joint}/presentes"
-        for one in part["votaciones"]:
+        for one in [*part["votaciones"], *part["eliminadas"]]:
             key = (joint, one["pregunta"])
-            if key in seen or key not in closed or key not in made:
+            # De una eliminada, lo que anunció su último cierre: sus votos se anularon al eliminarla.
+            gone = key in made and made[key][-1] is not None
+            if key in seen or key not in closed or key not in made or (one in part["eliminadas"]) != gone:
                 yield "cifras", f"{joint}/{key[1]}"
                 continue
             seen.add(key)
-            row, rows = made[key], standing(acts, until, *key)
+            row, rows = made[key], standing(acts, closed[key] if gone else until, *key)
             sums = {n: [n, text, 0, 0] for n, text in enumerate(row[13], 1)}
             for vote in rows:
                 for n in map(int, vote[7].split(",")) if vote[7] else [vote[2]]:
@@ -794,7 +796,7 @@ def figure_faults(files, acts, manifest):
                     sums[n][3] += vote[3]
             votes = sorted([vote[1], vote[2], vote[3]] for vote in rows)
             facts = [one["texto"], one["regla"], one["punto"], one["asunto"]]
-            fits = alike(facts, [row[0], row[1], row[8], row[6]]) and alike(sorted(one["votos"]), votes)
+            fits = alike(facts, [row[0], row[1], row[8], row[6]]) and ("votos" not in one if gone else alike(sorted(one["votos"]), votes))
             # Lo que se anuló después del cierre cambia las sumas y no lo decidido.
             same = rows == standing(acts, closed[key], *key)
             at_closing, said = decided.get(closed[key], one["estado"]), acts[closed[key]][1].get("result", {}).get("status")
@@ -808,14 +810,14 @@ def figure_faults(files, acts, manifest):
 
 
 def replay_questions(acts):
-    """Las preguntas como se hicieron, con aquello sobre lo que su último cierre decidió, y quién estaba conectado."""
-    made, bases, there, is_open = {}, {}, {}, set()
-    for _, (name, facts, at, _) in sorted(acts.items()):
+    """Las preguntas como se hicieron, con aquello sobre lo que su último cierre decidió y si se eliminaron, y quién estaba conectado."""
+    made, deleted, bases, there, is_open = {}, {}, {}, {}, set()
+    for _, (name, facts, at, actor) in sorted(acts.items()):
         key = (facts.get("jointId"), facts.get("conceptId"))
         if name in ("conceptCreated", "candidatesSet"):
             made[key] = {**made.get(key, {}), **facts}
         elif name == "conceptDeleted":
-            made.pop(key, None)
+            deleted[key] = [at, actor, facts.get("reason")]
             # Abierta, se cierra con ello; quién estaba no lo cuenta el acto.
             if key in is_open:
                 there[(*key, "closed", at)] = [UNTOLD] * (1 + len(THERE))
@@ -828,7 +830,8 @@ def replay_questions(acts):
             there[(*key, "closed", at)] = [facts.get("connected", UNTOLD), *map(base.get, THERE)]
         elif name == "conceptActivated" or name == "conceptCreated" and facts.get("active") == 1:
             there[(*key, "opened", at)] = [facts.get("connected", UNTOLD), *[None] * len(THERE)]
-    return {"preguntas": {key: question_row(facts, bases.get(key)) for key, facts in made.items()}, "presencia": there}
+    rows = {key: [*question_row(facts, bases.get(key)), deleted.get(key)] for key, facts in made.items()}
+    return {"preguntas": rows, "presencia": there}
 
 
 THERE = ("apartments", "coefficient", "owners", "total", "call")
@@ -884,8 +887,8 @@ NAMES = {"asistencia": "asistencia", "votos": "votado", "anulaciones": "anulacio
 
 
 def alike(a, b):
-    """Iguales también en su clase: 1, 1.0 y true son tres cosas distintas."""
-    return json.dumps(a) == json.dumps(b)
+    """Iguales también en su clase: 1, 1.0 y true son tres cosas distintas. Lo que los actos no cuentan no es igual a nada."""
+    return json.dumps(a, default=id) == json.dumps(b, default=str)
 
 
 def question(acts, until, joint, concept):
@@ -1405,7 +1408,7 @@ WORDS = {
     "poder": "El poder {} (número/inmueble) no es el que cuentan los actos: quién lo da, a quién, o qué fue de él.",
     "intervalo": "El intervalo {} (copropiedad/pregunta/número) no es el que cuentan los actos: cuándo se abrió o se cerró, o por qué.",
     "pregunta": "La pregunta guardada {} (copropiedad/pregunta) no es la que cuentan los actos: su texto, su regla, sus respuestas, su"
-                " materia, su punto, o aquello sobre lo que decidió.",
+                " materia, su punto, aquello sobre lo que decidió, o si se eliminó.",
     "presencia": "Quién estaba conectado o representado ({}: copropiedad/pregunta/momento/instante) no es lo que cuentan los actos.",
     "asamblea": "El dato «{}» de la asamblea no es el que cuentan los actos.",
     "firmada": "El archivo {} no es el del acta firmada que se publicó, o falta.",
@@ -1474,7 +1477,11 @@ def about(files):
         when = in_colombia(acts[one["acto"]][2])
         sums = "; ".join(f"«{one['textos'][n - 1]}» {units} inmuebles, {weight_words(weight)}" for n, units, weight in one["respuestas"])
         said.append(f"Votación {one['pregunta'] - 1}, cierre de {when}: «{one['texto']}». {STATUS.get(one['estado'], one['estado'])}. {sums}.")
-    for number, (name, facts, at, _) in sorted(acts.items()):
+    told = {(one["copropiedad"], one["pregunta"]) for one in manifest["cierres"]}
+    for number, (name, facts, at, actor) in sorted(acts.items()):
+        if name == "conceptDeleted" and (facts["jointId"], facts["conceptId"]) in told:
+            why = facts.get("reason") or "sin motivo anotado"
+            said.append(f"Votación {facts['conceptId'] - 1}: se eliminó el {in_colombia(at)}, por {actor}. Motivo: {why}.")
         if name == "epochBegan" and facts.get("copiedAt") is not None and number > opened:
             said.append(f"RESTAURACIÓN: a las {in_colombia(at)} el sistema volvió a una copia de seguridad; lo que se anunció entre la copia"
                         f" ({facts['copiedAt']}) y esa hora ya no está. Quien guardó una cabeza de entonces puede mostrarlo.")
