@@ -23,7 +23,7 @@ export async function up(db: Kysely<any>): Promise<void> {
       .execute();
   }
 
-  // The expediente now has deleted questions, and its verifiers are papers: made papers are ordered anew.
+  // New format of the expediente: orders the papers anew, with the programs among the papers.
   await sql`update paper_order set state = 'queued', attempts = 0, next_at = ordered_at, leased_until = null
     where state <> 'queued'`.execute(db);
 }

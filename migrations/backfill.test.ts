@@ -331,7 +331,7 @@ it.each(['sqlite', 'postgres'] as const)(
   },
 );
 
-/** Two questions of an earlier version, one deleted after its closing with a reason in the trail. */
+/** Questions of an earlier version. The trail has author and reason of a deletion. */
 const deletions = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,

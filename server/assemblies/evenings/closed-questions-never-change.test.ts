@@ -196,8 +196,8 @@ describeOnOneEngine('what was written about a closed moment', (make) => {
     await toggle(evening, conceptId, 1);
     const body = { jointId, conceptId, reason: 'Otra' };
     expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
-    const asked = { params: { jointId }, body: { receipt: String(row?.receipt) } };
-    expect((await app.call(checkReceipt, asked)).body).toMatchObject({
+    const body101 = { receipt: String(row?.receipt) };
+    expect((await app.call(checkReceipt, { params: { jointId }, body: body101 })).body).toMatchObject({
       counted: { question: '¿Aprueba el presupuesto?' },
       annulled: { how: 'Apartado al reabrir' },
       deleted: { reason: 'Otra' },

@@ -265,8 +265,17 @@ class MadeUp {
     for (const [name, { ballot, row }] of theirs) {
       this.votes.delete(name);
       const [, , , answerId, coefficient, receipt] = row;
-      const kept = [CARD, row.at(-1), answerId, coefficient, receipt];
-      this.annulments.push([jointId, conceptId, ballot.unit, 'deleted', this.at, reason, DESK, ...kept]);
+      const annulledVote = [CARD, row.at(-1), answerId, coefficient, receipt];
+      this.annulments.push([
+        jointId,
+        conceptId,
+        ballot.unit,
+        'deleted',
+        this.at,
+        reason,
+        DESK,
+        ...annulledVote,
+      ]);
     }
     this.questions.get(`${jointId}/${conceptId}`)?.splice(-1, 1, [this.at, DESK, reason]);
   }

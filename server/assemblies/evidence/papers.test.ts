@@ -295,9 +295,9 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     const gone = edited(right, 'registros/preguntas.jsonl', () => '');
     expect(faults(gone)).toContainEqual(['pregunta', `${jointId}/2`]);
     const untold = (text: string) => {
-      const told = JSON.parse(text);
-      for (const part of told.partes) part.eliminadas = [];
-      return `${JSON.stringify(told, null, 1)}\n`;
+      const figures = JSON.parse(text);
+      for (const part of figures.partes) part.eliminadas = [];
+      return `${JSON.stringify(figures, null, 1)}\n`;
     };
     const silent = edited(right, 'cifras.json', untold);
     expect(faults(silent)).toContainEqual(['cifras', `${jointId}/2`]);

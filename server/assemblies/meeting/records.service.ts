@@ -204,7 +204,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             answerDescription: vote === undefined ? null : votedText(concept.answers, vote),
             at: cast === undefined ? null : new Date(cast.at).toISOString(),
             receipt: vote?.receipt ?? null,
-            ...(concept.deletion === null ? {} : { deleted: deletionToApi(concept.deletion) }),
+            ...defined({ deleted: concept.deletion === null ? undefined : deletionToApi(concept.deletion) }),
           };
         });
     },

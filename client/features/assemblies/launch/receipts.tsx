@@ -91,7 +91,7 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
   ));
 }
 
-/** Note on a question that was deleted after its closing. */
+/** Note on a question deleted after a closing. */
 function Deleted({ deleted }: { deleted: UnitVote['deleted'] }) {
   if (deleted === undefined) return null;
   return (
