@@ -171,8 +171,8 @@ function unitNamed(parts: string[], header: TableHeader): boolean {
 }
 
 /** Kind of the units according to the header of the unit column. */
-const kindOverUnits = ({ labels, named }: TableHeader) =>
-  named === undefined ? null : kindOfHeader(labels[named] ?? '');
+const kindOverUnits = ({ found, named }: TableHeader) =>
+  named === undefined ? null : kindOfHeader(found.labels[named] ?? '');
 
 function readCoefficient(
   cell: Cell | undefined,

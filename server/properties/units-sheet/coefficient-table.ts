@@ -8,7 +8,9 @@ import {
   ZERO,
 } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
-import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
+import { aboutTables, type MappedTable, tablesTold } from '../../platform/sheets/mapping/define-sheet.ts';
+import { cutText, fileProblem } from '../../platform/sheets/mapping/problems.ts';
+import { columnLetter, type SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type {
   CoefficientRow,
   CoefficientTable,
@@ -17,61 +19,69 @@ import type {
   TableProblem,
   UnitsGiven,
 } from './coefficient-table.types.ts';
-import type { TableHeader } from './coefficient-table-header.ts';
+import { findUnitTables, headerOfTable, type TableHeader, unitsSheet } from './coefficient-table-header.ts';
 import { MAX_UNIT, type RowDraft } from './coefficient-table-row.ts';
-import { rememberedRoles } from './column-roles.ts';
+import type { UnitRole } from './column-roles.ts';
 import { towerOfHeading } from './headings.ts';
 import { aboutSameOwners } from './same-owners.ts';
-import { type ChosenTable, chooseTables } from './tables.ts';
 import { readTowerShares } from './tower-shares.ts';
 import { fillTowers } from './towers.ts';
 import { settleDoubts, shopsByShape } from './unit-kinds.ts';
 import { readTableRows, type TableRows } from './unit-rows.ts';
-import { accountOfUnits, sheetColumnsOf, unreadColumns } from './units-account.ts';
+import { sheetColumnsOf, unreadColumns } from './units-account.ts';
 
 export type * from './coefficient-table.types.ts';
 
 const NOTHING: UnitsGiven = { reading: {}, remembered: [], known: [] };
 
 /** Table with its read rows. */
-type ReadTable = ChosenTable & TableRows & { header: TableHeader };
+type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: TableHeader };
 
 /**
  * Reads a joint's table of units and coefficients from any spreadsheet: finds tables and headers, joins split ids,
  * omits totals, and reports every problem by row and column. Pure. Never throws; a table with errors may not be
  * imported.
  */
-export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = NOTHING): CoefficientTable {
-  const { reading, known } = given;
-  const remembered = rememberedRoles(given.remembered);
-  const chosen = chooseTables(sheets, remembered, reading);
+export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven = NOTHING): CoefficientTable {
+  const { reading, known, remembered } = grounds;
+  const chosen = unitsSheet.choose(findUnitTables(sheets, remembered), remembered, reading);
   const [first] = chosen.read;
   const shown = {
-    tables: chosen.tables,
-    headerRow: first?.found.row ?? null,
-    sheetColumns: first === undefined ? [] : sheetColumnsOf(first, given),
+    tables: tablesTold(chosen).map((table, index) => ({
+      ...table,
+      rows: chosen.all[index]?.sheet.rows.length ?? 0,
+    })),
+    headerRow: first?.header.row ?? null,
+    sheetColumns: first === undefined ? [] : sheetColumnsOf(first, reading),
   };
-  const read = chosen.read.map((table): ReadTable | null =>
-    table.header === null
-      ? null
-      : { ...table, header: table.header, ...readTableRows(table.sheet, table.header) },
+  const whole = chosen.read.flatMap((table): ReadTable[] => {
+    const header = headerOfTable(table.header);
+    return header === null ? [] : [{ ...table, header, ...readTableRows(table.sheet, header) }];
+  });
+  const account = unitsSheet.account(
+    chosen.all,
+    whole.map(({ index, header: { found }, left }) => ({ index, header: found, left })),
   );
-  const account = accountOfUnits(chosen.all, read);
-  const whole = read.filter((table) => table !== null);
+  const width = first?.header.labels.length ?? Number.POSITIVE_INFINITY;
+  const columnsByHand = new Set(reading.columns?.map(({ column }) => column));
+  const ofTables: TableProblem[] = [
+    ...aboutTables(chosen, 'tablas de inmuebles'),
+    ...[...columnsByHand].filter((column) => column >= width).map(columnUnknown),
+  ];
   const [main] = whole;
-  if (main === undefined || whole.length < read.length) {
+  if (main === undefined || whole.length < chosen.read.length) {
     const isMissing = first === undefined || !chosen.isByHand;
-    const problems = isMissing ? [headerMissing()] : [...chosen.problems, columnsMissing()];
+    const problems = isMissing ? [headerMissing()] : [...ofTables, columnsMissing()];
     return { ...NO_ROWS, ...shown, headerRow: isMissing ? null : shown.headerRow, account, problems };
   }
   const ofTable = (table: ReadTable, found: TableProblem): TableProblem =>
     whole.length > 1 ? { ...found, sheet: table.name } : found;
-  const general = [...chosen.problems, ...whole.flatMap((table) => aboutColumns(table, whole.length > 1))];
+  const general = [...ofTables, ...whole.flatMap((table) => aboutColumns(table, whole.length > 1))];
   const towers = placeTowers(whole, reading.fillTowers, general);
   const drafts = whole.flatMap((table) => table.drafts.map((draft) => ({ table, draft })));
   const all = drafts.map(({ draft }) => draft);
   general.push(...aboutJoinedOwners(all));
-  const doubtful = settleKinds(all, given, general);
+  const doubtful = settleKinds(all, grounds, general);
   const problems = drafts.flatMap(({ table, draft }) =>
     draft.problems.map((found) => ({ table, found, draft: draft as RowDraft | null })),
   );
@@ -96,12 +106,12 @@ export function readCoefficientTable({ sheets }: SheetFile, given: UnitsGiven = 
   const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
   const good = drafts.filter(({ draft }) => draft.complete && !bad.has(draft));
   const { sectors, coefficients, problems: ofTowers } = readTowerShares(good.map(towerUnit), reading);
-  general.push(...ofTowers.map(({ severity, code, message }) => problem(severity, code, message)));
+  general.push(...ofTowers.map(({ severity, code, message }) => fileProblem(severity, code, message)));
   const rows = good.map(({ table, draft }) =>
     toRow(table.index, draft, coefficients?.get(draft.apartmentId)),
   );
   for (const { code, message } of aboutSameOwners(rows, known))
-    general.push(problem('warning', code, message));
+    general.push(fileProblem('warning', code, message));
   const sum = boundedSum(rows);
   general.push(...aboutSum(rows, sum, bad.size > 0));
   problems.sort((a, b) => a.table.index - b.table.index || (a.found.row ?? 0) - (b.found.row ?? 0));
@@ -136,7 +146,7 @@ const NAMED_UNITS = 60;
 
 function unitsText(drafts: readonly Pick<RowDraft, 'apartmentId'>[]): string {
   const rest = drafts.length - NAMED_UNITS;
-  const named = drafts.slice(0, NAMED_UNITS).map(({ apartmentId }) => shorten(apartmentId));
+  const named = drafts.slice(0, NAMED_UNITS).map(({ apartmentId }) => cutText(apartmentId));
   return named.join(', ') + (rest > 0 ? ` y ${rest} más` : '');
 }
 
@@ -156,7 +166,7 @@ const towerUnit = ({ table, draft }: Drafts[number], _at: number, all: Drafts) =
 /** Fills in towers written once, and reports this. */
 function placeTowers(
   tables: readonly ReadTable[],
-  asked: boolean | undefined,
+  fillsTowers: boolean | undefined,
   general: TableProblem[],
 ): CoefficientTable['towers'] {
   const without = tables.filter((table) => towerParts(table).length === 0);
@@ -168,21 +178,21 @@ function placeTowers(
     fillTowers(
       without.flatMap(({ drafts }) => drafts),
       [],
-      asked,
+      fillsTowers,
     ),
     ...tables
       .filter((table) => towerParts(table).length > 0)
-      .map((table) => fillTowers(table.drafts, towerParts(table), asked)),
+      .map((table) => fillTowers(table.drafts, towerParts(table), fillsTowers)),
   ];
   const filled = found.flatMap((one) => one.filled);
   const left = found.flatMap((one) => one.left);
   if (filled.length > 0) {
     const message = `La torre está escrita una sola vez y se repitió hacia abajo en: ${unitsText(filled)}. Revise que sea la de cada inmueble.`;
-    general.push(problem('warning', 'towersFilled', message));
+    general.push(fileProblem('warning', 'towersFilled', message));
   }
   if (left.length > 0) {
     const message = `Estos inmuebles no tienen torre y otros sí: ${unitsText(left)}. Si son de la torre escrita arriba, pida repetirla hacia abajo o escríbala en su fila.`;
-    general.push(problem('warning', 'towersMissing', message));
+    general.push(fileProblem('warning', 'towersMissing', message));
   }
   return filled.length > 0 ? 'filled' : left.length > 0 ? 'left' : null;
 }
@@ -218,28 +228,28 @@ function settleKinds(
   const shopsToTell = news(byShape);
   if (shopsToTell.length > 0) {
     const message = `Se tomaron como locales, por su número: ${unitsText(shopsToTell)}. Si son otra cosa, dígalo en la columna «Tipo».`;
-    general.push(problem('warning', 'kindsByShape', message));
+    general.push(fileProblem('warning', 'kindsByShape', message));
   }
   const settled = settleDoubts(drafts.filter(({ complete }) => complete).map(unitOf));
-  const asked: RowDraft[] = [];
+  const doubtful: RowDraft[] = [];
   for (const draft of drafts) {
     const found = settled.get(draft.apartmentId);
     if (found === undefined) continue;
     const { isAsked, ...kindFound } = found;
     draft.kindFound = kindFound;
-    if (isAsked && !before.has(unitKey(draft.apartmentId))) asked.push(draft);
+    if (isAsked && !before.has(unitKey(draft.apartmentId))) doubtful.push(draft);
   }
-  const unsaid = asked.filter(({ kindFound }) => kindFound.by === 'none');
-  const unclear = asked.filter(({ kindFound }) => kindFound.by !== 'none');
+  const unsaid = doubtful.filter(({ kindFound }) => kindFound.by === 'none');
+  const unclear = doubtful.filter(({ kindFound }) => kindFound.by !== 'none');
   if (unsaid.length > 0) {
     const message = `¿Son viviendas? Nada dice qué son y su coeficiente es mucho menor que el de las demás: ${unitsText(unsaid)}. Diga qué son antes de importar.`;
-    general.push(problem('warning', 'kindsDoubtful', message));
+    general.push(fileProblem('warning', 'kindsDoubtful', message));
   }
   if (unclear.length > 0) {
     const message = `¿Son viviendas? Su nombre o su tipo no lo dice con claridad: ${unitsText(unclear)}. Diga qué son antes de importar.`;
-    general.push(problem('warning', 'kindsDoubtful', message));
+    general.push(fileProblem('warning', 'kindsDoubtful', message));
   }
-  return asked.map(({ apartmentId }) => apartmentId);
+  return doubtful.map(({ apartmentId }) => apartmentId);
 }
 
 /** Notice about owners of a unit in separate rows. */
@@ -247,13 +257,13 @@ function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
   const joinedUnits = drafts.filter(({ rowsJoined }) => rowsJoined > 0);
   if (joinedUnits.length === 0) return [];
   const message = `Tienen varias filas, una por propietario, y se unieron: ${unitsText(joinedUnits)}.`;
-  return [problem('warning', 'ownersJoined', message)];
+  return [fileProblem('warning', 'ownersJoined', message)];
 }
 
 /** Ids equal except for letter case are the same unit for readers of a badge. */
 const unitKey = (id: string) => id.toUpperCase();
 
-/** As a fraction of 1 a percentage is 100 times smaller; other coefficients may differ by some factor. */
+/** A percentage is 100 times a fraction of 1; other coefficients may differ by some factor. */
 const FRACTION = { scale: 100, least: 10, nearest: 5 };
 
 /**
@@ -261,8 +271,11 @@ const FRACTION = { scale: 100, least: 10, nearest: 5 };
  * Returns drafts of the smaller group.
  */
 function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; found: TableProblem }[] {
-  const said = drafts.filter(({ coefficient }) => coefficient !== null && coefficient > 0);
-  const [percents, bare] = [said.filter(({ isPercent }) => isPercent), said.filter((one) => !one.isPercent)];
+  const positive = drafts.filter(({ coefficient }) => coefficient !== null && coefficient > 0);
+  const [percents, bare] = [
+    positive.filter(({ isPercent }) => isPercent),
+    positive.filter((one) => !one.isPercent),
+  ];
   const isOfBare = bare.length <= percents.length;
   const [few, many] = isOfBare ? [bare, percents] : [percents, bare];
   const values = many.map(({ coefficient }) => coefficient ?? 0).sort((a, b) => a - b);
@@ -275,7 +288,7 @@ function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; fo
     const isFar = isOfBare ? value * least < median : value > median * least;
     if (!isFar || other > median * nearest || other * nearest < median) return [];
     const written = isOfBare ? 'sin «%», y los demás con él' : 'con «%», y los demás sin él';
-    const message = `El coeficiente del inmueble «${shorten(draft.apartmentId)}» está escrito ${written}: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(Math.round(other)))}? Escríbalos todos de la misma forma.`;
+    const message = `El coeficiente del inmueble «${cutText(draft.apartmentId)}» está escrito ${written}: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(Math.round(other)))}? Escríbalos todos de la misma forma.`;
     const column = header.name(header.coefficient);
     return { draft, found: { row: draft.row, column, severity: 'error', code: 'coefficientMixed', message } };
   });
@@ -294,7 +307,7 @@ function hundredTimesLess(
   return dwellings.flatMap((draft) => {
     const value = draft.coefficient ?? 0;
     if (isRefused.has(draft) || Math.abs(value * FRACTION.scale - median) > median / 10) return [];
-    const message = `El coeficiente del inmueble «${shorten(draft.apartmentId)}» es cien veces menor que el de los demás: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(value * FRACTION.scale))}?`;
+    const message = `El coeficiente del inmueble «${cutText(draft.apartmentId)}» es cien veces menor que el de los demás: ${formatExact(nano(value))}. ¿Es ${formatExact(nano(value * FRACTION.scale))}?`;
     const column = header.name(header.coefficient);
     return {
       draft,
@@ -337,7 +350,7 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
       : isPlace
         ? ' Si son inmuebles distintos, escriba su nombre completo: «Parqueadero 1», «Depósito 1».'
         : '';
-    const message = `El inmueble «${shorten(draft.apartmentId)}» está repetido: ${places}.${hint}`;
+    const message = `El inmueble «${cutText(draft.apartmentId)}» está repetido: ${places}.${hint}`;
     const column = table.header.unit.map((at) => table.header.name(at)).join(' + ');
     return [
       { table, draft, found: { row: draft.row, column, severity: 'error', code: 'unitRepeated', message } },
@@ -352,15 +365,16 @@ function resolveMainUnits(drafts: Drafts): AboutUnit[] {
     if (draft.mainApartmentId === null || table.header.main === undefined) return [];
     const column = table.header.name(table.header.main);
     const id = ids.get(unitKey(draft.mainApartmentId));
-    const said = `«${shorten(draft.mainApartmentId)}»`;
+    const mainName = `«${cutText(draft.mainApartmentId)}»`;
     const wrong = (code: ProblemCode, message: string): AboutUnit[] => [
       { table, draft, found: { row: draft.row, column, severity: 'error', code, message } },
     ];
-    if (id === undefined) return wrong('mainUnknown', `El inmueble principal ${said} no está en la tabla.`);
+    if (id === undefined)
+      return wrong('mainUnknown', `El inmueble principal ${mainName} no está en la tabla.`);
     if (id === draft.apartmentId) {
       return wrong(
         'mainIsItself',
-        `El inmueble ${said} no puede ser su propio inmueble principal. Deje la celda vacía.`,
+        `El inmueble ${mainName} no puede ser su propio inmueble principal. Deje la celda vacía.`,
       );
     }
     draft.mainApartmentId = id;
@@ -398,23 +412,23 @@ function boundedSum(rows: CoefficientRow[]): Nano | null {
 function aboutSum(rows: CoefficientRow[], sum: Nano | null, incomplete: boolean): TableProblem[] {
   if (sum === null) {
     const message = `La suma de los coeficientes pasa de ${MAX_SUM.toLocaleString('es-CO')}. Revise la columna del coeficiente.`;
-    return [problem('error', 'sumTooLarge', message)];
+    return [fileProblem('error', 'sumTooLarge', message)];
   }
   if (rows.length === 0) {
     // If every row has an error, those errors say more.
-    return incomplete ? [] : [problem('error', 'noUnits', 'No hay inmuebles debajo del encabezado.')];
+    return incomplete ? [] : [fileProblem('error', 'noUnits', 'No hay inmuebles debajo del encabezado.')];
   }
   if (sum === HUNDRED) return [];
   const gap = nano(Math.abs(sum - HUNDRED));
   const word = `${sum < HUNDRED ? 'falta' : 'sobra'}${formatExact(gap) === '1' ? '' : 'n'}`;
-  const told = `Los coeficientes suman ${formatExact(sum)}: ${word} ${formatExact(gap)} para 100.`;
+  const sentence = `Los coeficientes suman ${formatExact(sum)}: ${word} ${formatExact(gap)} para 100.`;
   const isNear = (whole: number) => sum > whole * 0.9e9 && sum < whole * 1.1e9;
   const scale = isNear(1)
     ? ' Parecen fracciones de 1 y no porcentajes; revise la tabla.'
     : isNear(1000)
       ? ' Parecen tantos por mil y no porcentajes; revise la tabla.'
       : '';
-  return [problem('warning', 'sumNot100', told + scale)];
+  return [fileProblem('warning', 'sumNot100', sentence + scale)];
 }
 
 /** Missing and unread columns of a table: owners, coefficients and phones are never ignored silently. */
@@ -423,7 +437,7 @@ function aboutColumns(table: ReadTable, isOneOfMany: boolean): TableProblem[] {
   const problems: TableProblem[] = [];
   const add = (code: ProblemCode, message: string, column: string | null = null) =>
     problems.push({
-      ...problem('warning', code, message),
+      ...fileProblem('warning', code, message),
       column,
       ...defined({ sheet: isOneOfMany ? name : undefined }),
     });
@@ -471,22 +485,15 @@ function columnNames(header: TableHeader): ColumnNames {
 function headerMissing(): TableProblem {
   const message =
     'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y otra «Coeficiente»; «Propietario», «Documento», «Correo», «Celular», «Tipo» e «Inmueble principal» son opcionales. También puede decir qué contiene cada columna.';
-  return problem('error', 'headerMissing', message);
+  return fileProblem('error', 'headerMissing', message);
+}
+
+function columnUnknown(column: number): TableProblem {
+  const message = 'La hoja no tiene esa columna.';
+  return { ...fileProblem('error', 'columnUnknown', message), column: columnLetter(column) };
 }
 
 function columnsMissing(): TableProblem {
   const message = 'Diga cuál columna es el inmueble y cuál el coeficiente.';
-  return problem('error', 'columnsMissing', message);
-}
-
-function problem(
-  severity: TableProblem['severity'],
-  code: TableProblem['code'],
-  message: string,
-): TableProblem {
-  return { row: null, column: null, severity, code, message };
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return fileProblem('error', 'columnsMissing', message);
 }

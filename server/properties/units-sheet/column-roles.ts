@@ -1,5 +1,6 @@
 import type { UnitColumnRole } from '../../../shared/properties/units-reading.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { Assigned, Titles } from '../../platform/sheets/mapping/header.ts';
 
 /** Meaning of a header's words alone, without neighbours. */
 type Meaning =
@@ -69,32 +70,27 @@ const unitRank = [
 /** Running number; safe to ignore. */
 const RUNNING = /^(no|nro|num|numero|n|id|codigo|item|orden|consecutivo)$/;
 
-/** Role of a column, with the reason if not read. */
-export interface ColumnRole {
-  role: UnitColumnRole;
-  /** `coefficient`: another column is the coefficient; `contact`: contact of another person; `aside`: irrelevant. */
-  unread?: 'coefficient' | 'contact' | 'aside' | 'other';
-}
+/** Role of a read column. */
+export type UnitRole = Exclude<UnitColumnRole, 'ignore'>;
 
-/** Columns mapped by hand before, by the words of the header. */
-export type RememberedRoles = ReadonlyMap<string, UnitColumnRole>;
+/**
+ * Reason for an unread column. `coefficient`: another column is the coefficient; `contact`: contact of another person;
+ * `aside`: irrelevant.
+ */
+export type Unread = 'coefficient' | 'contact' | 'aside' | 'other';
 
-/** Returns earlier mappings by the words of their headers. */
-export const rememberedRoles = (
-  columns: readonly { header: string; role: UnitColumnRole }[],
-): RememberedRoles => new Map(columns.map(({ header, role }) => [headerKey(header), role]));
+type Before = Titles<UnitRole>['before'];
 
 /** Words that identify a header. */
 export const headerKey = (label: string): string => plainWords(label) || label.trim();
 
 /** True if a cell could be a header of the table. */
-export const isHeaderWord = (label: string, remembered: RememberedRoles): boolean =>
-  meaningOf(label, remembered) !== null;
+export const isHeaderWord = (label: string, before: Before): boolean => meaningOf(label, before) !== null;
 
-function meaningOf(label: string, remembered: RememberedRoles): Meaning | null {
+function meaningOf(label: string, before: Before): Meaning | null {
   if (label === '' || label.length > 60) return null; // Sentences are no headers.
-  const before = remembered.get(headerKey(label));
-  if (before !== undefined) return before === 'ignore' ? 'aside' : before;
+  const known = before(label);
+  if (known !== undefined) return known === 'ignore' ? 'aside' : known;
   const words = plainWords(label);
   if (words === '' && label.trim() === '%') return 'coefficient';
   return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
@@ -106,7 +102,7 @@ export const columnsToRemember = (
 ): { header: string; role: UnitColumnRole }[] =>
   columns
     .filter(({ header, by }) => by === 'hand' && !/^[A-Z]{1,2}$/.test(header))
-    .filter(({ header, role }) => role !== 'ignore' || meaningOf(header, new Map()) !== 'coefficient')
+    .filter(({ header, role }) => role !== 'ignore' || meaningOf(header, () => undefined) !== 'coefficient')
     .map(({ header, role }) => ({ header, role }));
 
 const single: readonly UnitColumnRole[] = ['unit', 'coefficient', 'kind', 'main'];
@@ -117,22 +113,25 @@ const single: readonly UnitColumnRole[] = ['unit', 'coefficient', 'kind', 'main'
  * 2. the manual choice for the same header before,
  * 3. the words of the header and its neighbours.
  */
-export function rolesOf(
-  labels: readonly string[],
-  remembered: RememberedRoles,
-  asked: ReadonlyMap<number, UnitColumnRole> = new Map(),
-): ColumnRole[] {
+export function rolesOf({
+  labels,
+  byHand,
+  before,
+}: Pick<Titles<UnitRole>, 'labels' | 'byHand' | 'before'>): Required<Assigned<UnitRole>> {
   const meant = labels.map((label, column) => {
-    const given = asked.get(column);
-    return given === undefined ? meaningOf(label, remembered) : given === 'ignore' ? 'aside' : given;
+    const role = byHand.get(column);
+    return role === undefined ? meaningOf(label, before) : role === 'ignore' ? 'aside' : role;
   });
-  const isByHand = (column: number) => asked.has(column) || remembered.has(headerKey(labels[column] ?? ''));
+  const remembered = new Set(
+    labels.flatMap((label, column) => (label !== '' && before(label) !== undefined ? [column] : [])),
+  );
+  const isByHand = (column: number) => byHand.has(column) || remembered.has(column);
   /** Chosen column among several: a manual choice, else the best rank of words, else the leftmost. */
   const first = (meaning: Meaning, rank: (words: string) => number): number | undefined =>
     labels
       .flatMap((label, column) =>
         meant[column] === meaning
-          ? [{ column, at: asked.has(column) ? -2 : isByHand(column) ? -1 : rank(plainWords(label)) }]
+          ? [{ column, at: byHand.has(column) ? -2 : isByHand(column) ? -1 : rank(plainWords(label)) }]
           : [],
       )
       .sort((a, b) => a.at - b.at || a.column - b.column)[0]?.column;
@@ -143,25 +142,27 @@ export function rolesOf(
     ['main', first('main', () => 0)],
   ]);
   const names = nameRoles(labels, meant);
-  return labels.map((label, column): ColumnRole => {
+  const roles = new Map<number, UnitColumnRole>();
+  const unread = new Map<number, Unread>();
+  for (const [column, label] of labels.entries()) {
     const meaning = meant[column] ?? null;
-    if (meaning === null)
-      return { role: 'ignore', unread: RUNNING.test(plainWords(label)) ? 'aside' : 'other' };
-    if (meaning === 'otherContact') return { role: 'ignore', unread: 'contact' };
-    if (meaning === 'aside') return { role: 'ignore', unread: 'aside' };
-    if (meaning === 'otherPerson' || meaning === 'other') return { role: 'ignore', unread: 'other' };
-    if (single.includes(meaning) && taken.get(meaning) !== column) {
-      if (meaning === 'coefficient') return { role: 'ignore', unread: 'coefficient' };
-      // Of two such numbers either may be the unit's.
+    const isRunning = RUNNING.test(plainWords(label));
+    if (meaning === null) unread.set(column, isRunning ? 'aside' : 'other');
+    else if (meaning === 'otherContact') unread.set(column, 'contact');
+    else if (meaning === 'aside') unread.set(column, 'aside');
+    else if (meaning === 'otherPerson' || meaning === 'other') unread.set(column, 'other');
+    else if (single.includes(meaning) && taken.get(meaning) !== column) {
+      // Either of two running numbers may be the unit's.
       const isTold = meaning === 'unit' && RUNNING.test(plainWords(labels[taken.get('unit') ?? -1] ?? ''));
-      return { role: 'ignore', unread: !isTold && RUNNING.test(plainWords(label)) ? 'aside' : 'other' };
-    }
-    if (meaning === 'owner' || meaning === 'given' || meaning === 'surname') {
+      const isAside = !isTold && isRunning;
+      unread.set(column, meaning === 'coefficient' ? 'coefficient' : isAside ? 'aside' : 'other');
+    } else if (meaning === 'owner' || meaning === 'given' || meaning === 'surname') {
       const role = isByHand(column) ? meaning : names[column];
-      return role === undefined ? { role: 'ignore', unread: 'other' } : { role };
-    }
-    return { role: meaning };
-  });
+      if (role === undefined) unread.set(column, 'other');
+      else roles.set(column, role);
+    } else roles.set(column, meaning);
+  }
+  return { roles, unread, remembered };
 }
 
 /** Rank of a coefficient column: whole joint, total of a unit with annexes, any, obsolete. */

@@ -1,7 +1,8 @@
 import { readDocument } from '../../../shared/properties/documents.ts';
 import { cellText, idText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { SheetHeader } from '../../platform/sheets/mapping/header.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
-import type { ColumnRole } from './column-roles.ts';
+import type { UnitRole } from './column-roles.ts';
 
 /** Columns of a person's name, given names first. */
 export type NameColumns = readonly number[];
@@ -13,7 +14,7 @@ export const BETWEEN_OWNERS = ' / ';
  * Columns of each person, left to right: a full name is a person; given names and surnames form a person until either
  * repeats ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
  */
-export function personsOf(labels: readonly string[], roles: readonly ColumnRole[]): NameColumns[] {
+export function personsOf(header: SheetHeader<UnitRole>): NameColumns[] {
   const persons: NameColumns[] = [];
   let given: number[] = [];
   let surnames: number[] = [];
@@ -24,8 +25,8 @@ export function personsOf(labels: readonly string[], roles: readonly ColumnRole[
     surnames = [];
     last = null;
   };
-  for (const [column] of labels.entries()) {
-    const role = roles[column]?.role;
+  for (const column of header.all('owner', 'given', 'surname')) {
+    const role = header.role(column);
     if (role === 'owner') {
       close();
       persons.push([column]);

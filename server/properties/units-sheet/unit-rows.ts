@@ -161,13 +161,16 @@ function joinOwners(unit: RowDraft, draft: RowDraft): void {
 }
 
 /** Problem of a repeated header with other words: the columns below differ. */
-function changedHeader(row: SheetRow, { labels, roles }: TableHeader): TableProblem | null {
+function changedHeader(row: SheetRow, { found }: TableHeader): TableProblem | null {
+  const { labels } = found;
   const written = labels.map((_, at) => cellText(row, at));
-  const now = rolesOf(written, new Map());
-  const column = roles.findIndex(({ role }, at) => {
-    const text = written[at] ?? '';
-    return text !== '' && plainWords(text) !== plainWords(labels[at] ?? '') && now[at]?.role !== role;
-  });
+  const now = rolesOf({ labels: written, byHand: new Map(), before: () => undefined }).roles;
+  const column = written.findIndex(
+    (text, at) =>
+      text !== '' &&
+      plainWords(text) !== plainWords(labels[at] ?? '') &&
+      (now.get(at) ?? 'ignore') !== found.role(at),
+  );
   const label = labels[column];
   if (label === undefined) return null;
   const said = (written[column] ?? '').slice(0, 60);

@@ -153,6 +153,14 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
   return {
     isWhole,
 
+    /** Returns the header of given labels. */
+    headerOf: (
+      sheet: Sheet,
+      row: number,
+      labels: readonly string[],
+      remembered: readonly KnownHeader<Role>[],
+    ): SheetHeader<Role> => headerOf(sheet, row, labels, beforeIn(remembered)),
+
     /** Finds the table of each sheet. */
     tablesIn: (sheets: readonly Sheet[], remembered: readonly KnownHeader<Role>[]): TableInFile<Role>[] => {
       const before = beforeIn(remembered);
@@ -179,7 +187,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
         const header =
           at === 0
             ? headerAt(table, before, choices)
-            : headerAt({ ...table, header: find(table.sheet, before) }, before, {});
+            : headerAt({ ...table, header: table.header ?? find(table.sheet, before) }, before, {});
         for (const { column, role } of at === 0 ? (choices.columns ?? []) : []) {
           const label = header.labels[column];
           if (label) mapped.push({ header: label, role });
