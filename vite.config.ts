@@ -41,10 +41,12 @@ function onlySpanish(): Plugin {
       return 'export default undefined;';
     },
     transform(code, id) {
-      const asked = localeQuestions.find(({ file }) => id.endsWith(`/react-aria/dist/private/i18n/${file}`));
-      if (asked === undefined) return null;
-      if (!code.includes(asked.text)) this.error(`${id} no longer has '${asked.text}'.`);
-      return { code: code.replace(asked.text, asked.instead), map: null };
+      const question = localeQuestions.find(({ file }) =>
+        id.endsWith(`/react-aria/dist/private/i18n/${file}`),
+      );
+      if (question === undefined) return null;
+      if (!code.includes(question.text)) this.error(`${id} no longer has '${question.text}'.`);
+      return { code: code.replace(question.text, question.instead), map: null };
     },
   };
 }
@@ -73,13 +75,13 @@ function onlyCalls(): Plugin {
       const cuts: { start: number; end: number; text: string }[] = [];
       visit(this.parse(code), (node) => {
         if (node.type !== 'CallExpression') return false;
-        const { callee, arguments: given } = node;
+        const { callee, arguments: callArguments } = node;
         if (callee.type === 'MemberExpression' && nameOf(callee.object) === 'Type') {
           cuts.push({ start: node.start, end: node.end, text: '{ properties: {} }' });
           return true;
         }
         if (!['endpoint', 'reportEndpoint'].includes(nameOf(callee) ?? '')) return false;
-        const [, route, declared] = given;
+        const [, route, declared] = callArguments;
         if (route?.type !== 'Literal' || declared?.type !== 'ObjectExpression') {
           // The schemas and texts would be in the bundle of every phone.
           if (id.endsWith('.api.ts'))

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 /** Spellings of the blank answer, in any case, with accents and spaces. */
 const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
-const plain = (text: string) =>
+const comparable = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
@@ -28,7 +28,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .orderBy('a.answer_id', 'desc')
     .execute();
   for (const { assembly_id, joint_id, concept_id, answer_id, description } of answers) {
-    if (!BLANK.includes(plain(description))) continue;
+    if (!BLANK.includes(comparable(description))) continue;
     await db
       .updateTable('concept')
       .set({ blank_answer_id: answer_id })

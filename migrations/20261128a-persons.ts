@@ -96,10 +96,10 @@ function documentKey(document: string): string | null {
 
 /** Owner key of earlier rolls. */
 function formerKey(name: string, document: string | null, apartmentId: string): string {
-  const joined = (text: string, plain: (part: string) => string) =>
+  const joined = (text: string, normalize: (part: string) => string) =>
     text
       .split(/\s+\/\s+/)
-      .map(plain)
+      .map(normalize)
       .filter((part) => part !== '')
       .sort()
       .join('+');

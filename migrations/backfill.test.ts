@@ -222,10 +222,10 @@ it.each(['sqlite', 'postgres'] as const)(
     for (const statement of charged) await sql.raw(statement).execute(store.db);
     expect((await migrator.migrateToLatest()).error).toBeUndefined();
     const ways = store.db.selectFrom('interest_way').select(['joint_id', 'month', 'way', 'acta']);
-    const kept = { month: '1900-01', way: 'fullMonths', acta: null };
+    const wayRow = { month: '1900-01', way: 'fullMonths', acta: null };
     expect(await ways.orderBy('joint_id').execute()).toEqual([
-      { joint_id: 1, ...kept },
-      { joint_id: 3, ...kept },
+      { joint_id: 1, ...wayRow },
+      { joint_id: 3, ...wayRow },
     ]);
     const [line] = await store.db.selectFrom('interest_line').selectAll().execute();
     expect(line).toMatchObject({ way: 'fullMonths', rate_unit: 'annual', stretches: null, to_peso: 0 });
@@ -309,14 +309,14 @@ it.each(['sqlite', 'postgres'] as const)(
     }
     await sql.raw(`update vote set choices = '1,2', answer_id = 1`).execute(store.db);
     expect((await migrator.migrateToLatest()).error).toBeUndefined();
-    const asked = ['of-a-vote', 'of-a-record', 'of-none'].map((key) => ({
+    const keys = ['of-a-vote', 'of-a-record', 'of-none'].map((key) => ({
       keyHash: hash53(`user:7\n${key}`),
       bodyHash: hash53('castVote\n{}'),
     }));
-    const known = await findKeys(store.db, asked, at);
-    expect(asked.map((key) => known.get(key.keyHash))).toEqual([
-      { bodyHash: asked[0]?.bodyHash, reply: 'R-of-a-vote', at },
-      { bodyHash: asked[0]?.bodyHash, reply: 'R-of-a-record', at },
+    const replies = await findKeys(store.db, keys, at);
+    expect(keys.map((key) => replies.get(key.keyHash))).toEqual([
+      { bodyHash: keys[0]?.bodyHash, reply: 'R-of-a-vote', at },
+      { bodyHash: keys[0]?.bodyHash, reply: 'R-of-a-record', at },
       undefined,
     ]);
     const tally = { assembly_id: 1, joint_id: 1, concept_id: 2, kind: 'local', apartments: 1, late: 0 };

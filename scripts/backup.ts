@@ -61,7 +61,7 @@ process.umask(0o077);
 try {
   await main();
 } catch (error) {
-  const known = error instanceof BackupError || error instanceof ConfigError;
-  console.error(known ? error.message : error);
+  const isExpected = error instanceof BackupError || error instanceof ConfigError;
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

@@ -27,7 +27,7 @@ const USAGE = `Uso:
 
 const INSTANTS = `Escriba por ejemplo "2026-11-28 3:15", "28/11/2026 03:15:20", "ayer 22:23" o "3:15 pm"; un día solo es el final de ese día.`;
 
-interface Asked {
+interface RestoreArguments {
   at?: string;
   latest?: boolean;
   file?: string;
@@ -51,14 +51,14 @@ function shelfOf(config: Config, file?: string): Promise<CopyShelf> {
  * Plans and announces a restore. @throws BackupError if the result is less than the request and nobody accepted the
  * loss
  */
-async function planOf(config: Config, asked: Asked): Promise<RestorePlan> {
-  const { file, latest = false } = asked;
-  const isLogFollowed = latest || asked.at !== undefined;
+async function planOf(config: Config, options: RestoreArguments): Promise<RestorePlan> {
+  const { file, latest = false } = options;
+  const isLogFollowed = latest || options.at !== undefined;
   if (file === undefined && !isLogFollowed) throw new BackupError(USAGE);
-  if (latest && asked.at !== undefined) throw new BackupError(`Elija --at o --latest. ${USAGE}`);
-  const at = asked.at === undefined ? null : readWrittenInstant(asked.at, Date.now());
-  if (at === null && asked.at !== undefined) {
-    throw new BackupError(`«${asked.at}» no es un instante. ${INSTANTS}`);
+  if (latest && options.at !== undefined) throw new BackupError(`Elija --at o --latest. ${USAGE}`);
+  const at = options.at === undefined ? null : readWrittenInstant(options.at, Date.now());
+  if (at === null && options.at !== undefined) {
+    throw new BackupError(`«${options.at}» no es un instante. ${INSTANTS}`);
   }
   if (file !== undefined) headOfCopy(config, file);
   const shelf = await shelfOf(config, file);
@@ -69,7 +69,7 @@ async function planOf(config: Config, asked: Asked): Promise<RestorePlan> {
   console.log(`Copia elegida: ${secondOf(copy.at)}${how} (${copy.name}).`);
   if (loss === null) return plan;
   const sentence = `ATENCIÓN: ${lossSentence(plan, at)}`;
-  if (asked['acepto-perder'] !== true) {
+  if (options['acepto-perder'] !== true) {
     const remedy = isLogFollowed ? '' : ' Añada --latest para seguir el registro desde esta copia.';
     throw new BackupError(`${sentence}${remedy} No se cambió nada: repita con --acepto-perder si lo acepta.`);
   }
@@ -113,11 +113,11 @@ process.umask(0o077);
 try {
   await main();
 } catch (error) {
-  const known =
+  const isExpected =
     error instanceof BackupError ||
     error instanceof ConfigError ||
     error instanceof StoreError ||
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  console.error(known ? error.message : error);
+  console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

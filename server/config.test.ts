@@ -184,7 +184,7 @@ describe('readConfig', () => {
 });
 
 describe('loadJwtSecret', () => {
-  const kept = () => join(folder, 'secrets', 'jwt');
+  const secretPath = () => join(folder, 'secrets', 'jwt');
 
   it('returns the configured secret without writing a file', () => {
     expect(loadJwtSecret({ jwtSecret: SECRET, dataDir: folder })).toBe(SECRET);
@@ -195,7 +195,7 @@ describe('loadJwtSecret', () => {
     const first = loadJwtSecret({ jwtSecret: null, dataDir: folder });
     expect(Buffer.byteLength(first)).toBeGreaterThanOrEqual(32);
     expect(loadJwtSecret({ jwtSecret: null, dataDir: folder })).toBe(first);
-    expect(statSync(kept()).mode & 0o777).toBe(0o600);
+    expect(statSync(secretPath()).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(folder, 'secrets'))).toEqual(['jwt']);
   });
@@ -223,9 +223,9 @@ describe('loadJwtSecret', () => {
 
   it('never replaces a damaged secret', () => {
     mkdirSync(join(folder, 'secrets'));
-    writeFileSync(kept(), 'medio');
+    writeFileSync(secretPath(), 'medio');
     expect(() => loadJwtSecret({ jwtSecret: null, dataDir: folder })).toThrow(ConfigError);
-    expect(readFileSync(kept(), 'utf8')).toBe('medio');
+    expect(readFileSync(secretPath(), 'utf8')).toBe('medio');
   });
 
   it('reports in one sentence that the secret cannot be stored', () => {

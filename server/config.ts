@@ -89,9 +89,9 @@ export function readConfig(env: Environment): Config {
     if (!holds) faults.push(sentence);
   };
   /** An empty variable counts as unset, because compose files and shells leave variables empty. */
-  const given = (name: string): string | null => env[name]?.trim() || null;
+  const variable = (name: string): string | null => env[name]?.trim() || null;
   const checked = (name: string, test: (value: string) => boolean, sentence: string): string | null => {
-    const value = given(name);
+    const value = variable(name);
     if (value !== null) demand(test(value), sentence);
     return value;
   };
@@ -109,7 +109,7 @@ export function readConfig(env: Environment): Config {
     isOrigin,
     'PUBLIC_URL debe ser una dirección completa sin ruta, por ejemplo https://scaf.ejemplo.co.',
   );
-  const trustProxy = (given('TRUST_PROXY') ?? '').split(',').map((part) => part.trim());
+  const trustProxy = (variable('TRUST_PROXY') ?? '').split(',').map((part) => part.trim());
   const proxies = trustProxy.filter((part) => part !== '');
   demand(
     proxies.every(isNetwork),
@@ -157,7 +157,7 @@ export function readConfig(env: Environment): Config {
     !(production && smtpUrl !== null && publicUrl === null),
     'PUBLIC_URL es obligatoria en producción cuando se define SMTP_URL, porque con ella comienzan los enlaces de los correos; por ejemplo https://scaf.ejemplo.co.',
   );
-  const backupDir = given('BACKUP_DIR') ?? (databaseUrl === null ? DEFAULT_COPIES : NO_COPIES);
+  const backupDir = variable('BACKUP_DIR') ?? (databaseUrl === null ? DEFAULT_COPIES : NO_COPIES);
   const backupKey = checked(
     'BACKUP_KEY',
     (value) => Buffer.byteLength(value) >= SECRET_BYTES,
@@ -168,7 +168,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl === null || backupDir === NO_COPIES || backupKey !== null,
     'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR con PostgreSQL.',
   );
-  const demoPassword = given('SCAF_DEMO_PASSWORD');
+  const demoPassword = variable('SCAF_DEMO_PASSWORD');
   const contactEmail = checked(
     'SCAF_CONTACT_EMAIL',
     isMailbox,
@@ -179,10 +179,10 @@ export function readConfig(env: Environment): Config {
     (value) => TOKEN.test(value),
     'METRICS_TOKEN debe tener 16 caracteres o más, sin espacios ni tildes.',
   );
-  const logLevel = given('LOG_LEVEL') ?? 'info';
+  const logLevel = variable('LOG_LEVEL') ?? 'info';
   demand(isLogLevel(logLevel), `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`);
 
-  const dataDir = resolve(given('DATA_DIR') ?? 'data');
+  const dataDir = resolve(variable('DATA_DIR') ?? 'data');
   // With PostgreSQL and a configured secret no data goes to disk, so a read-only container is enough.
   const folderFault = databaseUrl === null || jwtSecret === null ? faultOfDataDir(dataDir) : null;
   if (folderFault !== null) faults.push(folderFault.sentence);
@@ -212,7 +212,7 @@ export function readConfig(env: Environment): Config {
     backupKey,
     demoPassword,
     contactEmail,
-    contactPhone: given('SCAF_CONTACT_PHONE'),
+    contactPhone: variable('SCAF_CONTACT_PHONE'),
     metricsToken,
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',
   });
@@ -252,8 +252,8 @@ export function loadBackupKey(config: Pick<Config, 'backupKey' | 'dataDir'>): {
   key: string;
   isNew: boolean;
 } {
-  const kept = keptBackupKey(config);
-  if (kept !== null) return { key: kept, isNew: false };
+  const storedKey = keptBackupKey(config);
+  if (storedKey !== null) return { key: storedKey, isNew: false };
   const key = loadSecret(config.dataDir, BACKUP_SECRET, 'la clave de las copias', newCardKey);
   return { key, isNew: true };
 }
@@ -277,8 +277,8 @@ function loadSecret(
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   try {
-    const kept = readSecret(file);
-    if (kept !== null) return kept;
+    const storedSecret = readSecret(file);
+    if (storedSecret !== null) return storedSecret;
     makeFolder(folder);
     placeOnce(file, `${make()}\n`);
     return readSecret(file) ?? '';

@@ -142,9 +142,9 @@ function decimalDigits(text: string): DecimalDigits | null {
 function toNano({ whole, fraction }: DecimalDigits): Nano | null {
   if (whole.length > 7) return null; // may exceed MAX_COEFFICIENT and even the exact range of a double
   const units = Number(whole || '0');
-  const kept = Number(fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
+  const keptDigits = Number(fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
   const roundUp = (fraction[DECIMALS] ?? '0') >= '5' ? 1 : 0;
   if (units > MAX_COEFFICIENT) return null;
-  const n = units * PER_UNIT + kept + roundUp;
+  const n = units * PER_UNIT + keptDigits + roundUp;
   return n > MAX_COEFFICIENT * PER_UNIT ? null : nano(n);
 }

@@ -252,14 +252,14 @@ describe(`an assembly on ${table.fileName}`, () => {
     await wall.shows('VOTACIÓN 1', result);
     await ana.sees('En este momento no hay una votación activa.');
     // The result appears on each phone without a tap, with the vote of its units.
-    for (const [owner, said] of [
+    for (const [owner, answer] of [
       [ana, 'Si'],
       [beto, 'No'],
       [carla, 'Blanco'],
     ] as const) {
       const card = owner.page.getByRole('region', { name: 'Resultado de la VOTACIÓN 1' });
       await card.getByText(words, { exact: true }).waitFor();
-      await card.getByText(`Usted votó ${said} por`).waitFor();
+      await card.getByText(`Usted votó ${answer} por`).waitFor();
       const receipts = card.getByRole('list', { name: 'Comprobantes de voto', includeHidden: true });
       expect(await receipts.count()).toBe(1);
     }

@@ -49,14 +49,14 @@ const sizeOf = (scene: Scene) => (scene.isWall ? WALL : onPhones.includes(profil
  */
 async function faultsOf(page: Page, options: RunOptions, among: readonly number[] | null): Promise<string[]> {
   // Only return violations: passes are large and unused.
-  const given = { ...options, resultTypes: ['violations'] } satisfies RunOptions;
+  const violationsOnly = { ...options, resultTypes: ['violations'] } satisfies RunOptions;
   const { violations } = await page.evaluate(
     ([how, at]) =>
       window.axe.run(
         at === null ? document : { include: at.flatMap((one) => window.writtenElements[one] ?? []) },
         how,
       ),
-    [given, among] as const,
+    [violationsOnly, among] as const,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary}`),

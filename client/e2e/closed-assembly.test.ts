@@ -120,9 +120,9 @@ describe('an assembly that closes', () => {
   });
 
   it('an owner at LaunchPage keeps the votes and has no pending action', async () => {
-    const said = await words(named('launch'));
-    expect(said).toContain('101');
-    expect(said).not.toMatch(/quórum|En vivo/i);
+    const launchText = await words(named('launch'));
+    expect(launchText).toContain('101');
+    expect(launchText).not.toMatch(/quórum|En vivo/i);
     await nothingToPress(named('launch'), 'Votar', 'Registrar Asistencia', 'Ingresar a la reunión');
     await named('launch').page.getByRole('link', { name: 'Ver los resultados' }).waitFor();
   });
@@ -133,8 +133,8 @@ describe('an assembly that closes', () => {
   });
 
   it('an owner waiting at /Vote learns that no more questions come', async () => {
-    const said = await words(named('vote'));
-    expect(said).not.toMatch(/Intente nuevamente|aparecerá aquí|En vivo/);
+    const voteText = await words(named('vote'));
+    expect(voteText).not.toMatch(/Intente nuevamente|aparecerá aquí|En vivo/);
     await nothingToPress(named('vote'), 'Votar');
   });
 

@@ -297,7 +297,7 @@ describe('the desk', () => {
       await scan(own);
       const refusal = desk.page.getByRole('alert').filter({ hasText: 'Pedro Apoderado' });
       const asking = desk.page.getByRole('alertdialog');
-      const asked = async () => {
+      const askDecline = async () => {
         await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();
         const words = await asking.innerText();
         await asking.getByRole('button', { name: 'No', exact: true }).click();
@@ -305,10 +305,10 @@ describe('the desk', () => {
         return words;
       };
       const warning = 'ya se votó por estos inmuebles en la pregunta que está abierta';
-      expect(await asked()).not.toContain(warning);
+      expect(await askDecline()).not.toContain(warning);
       const conceptId = await setup.question(jointId, '¿Aprueba el acta?');
       // The page receives the question with a delay.
-      await expect.poll(asked).toContain(warning);
+      await expect.poll(askDecline).toContain(warning);
       await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
       await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();
       expect(await asking.innerText()).toContain('Pedro Apoderado');

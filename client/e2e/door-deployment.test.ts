@@ -26,22 +26,22 @@ describe('a new version of the door', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
-    deployments = createServer((asked, answered) => {
-      const path = asked.url ?? '/';
-      if (isDeployed && asked.method === 'GET' && [FIRST, '/sw.js', '/RegisterQR'].includes(path)) {
+    deployments = createServer((incoming, answered) => {
+      const path = incoming.url ?? '/';
+      if (isDeployed && incoming.method === 'GET' && [FIRST, '/sw.js', '/RegisterQR'].includes(path)) {
         void deployed(path).then(({ type, text }) => answered.setHeader('content-type', type).end(text));
         return;
       }
       const passing = request(
         server.url + path,
-        { method: asked.method, headers: asked.headers },
+        { method: incoming.method, headers: incoming.headers },
         (answer) => {
           answered.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(answered);
         },
       );
       passing.on('error', () => answered.destroy());
-      asked.pipe(passing);
+      incoming.pipe(passing);
     }).listen(0, '127.0.0.1');
     await once(deployments, 'listening');
     const address = deployments.address();
@@ -74,7 +74,7 @@ describe('a new version of the door', () => {
     door.page.evaluate(
       () => new URL(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '').pathname,
     );
-  const kept = (path: string) =>
+  const isCached = (path: string) =>
     door.page.evaluate(async (file) => (await globalThis.caches.match(file)) !== undefined, path);
 
   /** Answer of the server after a deployment: a page with another first script, and a worker with the new list. */
@@ -85,17 +85,17 @@ describe('a new version of the door', () => {
     const text = await answer.text();
     if (path === '/RegisterQR') return { type, text: text.replaceAll(entry, FIRST) };
     const [manifest = '', ...code] = text.split(';\n');
-    const known = JSON.parse(manifest.replace('self.scafDoor=', ''));
-    known.version = NEXT;
-    known.files.push(FIRST);
-    known.shell = known.shell.map((file: string) => (file === entry ? FIRST : file));
-    return { type, text: [`self.scafDoor=${JSON.stringify(known)}`, ...code].join(';\n') };
+    const listedFiles = JSON.parse(manifest.replace('self.scafDoor=', ''));
+    listedFiles.version = NEXT;
+    listedFiles.files.push(FIRST);
+    listedFiles.shell = listedFiles.shell.map((file: string) => (file === entry ? FIRST : file));
+    return { type, text: [`self.scafDoor=${JSON.stringify(listedFiles)}`, ...code].join(';\n') };
   }
 
   it('a new version of the door replaces the old version, and an open page says so', async () => {
     const before = await caches();
     expect(before).toHaveLength(1);
-    expect(await kept(FIRST)).toBe(false);
+    expect(await isCached(FIRST)).toBe(false);
     isDeployed = true;
     await door.page.evaluate(() =>
       navigator.serviceWorker.getRegistration('/RegisterQR').then((one) => one?.update()),
@@ -103,7 +103,7 @@ describe('a new version of the door', () => {
     await door.sees('Hay una versión nueva de esta página.');
     await expect.poll(caches).toEqual([`scaf-door-${NEXT}`]);
     expect(before).not.toContain(`scaf-door-${NEXT}`);
-    expect(await kept(FIRST)).toBe(true);
+    expect(await isCached(FIRST)).toBe(true);
     await door.press('Actualizar');
     await expect.poll(firstScript).toBe(FIRST);
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();

@@ -131,12 +131,12 @@ describe('scans at a door', () => {
     await door.page.keyboard.type(unitAt(8).apartmentId, AS_A_PERSON);
     await door.page.getByRole('option').first().waitFor();
     await door.page.keyboard.press('Enter');
-    const kept = door.page.getByRole('button', { name: `Quitar ${labelOf(unitAt(8))}`, exact: true });
-    await kept.focus();
+    const removeButton = door.page.getByRole('button', { name: `Quitar ${labelOf(unitAt(8))}`, exact: true });
+    await removeButton.focus();
     await door.page.keyboard.press('Enter');
-    await kept.waitFor();
-    await kept.click();
-    await kept.waitFor({ state: 'detached' });
+    await removeButton.waitFor();
+    await removeButton.click();
+    await removeButton.waitFor({ state: 'detached' });
   });
 
   it('the door receives a scan while another field or a button has the focus', async () => {

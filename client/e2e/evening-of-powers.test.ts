@@ -362,12 +362,12 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     const reached = Math.max(first, ...idsOf(act).map((id) => ids.indexOf(id)));
     const lowest = acta.lines.find((line) => line.includes('Lo menos que estuvo registrado')) ?? '';
     // Entries in the same millisecond count together.
-    const told = [0, 1, 2].map((more) => {
+    const sentences = [0, 1, 2].map((more) => {
       const at = reached + more;
       return `fue ${at + 1} inmuebles con ${four(sums[at] ?? 0n)} de coeficiente, a las`;
     });
     expect(
-      told.filter((words) => lowest.includes(words)),
+      sentences.filter((words) => lowest.includes(words)),
       lowest,
     ).toHaveLength(1);
     expect(listed.sort()).toEqual(
@@ -434,9 +434,11 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       { part: dwellings, base: BigInt(here().length), passes: 2n * dwellings > BigInt(here().length) },
     ];
     for (const [at, { part, base, passes }] of decided.entries()) {
-      const told = /^Resultado: (No aprobada|Aprobada)\. «Si»: (\d+)(?:,(\d+))? ?%/.exec(results[at] ?? '');
-      expect(told?.[1], results[at]).toBe(passes ? 'Aprobada' : 'No aprobada');
-      const [, , whole = '', fraction = ''] = told ?? [];
+      const resultParts = /^Resultado: (No aprobada|Aprobada)\. «Si»: (\d+)(?:,(\d+))? ?%/.exec(
+        results[at] ?? '',
+      );
+      expect(resultParts?.[1], results[at]).toBe(passes ? 'Aprobada' : 'No aprobada');
+      const [, , whole = '', fraction = ''] = resultParts ?? [];
       // The percentage is the share, rounded at the last digit.
       const scale = 10n ** BigInt(fraction.length);
       const off = 2n * (BigInt(whole + fraction) * base - 100n * scale * part);

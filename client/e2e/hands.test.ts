@@ -35,18 +35,18 @@ describe('the hands of an owner', () => {
     const owner = await Owner.at(browser, server.url, PHONE);
     // Headless browsers have neither vibration nor wake lock: the script records the calls.
     await owner.context.addInitScript(() => {
-      const asked = { beats: 0, awake: 0 };
-      Object.assign(globalThis, { scafAsked: asked });
+      const counts = { beats: 0, awake: 0 };
+      Object.assign(globalThis, { scafAsked: counts });
       const vibrate = () => {
-        asked.beats += 1;
+        counts.beats += 1;
         return true;
       };
       Object.defineProperty(navigator, 'vibrate', { value: vibrate });
       const release = async () => {
-        asked.awake -= 1;
+        counts.awake -= 1;
       };
       const request = async () => {
-        asked.awake += 1;
+        counts.awake += 1;
         return { release };
       };
       Object.defineProperty(navigator, 'wakeLock', { value: { request } });
@@ -133,8 +133,8 @@ describe('the hands of an owner', () => {
   });
 
   it('a vote from the launch page takes two presses: answer and confirmation', async () => {
-    const asked = launch.owner.page.getByRole('list', { name: 'Respuestas' });
-    await asked.getByRole('button', { name: 'Si', exact: true }).click();
+    const answerList = launch.owner.page.getByRole('list', { name: 'Respuestas' });
+    await answerList.getByRole('button', { name: 'Si', exact: true }).click();
     await launch.owner.answer(/¿Está seguro de su respuesta\?/, 'Sí');
     await launch.owner.isThanked();
     expect(launch.hands.take()).toEqual({ taps: 2, keys: 0 });
@@ -151,8 +151,8 @@ describe('the hands of an owner', () => {
   });
 
   it('the result needs no press on any page', async () => {
-    const asked = home.owner.page.getByRole('list', { name: 'Respuestas' });
-    await asked.getByRole('button', { name: 'No', exact: true }).click();
+    const answerList = home.owner.page.getByRole('list', { name: 'Respuestas' });
+    await answerList.getByRole('button', { name: 'No', exact: true }).click();
     await home.owner.answer(/¿Está seguro de su respuesta\?/, 'Sí');
     await home.owner.isThanked();
     await home.owner.open('/UserHome');

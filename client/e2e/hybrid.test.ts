@@ -50,7 +50,7 @@ const answers = ['Si', 'No', 'Blanco'] as const;
 type Answer = (typeof answers)[number];
 /** Answer of the n-th voter of a group; about every seventh abstains. */
 const COURSE: readonly (Answer | null)[] = ['Si', 'Si', 'No', 'Si', 'Blanco', 'Si', null];
-const said = (at: number): Answer | null => COURSE[at % COURSE.length] ?? null;
+const answerAt = (at: number): Answer | null => COURSE[at % COURSE.length] ?? null;
 const idOf = (answer: Answer): number => answers.indexOf(answer) + 1;
 
 /** Holder of units by a code or a link. */
@@ -338,7 +338,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   async function homesAnswer(question: string, name: string): Promise<void> {
     const { conceptId } = await questionOf(question);
     for (const [at, phone] of phones.entries()) {
-      const answer = said(at);
+      const answer = answerAt(at);
       const home = homes[at];
       if (!home || answer === null) continue;
       await phone.goToVote();
@@ -355,7 +355,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
       await expect.poll(history).toBe(`Votado: ${answer}`);
     }
     await mapLimited([...sessions], AT_ONCE, async ([home, api]) => {
-      const answer = said(homes.indexOf(home));
+      const answer = answerAt(homes.indexOf(home));
       if (answer === null) return;
       const { apartmentId } = home.unit;
       const { receipt } = await api.ask(castVote, {
@@ -383,7 +383,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     const parties = byBadge.flatMap((badge, at) => [badge, ...(byCard[at] ? [byCard[at]] : [])]);
     let scans = 0;
     for (const [at, { code, units: of }] of parties.entries()) {
-      const answer = said(at);
+      const answer = answerAt(at);
       if (answer === null) continue;
       const badge = votingBadge(code, idOf(answer));
       if (scans < SCANNED_BALLOTS) {
@@ -423,7 +423,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     const { conceptId } = await questionOf(BY_PHONES);
 
     const parties = [...byBadge, ...byCard].flatMap((party, at) => {
-      const answer = said(at + 1);
+      const answer = answerAt(at + 1);
       return answer === null ? [] : [{ ...party, answer }];
     });
     const withCards = parties.filter((party) => party.units.length === UNITS_A_CARD).slice(0, 2);
@@ -508,8 +508,8 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
         )
         .select(['c.description', 'v.apartment_id', 'v.answer_id'])
         .execute();
-      const own = [...cast].flatMap(([question, said]) =>
-        [...said].map(([unit, answer]) => `${question} ${unit.apartmentId} ${idOf(answer)}`),
+      const own = [...cast].flatMap(([question, answers]) =>
+        [...answers].map(([unit, answer]) => `${question} ${unit.apartmentId} ${idOf(answer)}`),
       );
       expect(votes.map((row) => `${row.description} ${row.apartment_id} ${row.answer_id}`).sort()).toEqual(
         own.sort(),

@@ -100,8 +100,8 @@ describe('joining by the QR on the wall', () => {
     await ana.open(path);
     await tell(ana, '101', '52123456');
     const number = await numberOn(ana);
-    const kept = await ana.page.evaluate((key) => sessionStorage.getItem(key) ?? '', TICKET);
-    const { ticket } = JSON.parse(kept);
+    const ticketText = await ana.page.evaluate((key) => sessionStorage.getItem(key) ?? '', TICKET);
+    const { ticket } = JSON.parse(ticketText);
     expect(ticket).toHaveLength(43);
     await ana.page.reload();
     await ana.sees('La mesa está revisando sus datos');

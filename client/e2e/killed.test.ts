@@ -148,7 +148,7 @@ describe('the server is killed in the middle of votes', () => {
   it('every page is right again without a touch', async () => {
     await Promise.all(everybody.map((person) => person.seesLive('live', BACK_MS)));
     const snapshot = await setup.staff.ask(getSnapshot, { params: { jointId } });
-    const told = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
+    const shownConcept = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
     const stored = Object.entries(server.storedAnswers({ jointId, conceptId })).map(
       ([apartmentId, answerId]) => ({ apartmentId, answerId }),
     );
@@ -158,7 +158,7 @@ describe('the server is killed in the middle of votes', () => {
       );
       return { label, sum: four(sumOf(units)), units: units.length };
     });
-    expect(told?.voted.apartments).toBe(stored.length);
+    expect(shownConcept?.voted.apartments).toBe(stored.length);
     await wall.shows('VOTACIÓN 1', answers);
     await panel.seesAnswers('VOTACIÓN 1', answers);
     await carla.seesRows('Historial de votaciones', [
@@ -195,8 +195,8 @@ describe('the server is killed in the middle of votes', () => {
       const ofPhones = idsOf([...anas, ...betos, ...carlas]);
       expect(ofPhones.filter((apartmentId) => byUnit.has(apartmentId))).toEqual(ofPhones);
       // All other stored votes were in transit at the kill.
-      const known = new Set([...acknowledged.keys(), ...ofPhones, ...unanswered]);
-      expect(votes.filter((vote) => !known.has(vote.apartment_id))).toEqual([]);
+      const explained = new Set([...acknowledged.keys(), ...ofPhones, ...unanswered]);
+      expect(votes.filter((vote) => !explained.has(vote.apartment_id))).toEqual([]);
       expect((await verifyAudit(store.db)).findings).toEqual([]);
     } finally {
       await store.close();

@@ -158,9 +158,11 @@ describe('a minute without network', () => {
       );
       return { label, sum: four(sumOf(units)), units: units.length };
     });
-    const told = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
-    expect(told?.answers.map((answer) => answer.apartments)).toEqual(answers.map((answer) => answer.units));
-    expect(told?.voted.apartments).toBe(stored.length);
+    const shownConcept = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
+    expect(shownConcept?.answers.map((answer) => answer.apartments)).toEqual(
+      answers.map((answer) => answer.units),
+    );
+    expect(shownConcept?.voted.apartments).toBe(stored.length);
     expect(snapshot.registered.apartments).toBe(present.length);
     for (const { person } of panels) await person.seesAnswers(name, answers);
     for (const { person } of walls) {

@@ -89,7 +89,7 @@ describe('a door without network', () => {
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
     await door.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     // The lists are stored shortly after loading.
-    const kept = () =>
+    const storedLists = () =>
       door.page.evaluate(
         () =>
           new Promise<string[]>((resolve, reject) => {
@@ -105,7 +105,7 @@ describe('a door without network', () => {
           }),
       );
     await expect
-      .poll(kept)
+      .poll(storedLists)
       .toEqual(expect.arrayContaining(['joints', `codes ${jointId}`, `roll ${jointId}`]));
   });
 
@@ -206,9 +206,9 @@ describe('a door without network', () => {
               const names = ['sessions', 'lists', 'scans'];
               const counts = names.map(
                 (name) =>
-                  new Promise<number>((told) => {
+                  new Promise<number>((resolve) => {
                     const asking = opening.result.transaction(name).objectStore(name).count();
-                    asking.onsuccess = () => told(asking.result);
+                    asking.onsuccess = () => resolve(asking.result);
                   }),
               );
               void Promise.all(counts).then(resolve);

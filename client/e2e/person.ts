@@ -103,10 +103,10 @@ export class Person extends PageDriver {
         rows.map((row) =>
           Object.fromEntries(
             [...row.querySelectorAll('th,td')].map((cell) => {
-              const said = cell.cloneNode(true) as Element;
+              const clone = cell.cloneNode(true) as Element;
               // Skip the button that expands a row on a phone.
-              for (const button of said.querySelectorAll('button[aria-expanded]')) button.remove();
-              return [cell.getAttribute('data-header') ?? '', (said.textContent ?? '').trim()];
+              for (const button of clone.querySelectorAll('button[aria-expanded]')) button.remove();
+              return [cell.getAttribute('data-header') ?? '', (clone.textContent ?? '').trim()];
             }),
           ),
         ),

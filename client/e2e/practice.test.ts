@@ -57,10 +57,10 @@ describe('practising', () => {
   });
 
   it('the practice page keeps the session of the tab', async () => {
-    const kept = () => ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    const before = await kept();
+    const storedText = () => ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    const before = await storedText();
     await practise(ana);
-    expect(await kept()).toBe(before);
+    expect(await storedText()).toBe(before);
     await ana.open('/UserHome');
     await ana.sees('Bienvenido a SCAF, Persona ana.');
   });
@@ -68,9 +68,9 @@ describe('practising', () => {
   /** Runs the whole practice while recording network requests. */
   async function practise(person: Owner): Promise<void> {
     const { page } = person;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('websocket', (socket) => asked.push(socket.url()));
+    const requestUrls: string[] = [];
+    page.on('request', (request) => requestUrls.push(request.url()));
+    page.on('websocket', (socket) => requestUrls.push(socket.url()));
     await person.open('/PruebaQR');
     await page.getByRole('heading', { name: 'Votación', exact: true }).waitFor();
     await person.sees('¿El proceso de votación es claro?');
@@ -86,7 +86,7 @@ describe('practising', () => {
     await person.sees('Votación exitosa.');
     await page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((url) => new URL(url).pathname.startsWith('/SCAF'))).toEqual([]);
+    expect(requestUrls.length).toBeGreaterThan(0);
+    expect(requestUrls.filter((url) => new URL(url).pathname.startsWith('/SCAF'))).toEqual([]);
   }
 });

@@ -99,9 +99,9 @@ describe('the public face', () => {
     visitor = await Person.at(browser, server.url, PHONE);
     await visitor.open('/');
     const { page } = visitor;
-    const asked = page.getByRole('link', { name: 'solicitar una demostración' });
+    const demoLink = page.getByRole('link', { name: 'solicitar una demostración' });
     // '&' of the e-mail address is escaped.
-    expect(await asked.getAttribute('href')).toBe(
+    expect(await demoLink.getAttribute('href')).toBe(
       `mailto:${encodeURIComponent(EMAIL).replace('%40', '@')}?subject=Demostraci%C3%B3n%20de%20SCAF`,
     );
     await visitor.follow('Tengo una tarjeta');

@@ -88,8 +88,8 @@ describe("an invitation's link", () => {
     expect(href.pathname).toBe(`/j/${MEETING.zoomId}`);
     expect(href.searchParams.get('pwd')).toBe(MEETING.zoomPassword);
     await watch.keeps(token, MEETING.zoomPassword);
-    const kept = await ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    expect(kept).not.toContain(token);
+    const storedText = await ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    expect(storedText).not.toContain(token);
     // Already registered: the same link opens the launch page.
     await ana.goTo(linkOf('ana'));
     await ana.isAt('/LaunchPage');

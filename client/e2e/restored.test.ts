@@ -137,7 +137,7 @@ describe('the store is restored from an earlier copy', () => {
     await carder.page.getByText('Gracias por su votación.').first().waitFor({ state: 'hidden' });
     await carder.page.getByRole('status', { name: 'Cargando' }).first().waitFor();
     expect(await carder.page.getByText('Algo salió mal').count()).toBe(0);
-    const said = await promisify(execFile)(
+    const output = await promisify(execFile)(
       process.execPath,
       [
         '--import',
@@ -151,7 +151,7 @@ describe('the store is restored from an earlier copy', () => {
       ],
       { cwd: ROOT, env: { ...process.env, ...backups, DATA_DIR: server.dataDir, DATABASE_URL: '' } },
     );
-    expect(said.stdout).toContain('comienza la época 2');
+    expect(output.stdout).toContain('comienza la época 2');
     await carder.page.unroute(NEXT_CODE);
     await server.start();
     const soon = { timeout: ANEW_MS };

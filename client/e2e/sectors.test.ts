@@ -241,19 +241,25 @@ describe('a joint with sectors', () => {
     [tower, '¿Aprueba pintar la fachada de la torre?'],
   ]);
   /** Answers by unit, cast below. */
-  const said = new Map([
+  const castAnswers = new Map([
     [whole, { Si: ['T1-1', shop, 'PARQ 1'], No: ['T1-5'], Blanco: [] as string[] }],
     [tower, { Si: atHome, No: ['T1-1', shop, 'DEP 1'], Blanco: [] as string[] }],
   ]);
 
   async function countsAre(): Promise<void> {
-    for (const [place, answers] of said) {
+    for (const [place, answers] of castAnswers) {
       const rows = Object.entries(answers).map(([answer, ids]) => ({ answer, units: inTable(place, ids) }));
       await expect
         .poll(async () => {
           const { concepts } = await snapshot(place);
-          const asked = concepts.find((concept) => concept.conceptDescription === questions.get(place));
-          return asked?.answers.map((one) => [one.answerDescription, one.apartments, nano(one.coefficient)]);
+          const shownConcept = concepts.find(
+            (concept) => concept.conceptDescription === questions.get(place),
+          );
+          return shownConcept?.answers.map((one) => [
+            one.answerDescription,
+            one.apartments,
+            nano(one.coefficient),
+          ]);
         })
         .toEqual(rows.map(({ answer, units }) => [answer, units.length, sumOf(units)]));
       const shown = rows.map(({ answer, units }) => ({
@@ -284,7 +290,7 @@ describe('a joint with sectors', () => {
 
   it('counts each vote in its table with the coefficient of that table', async () => {
     const holder = await setup.holderOf(code);
-    for (const [place, answers] of said) {
+    for (const [place, answers] of castAnswers) {
       const { concepts } = await snapshot(place);
       const conceptId =
         concepts.find((concept) => concept.active === 1 && concept.conceptId > 1)?.conceptId ?? 0;
@@ -316,7 +322,7 @@ describe('a joint with sectors', () => {
 
   it('asks owners at home in both tables for presence; one tap answers all', async () => {
     await setup.staff.ask(startQuorumCheck, { params: { jointId: whole.jointId } });
-    const asked = async () =>
+    const readSums = async () =>
       Promise.all(
         [whole, tower].map(async (place) => {
           const { check } = await snapshot(place);
@@ -324,12 +330,12 @@ describe('a joint with sectors', () => {
         }),
       );
     const sums = [whole, tower].map((place) => sumOf(inTable(place, atHome)));
-    await expect.poll(asked).toEqual([
+    await expect.poll(readSums).toEqual([
       [1, 0, sums[0]],
       [2, 0, sums[1]],
     ]);
     await ana.page.getByRole('button', { name: 'Confirmar', exact: true }).first().click();
-    await expect.poll(asked).toEqual([
+    await expect.poll(readSums).toEqual([
       [1, 1, sums[0]],
       [2, 2, sums[1]],
     ]);
@@ -344,7 +350,7 @@ describe('a joint with sectors', () => {
     await door.answer(/^¿Está seguro de reversar/, 'Si');
     await door.sees('El reverso fue exitoso.');
     for (const id of gone) here.delete(id);
-    for (const answers of said.values()) {
+    for (const answers of castAnswers.values()) {
       answers.Si = answers.Si.filter((id) => !gone.includes(id));
       answers.No = answers.No.filter((id) => !gone.includes(id));
     }

@@ -137,9 +137,9 @@ describe("a holder's powers", () => {
       ...Object.fromEntries(idsOf(second).map((id) => [id, 3])),
     });
     const { concepts } = await setup.staff.ask(getSnapshot, { params: { jointId } });
-    const told = concepts.find((one) => one.conceptId === conceptId);
+    const concept = concepts.find((one) => one.conceptId === conceptId);
     expect(
-      told?.answers.map((answer) => [answer.apartments, answer.coefficient.toFixed(4).replace('.', ',')]),
+      concept?.answers.map((answer) => [answer.apartments, answer.coefficient.toFixed(4).replace('.', ',')]),
     ).toEqual([held.slice(4), first, second].map((units) => [units.length, four(sumOf(units))]));
   });
 

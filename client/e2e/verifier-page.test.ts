@@ -23,14 +23,14 @@ describe('the page that verifies an expediente', () => {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-verificar-'));
   let browser: Browser;
   let page: Page;
-  const asked: string[] = [];
+  const requestUrls: string[] = [];
   beforeAll(async () => {
     browser = await launchBrowser();
     const context = await browser.newContext({ locale: 'es-CO', viewport: { width: 360, height: 740 } });
     await context.setOffline(true);
     page = await context.newPage();
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('pageerror', (error) => asked.push(`error: ${error.message}`));
+    page.on('request', (request) => requestUrls.push(request.url()));
+    page.on('pageerror', (error) => requestUrls.push(`error: ${error.message}`));
   });
   afterAll(async () => {
     await browser?.close();
@@ -44,7 +44,7 @@ describe('the page that verifies an expediente', () => {
     new Map(files).set(path, utf8(change(new TextDecoder().decode(files.get(path)))));
 
   /** Texts of the page about a file. */
-  async function told(path: string, outside: string) {
+  async function pageTexts(path: string, outside: string) {
     await page.goto(new URL('verificar.html', verifiers).href);
     await page.setInputFiles('#file', path);
     await page.locator('#answer .verdict').first().waitFor();
@@ -72,38 +72,38 @@ describe('the page that verifies an expediente', () => {
     const head = join(tmp, 'cabeza.txt');
     writeFileSync(head, outside);
     const script = fileURLToPath(new URL('verificar.py', verifiers));
-    const given = outside === '' ? [] : ['--cabeza', head];
-    const { stdout } = spawnSync('python3', [script, path, ...given], {
+    const headArguments = outside === '' ? [] : ['--cabeza', head];
+    const { stdout } = spawnSync('python3', [script, path, ...headArguments], {
       encoding: 'utf8',
       env: { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' },
     });
     return stdout.replaceAll(' (--cabeza)', '').trim().split('\n');
   }
 
-  async function agreed(name: string, given: ReadonlyMap<string, Uint8Array>, outside = '') {
+  async function agreed(name: string, files: ReadonlyMap<string, Uint8Array>, outside = '') {
     const path = join(tmp, `${name}.zip`);
-    writeFileSync(path, await zipOf(given));
-    const said = await told(path, outside);
-    if (!hasPython) return said;
+    writeFileSync(path, await zipOf(files));
+    const texts = await pageTexts(path, outside);
+    if (!hasPython) return texts;
     const [first = '', ...rest] = printed(path, outside);
     const facts = rest.filter((line) => line.startsWith('Votación '));
-    if (first.startsWith('NO CUADRA')) expect(said.faults).toEqual([first, ...rest]);
+    if (first.startsWith('NO CUADRA')) expect(texts.faults).toEqual([first, ...rest]);
     else
-      expect([said.verdict, ...said.proof]).toEqual([
+      expect([texts.verdict, ...texts.proof]).toEqual([
         first,
         ...rest.slice(facts.length === 0 ? 0 : 1 + facts.length),
       ]);
     // Each closing of the script, in the same order, with the same question, verdict and units.
-    expect(said.closings).toHaveLength(facts.length);
+    expect(texts.closings).toHaveLength(facts.length);
     for (const [i, fact] of facts.entries()) {
       const [, number, question, verdict, sums = ''] =
         /^Votación (\d+), cierre de [^«]*«(.*?)»\. (.*?)\. («.*)\.$/.exec(fact) ?? [];
-      expect(said.closings[i]).toContain(`Votación ${number}, cierre del `);
-      expect(said.closings[i]).toContain(`${question}${verdict}`);
+      expect(texts.closings[i]).toContain(`Votación ${number}, cierre del `);
+      expect(texts.closings[i]).toContain(`${question}${verdict}`);
       for (const [, answer, units, whole] of sums.matchAll(/«(.*?)» (\d+) inmuebles, (\d+,\d{4})/g))
-        expect(said.closings[i]).toContain(`${answer}${units}${whole}`);
+        expect(texts.closings[i]).toContain(`${answer}${units}${whole}`);
     }
-    return said;
+    return texts;
   }
 
   it('the page confirms an intact expediente, alone and with a stored head', async () => {
@@ -137,7 +137,7 @@ describe('the page that verifies an expediente', () => {
     expect((await agreed('ajena', files, other)).faults.join()).toContain('muestra otra historia');
     const cut = join(tmp, 'cortado.zip');
     writeFileSync(cut, (await zipOf(files)).subarray(0, 2000));
-    expect((await told(cut, '')).faults.join()).toContain('NO CUADRA');
+    expect((await pageTexts(cut, '')).faults.join()).toContain('NO CUADRA');
   });
 
   it("the page checks an owner's own pack and names a vote that was not counted", async () => {
@@ -165,7 +165,7 @@ describe('the page that verifies an expediente', () => {
   it('the page identifies a wrong file and passes axe', async () => {
     const paper = join(tmp, 'acta.pdf');
     writeFileSync(paper, '%PDF-1.7 acta');
-    expect((await told(paper, '')).verdict).toBe('No es un expediente ni una prueba: es un PDF.');
+    expect((await pageTexts(paper, '')).verdict).toBe('No es un expediente ni una prueba: es un PDF.');
     await page.click('summary');
     // The page's policy blocks other scripts; the test adds axe past the policy.
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
@@ -174,6 +174,6 @@ describe('the page that verifies an expediente', () => {
   });
 
   it('the page sent no network request', () => {
-    expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+    expect(requestUrls.filter((url) => !url.startsWith('file:'))).toEqual([]);
   });
 });

@@ -61,9 +61,9 @@ describe("a code's vote", () => {
     setup.staff.ask(toggleConcept, { body: { jointId: at, conceptId, active } });
   /** Records the requests of the page from now on. */
   function asksOf({ page }: Owner): string[] {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    return asked;
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    return paths;
   }
   const ballot = (person: Owner) => person.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
 
@@ -110,22 +110,22 @@ describe("a code's vote", () => {
       await person.sees('Usted ya votó esta pregunta.');
       await person.page.getByText('Ver mis respuestas y comprobantes').click();
       await expect.poll(() => person.page.getByText(/^10[12]: Si$/).count()).toBe(2);
-      const asked = asksOf(person);
+      const paths = asksOf(person);
       await toggle(first, 0);
       await person.sees('En este momento no hay una votación activa.');
       await setup.question(jointId, '¿Se aprueba el presupuesto?');
       await ballot(person);
       // Once at the closing, and once at the opening.
-      expect(asked.filter((path) => path.endsWith('/activeassemblyconcept'))).toHaveLength(2);
+      expect(paths.filter((path) => path.endsWith('/activeassemblyconcept'))).toHaveLength(2);
       await person.sees('¿Se aprueba el presupuesto?');
       await person.wasNotReloaded();
     });
 
     it('a reload continues with the stored session', async () => {
-      const asked = asksOf(person);
+      const paths = asksOf(person);
       await person.page.reload();
       await ballot(person);
-      const ofBallot = asked.filter((path) => /concept$|apartments$/.test(path));
+      const ofBallot = paths.filter((path) => /concept$|apartments$/.test(path));
       expect(ofBallot.sort()).toEqual([
         `/SCAF/api/joints/${jointId}/activeassemblyconcept`,
         '/SCAF/api/users/me/assemblyapartments',
@@ -155,8 +155,8 @@ describe("a code's vote", () => {
       await setup.staff.ask(withdrawHolder, { params: { code } });
       await person.sees(NOT_ENABLED);
       await expect.poll(() => person.page.getByRole('radio').count()).toBe(0);
-      const kept = await person.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-      expect(kept).not.toContain('scaf.token');
+      const storedText = await person.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+      expect(storedText).not.toContain('scaf.token');
       await person.page.reload();
       await person.sees('Para votar, escanee');
       expect(person.faults).toEqual([]);

@@ -138,9 +138,9 @@ describe('several units', () => {
 
   it('the first load stays below the limit and requests each resource once', async () => {
     const network = await ana.context.newCDPSession(ana.page);
-    const asked: string[] = [];
+    const requestUrls: string[] = [];
     let transferred = 0;
-    network.on('Network.requestWillBeSent', ({ request }) => asked.push(new URL(request.url).pathname));
+    network.on('Network.requestWillBeSent', ({ request }) => requestUrls.push(new URL(request.url).pathname));
     network.on('Network.loadingFinished', ({ encodedDataLength }) => {
       transferred += encodedDataLength;
     });
@@ -155,7 +155,7 @@ describe('several units', () => {
       '/activeassemblyconcept',
       `/assembly/${conceptId}/joints/${jointId}`,
     ]) {
-      expect([end, asked.filter((path) => path.endsWith(end)).length]).toEqual([end, 1]);
+      expect([end, requestUrls.filter((path) => path.endsWith(end)).length]).toEqual([end, 1]);
     }
     expect(transferred).toBeGreaterThan(50_000);
     expect(transferred).toBeLessThanOrEqual(FIRST_LOAD_BYTES);

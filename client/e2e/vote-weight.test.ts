@@ -84,8 +84,8 @@ describe('the first load of the vote page', () => {
   /** Browser context with a session and an empty cache. */
   async function phoneWith(session: Record<string, string>): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: PHONE });
-    await context.addInitScript((kept) => {
-      for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+    await context.addInitScript((storage) => {
+      for (const [name, value] of Object.entries(storage)) sessionStorage.setItem(name, value);
     }, session);
     return context;
   }
@@ -143,11 +143,11 @@ describe('the first load of the vote page', () => {
       `First load of /${way} (${encoding}, with headers): scripts ${kilo(scripts.size)} in ${scripts.files} files + styles ${kilo(styles.size)} in ${styles.files} = ${kilo(total)} of at most ${kilo(LIMIT)}.`,
     );
     expect(total).toBeLessThanOrEqual(LIMIT);
-    const asked = files
+    const paths = files
       .map(({ url }) => new URL(url).pathname)
       .filter((path) => path.startsWith('/SCAF/api/'));
-    expect(asked.length).toBeGreaterThan(0);
-    if (way === 'Vote') expect(asked).toEqual([...new Set(asked)]);
+    expect(paths.length).toBeGreaterThan(0);
+    if (way === 'Vote') expect(paths).toEqual([...new Set(paths)]);
     const hosts = new Set(files.map((file) => new URL(file.url).host));
     expect([...hosts]).toEqual([new URL(server.url).host]);
   });
@@ -158,11 +158,11 @@ describe('the first load of the vote page', () => {
       const { path = '', session = {}, ready } = ways.get(way) ?? {};
       const context = await phoneWith(session);
       const page = await context.newPage();
-      const asked: string[] = [];
+      const paths: string[] = [];
       page.on('response', (response) => {
         const { pathname } = new URL(response.url());
         if (/\/(assemblyapartments|activeassemblyconcept|assembly\/\d+\/joints\/\d+)$/.test(pathname))
-          asked.push(pathname);
+          paths.push(pathname);
       });
       let letCome = () => {};
       const code = new Promise<void>((resolve) => {
@@ -173,12 +173,12 @@ describe('the first load of the vote page', () => {
         await route.continue();
       });
       await page.goto(server.url + path, { waitUntil: 'commit' });
-      await expect.poll(() => asked.length).toBe(3);
+      await expect.poll(() => paths.length).toBe(3);
       expect(await ready?.(page).count()).toBe(0);
       letCome();
       await ready?.(page).waitFor();
       await page.waitForLoadState('networkidle');
-      expect(asked.length).toBe(3);
+      expect(paths.length).toBe(3);
       await context.close();
     },
   );
@@ -222,10 +222,10 @@ describe('the first load of the vote page', () => {
     const names = assets(/\.(js|css)$/);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {
-      const plain = readFileSync(join(CLIENT, 'assets', name));
+      const uncompressed = readFileSync(join(CLIENT, 'assets', name));
       const [br, gz] = ['br', 'gz'].map((end) => readFileSync(join(CLIENT, 'assets', `${name}.${end}`)));
-      expect(br && brotliDecompressSync(br).equals(plain)).toBe(true);
-      expect(gz && gunzipSync(gz).equals(plain)).toBe(true);
+      expect(br && brotliDecompressSync(br).equals(uncompressed)).toBe(true);
+      expect(gz && gunzipSync(gz).equals(uncompressed)).toBe(true);
     }
   });
 });

@@ -137,10 +137,10 @@ describe('a walk through every screen', () => {
   });
 
   async function walkerAs(profile: SignedIn): Promise<Walker> {
-    const known = walkers.get(profile);
-    if (known) {
-      known.complaints.length = 0;
-      return known;
+    const earlierWalker = walkers.get(profile);
+    if (earlierWalker) {
+      earlierWalker.complaints.length = 0;
+      return earlierWalker;
     }
     const walker = await Walker.start(browser, server.url);
     const account = accounts.get(profile);

@@ -94,7 +94,7 @@ describe('screens and sessions that are listed and ended', () => {
   });
 
   it('accepts another code after a wrong code', async () => {
-    const [kept, dark] = walls;
+    const [wall, dark] = walls;
     await dark?.type(CODE, '12');
     await dark?.press('Mostrar la asamblea');
     await dark?.sees('Digite los seis números del código.');
@@ -107,8 +107,8 @@ describe('screens and sessions that are listed and ended', () => {
     await dark?.seesLive('live');
     await dark?.wasNotReloaded();
     // A reload continues, as with a link.
-    await kept?.page.reload();
-    await kept?.seesLive('live');
+    await wall?.page.reload();
+    await wall?.seesLive('live');
   });
 
   it('a user sees the own sessions and closes the others', async () => {
@@ -144,9 +144,9 @@ describe('screens and sessions that are listed and ended', () => {
     await desk.page.keyboard.press('Shift');
     await desk.page.mouse.click(1, 1);
     // A later call proves that the earlier calls were sent.
-    const asked = desk.page.waitForResponse(/\/sessions$/);
+    const response = desk.page.waitForResponse(/\/sessions$/);
     await desk.follow('Mis sesiones');
-    await asked;
+    await response;
     expect(renewals).toHaveLength(1);
     await desk.leave();
   });

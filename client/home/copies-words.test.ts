@@ -38,8 +38,8 @@ it.each<[Partial<BackupsState>, string, string]>([
     'falló: La copia está dañada.',
     'overdue',
   ],
-])('the line of the copies says %j', (given, text, sign) => {
-  const due = copiesDue({ ...state, ...given }, NOW);
+])('the line of the copies says %j', (copyFacts, text, sign) => {
+  const due = copiesDue({ ...state, ...copyFacts }, NOW);
   expect(due.text).toContain(text);
   expect(due.state).toBe(sign);
 });

@@ -41,8 +41,8 @@ export const queryOf = <E extends Endpoint>(
   });
 
 /** Query options for an endpoint with a refetch on each mount. */
-export const freshOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
-  queryOptions({ ...queryOf(...asked), staleTime: 0 });
+export const freshOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
+  queryOptions({ ...queryOf(...queryArguments), staleTime: 0 });
 
 /** Longer than the drawing of a page takes, so two parts of a page share an answer. */
 const MOMENT_MS = 1_000;
@@ -56,8 +56,8 @@ export function keepEarly(ms: number): void {
 }
 
 /** Query options for data shared by several parts of a page: an answer of the last moment is not refetched. */
-export const momentaryOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
+export const momentaryOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({
-    ...queryOf(...asked),
+    ...queryOf(...queryArguments),
     staleTime: () => (performance.now() < earlyUntil ? Number.POSITIVE_INFINITY : MOMENT_MS),
   });

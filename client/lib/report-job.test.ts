@@ -3,12 +3,12 @@ import { fetchJob } from './report-job.ts';
 
 /** Stubs fetch with the given answers in turn. Returns the list of requests. */
 function serverOf(...answers: (() => Response)[]): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
-    asked.push(`${method} ${url.replace('/SCAF/api/reports/jobs', '')}`);
+    calls.push(`${method} ${url.replace('/SCAF/api/reports/jobs', '')}`);
     return answers.shift()?.() ?? new Response(null, { status: 204 });
   });
-  return asked;
+  return calls;
 }
 
 const failed = (status: number, headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('waiting for a report', () => {
   it('fetchJob survives an absent or busy server while the report is made and fetched', async () => {
-    const asked = serverOf(
+    const calls = serverOf(
       () => failed(503, { 'Retry-After': '10' }),
       () => failed(429),
       () => job('running'),
@@ -40,31 +40,31 @@ describe('waiting for a report', () => {
     );
     const fetched = follow(new AbortController().signal);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked).toEqual(['GET /7']);
+    expect(calls).toEqual(['GET /7']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await fetched).toMatchObject({ name: 'a.pdf' });
-    expect(asked).toHaveLength(7);
+    expect(calls).toHaveLength(7);
   });
 
   it('fetchJob gives up after two minutes, and at once on a refusal', async () => {
     for (const status of [503, 404]) {
-      const asked = serverOf(...new Array<() => Response>(1_000).fill(() => failed(status)));
+      const calls = serverOf(...new Array<() => Response>(1_000).fill(() => failed(status)));
       const fetched = follow(new AbortController().signal).catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(130_000);
       expect(await fetched).toMatchObject({ status });
       // 120 s hold at least 15 pauses of at most 8 s.
-      if (status === 503) expect(asked.length).toBeGreaterThan(15);
-      else expect(asked).toHaveLength(1);
+      if (status === 503) expect(calls.length).toBeGreaterThan(15);
+      else expect(calls).toHaveLength(1);
     }
   });
 
   it('an abort during a pause cancels the report', async () => {
-    const asked = serverOf(() => failed(503, { 'Retry-After': '100' }));
+    const calls = serverOf(() => failed(503, { 'Retry-After': '100' }));
     const ending = new AbortController();
     const fetched = follow(ending.signal).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(5_000);
     ending.abort('ended');
     expect(await fetched).toBe('ended');
-    expect(asked).toEqual(['GET /7', 'DELETE /7']);
+    expect(calls).toEqual(['GET /7', 'DELETE /7']);
   });
 });

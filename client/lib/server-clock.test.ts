@@ -4,22 +4,22 @@ import { type ClockBounds, narrowed } from './server-clock.ts';
 /**
  * Bounds learned by a device that is `behind` the server by some ms, from requests at the given times of 40 ms each.
  */
-function learn(behind: number, asked: readonly number[]): ClockBounds | null {
-  return asked.reduce<ClockBounds | null>((known, askedAt) => {
+function learn(behind: number, askedTimes: readonly number[]): ClockBounds | null {
+  return askedTimes.reduce<ClockBounds | null>((bounds, askedAt) => {
     const answeredAt = askedAt + 20 + behind;
     const date = Math.floor(answeredAt / 1_000) * 1_000;
-    return narrowed(known, { date, askedAt, heardAt: askedAt + 40 });
+    return narrowed(bounds, { date, askedAt, heardAt: askedAt + 40 });
   }, null);
 }
 
 it('narrowed finds the server clock to a second, and more precisely with each answer', () => {
   const one = learn(7_300, [1_000_100]);
   const many = learn(7_300, [1_000_100, 1_000_450, 1_000_680, 1_000_990]);
-  for (const known of [one, many]) {
-    expect(known?.from).toBeLessThanOrEqual(7_300);
-    expect(known?.to).toBeGreaterThanOrEqual(7_300);
+  for (const bounds of [one, many]) {
+    expect(bounds?.from).toBeLessThanOrEqual(7_300);
+    expect(bounds?.to).toBeGreaterThanOrEqual(7_300);
   }
-  const width = (known: ClockBounds | null) => (known ? known.to - known.from : Number.POSITIVE_INFINITY);
+  const width = (bounds: ClockBounds | null) => (bounds ? bounds.to - bounds.from : Number.POSITIVE_INFINITY);
   expect(width(one)).toBe(1_040);
   expect(width(many)).toBeLessThan(500);
 });

@@ -10,12 +10,12 @@ export interface ClockBounds {
 
 /** Narrows the bounds with another answer. Starts anew if a clock was set meanwhile. */
 export function narrowed(
-  known: ClockBounds | null,
+  bounds: ClockBounds | null,
   { date, askedAt, heardAt }: { date: number; askedAt: number; heardAt: number },
 ): ClockBounds {
   const heard = { from: date - heardAt, to: date + 1_000 - askedAt };
-  if (!known) return heard;
-  const both = { from: Math.max(known.from, heard.from), to: Math.min(known.to, heard.to) };
+  if (!bounds) return heard;
+  const both = { from: Math.max(bounds.from, heard.from), to: Math.min(bounds.to, heard.to) };
   return both.from <= both.to ? both : heard;
 }
 

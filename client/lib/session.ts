@@ -51,10 +51,10 @@ async function begin(jwt: string, username: string): Promise<void> {
   const {
     userId,
     name,
-    username: known,
+    username: storedName,
     profileId,
   } = await call(getUser, { params: { username }, token: jwt });
-  take(jwt, { userId, username: known, name, profileId: profileId as Profile });
+  take(jwt, { userId, username: storedName, name, profileId: profileId as Profile });
 }
 
 /**

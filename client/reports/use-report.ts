@@ -62,7 +62,7 @@ export function useReport(failed = FAILED): ReportMaking {
     try {
       const file = await fetchJob(begin, {
         signal,
-        onProgress: (told) => !signal.aborted && setProgress(told),
+        onProgress: (progressNow) => !signal.aborted && setProgress(progressNow),
       });
       if (signal.aborted) return;
       saveFile(file);

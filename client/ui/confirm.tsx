@@ -13,25 +13,25 @@ interface Question {
   danger?: boolean;
 }
 
-interface Asked {
+interface OpenQuestion {
   question: Question;
   answer: (yes: boolean) => void;
 }
 
-const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }));
+const useAsked = create<{ open: OpenQuestion | null }>(() => ({ open: null }));
 
 /**
  * Asks the person and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape is a no. A second question
  * answers the open first question with no.
  */
 export function confirm(question: Partial<Question> & { title: string }): Promise<boolean> {
-  useAsked.getState().asked?.answer(false);
+  useAsked.getState().open?.answer(false);
   return new Promise((resolve) => {
     useAsked.setState({
-      asked: {
+      open: {
         question: { yes: 'Si', no: 'No', ...question },
         answer: (yes) => {
-          useAsked.setState({ asked: null });
+          useAsked.setState({ open: null });
           resolve(yes);
         },
       },
@@ -41,15 +41,15 @@ export function confirm(question: Partial<Question> & { title: string }): Promis
 
 /** Shows the question of `confirm`. Rendered once by UiProvider. */
 export function ConfirmHost() {
-  const asked = useAsked((state) => state.asked);
-  return asked && <Asking key={asked.question.title} asked={asked} />;
+  const open = useAsked((state) => state.open);
+  return open && <Asking key={open.question.title} open={open} />;
 }
 
 /**
  * The browser's own modal: makes the page behind inert, holds the focus and restores the focus on closing. Every page
  * carries this dialog, so a phone that votes does not load the library's.
  */
-function Asking({ asked: { question, answer } }: { asked: Asked }) {
+function Asking({ open: { question, answer } }: { open: OpenQuestion }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Runs before the effects of the buttons: a hidden element cannot take the focus.

@@ -86,7 +86,7 @@ export function Table<Row>({
                           of={`de ${rowKey(row)}`}
                           variant="quiet"
                           aria-expanded={open.has(rowKey(row))}
-                          onPress={() => setOpen((known) => toggled(known, rowKey(row)))}
+                          onPress={() => setOpen((openRows) => toggled(openRows, rowKey(row)))}
                         />
                       </span>
                     )}
@@ -127,8 +127,8 @@ export function Table<Row>({
   );
 }
 
-function toggled(known: ReadonlySet<string | number>, key: string | number): ReadonlySet<string | number> {
-  const next = new Set(known);
+function toggled(openRows: ReadonlySet<string | number>, key: string | number): ReadonlySet<string | number> {
+  const next = new Set(openRows);
   if (!next.delete(key)) next.add(key);
   return next;
 }

@@ -7,9 +7,9 @@ const KEY = 'scaf.theme';
 const systemIsDark = '(prefers-color-scheme: dark)';
 
 /** Null: follows the system. */
-const useChosen = create<{ theme: Theme | null }>(() => ({ theme: kept() }));
+const useChosen = create<{ theme: Theme | null }>(() => ({ theme: storedTheme() }));
 
-function kept(): Theme | null {
+function storedTheme(): Theme | null {
   try {
     const theme = sessionStorage.getItem(KEY);
     return theme === 'light' || theme === 'dark' ? theme : null;
@@ -25,7 +25,7 @@ function apply(theme: Theme | null): void {
 
 /** Applies the theme stored for the tab. Called once, before the first drawing. */
 export function applyKeptTheme(): void {
-  apply(kept());
+  apply(storedTheme());
 }
 
 /** Returns the visible theme. Follows a change of the system theme. */

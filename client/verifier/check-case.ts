@@ -118,7 +118,7 @@ const HIDDEN = /^\["scaf\/hoja\/2",(\d{1,15}),"([0-9a-f]{64})",(\d{1,15})\]$/;
 
 /** Returns the hashes of all leaves, the visible acts of the assembly, and the assembly of each hidden act. */
 function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
-  const kept = linesOf(files, 'hojas.txt');
+  const leafLines = linesOf(files, 'hojas.txt');
   const lines = linesOf(files, 'actos.jsonl');
   const acts: Act[] = [];
   const others = new Map<number, number>();
@@ -133,10 +133,10 @@ function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
       else acts.push(act);
     }
     const leaf = (isHidden ? fromHex(hash) : null) ?? leafOf(line);
-    if (kept[i] !== toHex(leaf)) faults.push(['acto', String(seq)]);
+    if (leafLines[i] !== toHex(leaf)) faults.push(['acto', String(seq)]);
     return leaf;
   });
-  if (kept.length > lines.length) faults.push(['ultima', '']);
+  if (leafLines.length > lines.length) faults.push(['ultima', '']);
   return { hashes, acts, others };
 }
 
@@ -236,13 +236,15 @@ function uploadedPaths(files: Files, acts: readonly Act[], faults: Fault[]): str
   };
   let room = MOST_PAGE_BYTES;
   for (const { name, facts } of acts) {
-    const told = facts as Uploaded;
+    const uploaded = facts as Uploaded;
     if (name === 'signedActaPublished') {
-      for (const one of told.files) add('firmada', `acta-firmada/${one.fileId}`, one.mediaType, one.sha256);
+      for (const one of uploaded.files)
+        add('firmada', `acta-firmada/${one.fileId}`, one.mediaType, one.sha256);
     }
     if (name !== 'powerPageAdded') continue;
-    room -= room < 0 ? 0 : told.size;
-    if (room >= 0) add('hoja', `poderes/${told.powerId}-${told.pageId}`, told.mediaType, told.sha256);
+    room -= room < 0 ? 0 : uploaded.size;
+    if (room >= 0)
+      add('hoja', `poderes/${uploaded.powerId}-${uploaded.pageId}`, uploaded.mediaType, uploaded.sha256);
   }
   return paths;
 }
@@ -252,16 +254,16 @@ function paperPaths(
   files: Files,
   acts: readonly Act[],
   all: readonly Act[],
-  told: number | null,
+  paperSeq: number | null,
   faults: Fault[],
 ): string[] {
   const made = acts.findLast(({ name }) => name === 'papersMade');
-  if (told === null) {
+  if (paperSeq === null) {
     const isRenewed = all.some(({ seq, name }) => seq > (made?.seq ?? 0) && RENEWING.includes(name));
     if (made !== undefined && !isRenewed) faults.push(['papeles', '']);
     return PROGRAMS;
   }
-  if (told !== made?.seq) {
+  if (paperSeq !== made?.seq) {
     faults.push(['papeles', '']);
     return [];
   }

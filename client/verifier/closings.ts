@@ -2,12 +2,12 @@ import { defined } from '../../shared/defined.ts';
 import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
 import { fromBase64, sameBytes } from '../../shared/evidence/bytes.ts';
 import {
-  type Asked,
   askedBefore,
   type Closed,
   type ClosingTold,
   closingTold,
   isOf,
+  type StatedQuestion,
 } from '../../shared/evidence/closing-told.ts';
 import type { Head } from '../../shared/evidence/head.ts';
 import type { BallotLeaf } from '../../shared/evidence/leaves.ts';
@@ -43,7 +43,7 @@ export function closingFaults(
   files: Files,
   acts: readonly Act[],
   signed: readonly Head[],
-  told: readonly ClosingTold[],
+  stated: readonly ClosingTold[],
 ): Fault[] {
   const faults: Fault[] = [];
   const expected: ClosingTold[] = [];
@@ -94,12 +94,12 @@ export function closingFaults(
     faults.push(['apartados', `${act.facts.jointId}/${act.facts.conceptId}/${act.seq}`]);
   }
   for (const one of expected) {
-    const found = told.findLast(({ acto }) => acto === one.acto);
+    const found = stated.findLast(({ acto }) => acto === one.acto);
     if (JSON.stringify(found) !== JSON.stringify(one))
       faults.push(['resultado', `${one.copropiedad}/${one.pregunta}/${one.acto}`]);
   }
   const seqs = (closings: readonly ClosingTold[]) => closings.map(({ acto }) => acto).join();
-  if (seqs(told) !== seqs(expected)) faults.push(['cierre', '']);
+  if (seqs(stated) !== seqs(expected)) faults.push(['cierre', '']);
   return faults;
 }
 
@@ -159,7 +159,7 @@ function areOwners(
   files: Files,
   acts: readonly Act[],
   { seq, facts }: Closing,
-  { perUnitKinds = [] }: Asked,
+  { perUnitKinds = [] }: StatedQuestion,
   ballots: readonly BallotLeaf[],
 ): boolean {
   const { owners = [], jointId, conceptId } = facts;
@@ -178,10 +178,10 @@ function areOwners(
     );
   if (personsAt(acts, seq, jointId) !== null) {
     const persons = new Map<string, string>();
-    const known = new Map(
+    const personsAtVotes = new Map(
       [...new Set(theirVotes.map(({ at }) => at))].map((at) => [at, personsAt(acts, at, jointId)]),
     );
-    for (const { unit, at } of theirVotes) persons.set(unit, known.get(at)?.get(unit) ?? unit);
+    for (const { unit, at } of theirVotes) persons.set(unit, personsAtVotes.get(at)?.get(unit) ?? unit);
     const groups = new Map<string, string[]>();
     for (const unit of counted) {
       const person = persons.get(unit) ?? unit;
@@ -200,7 +200,7 @@ function areOwners(
 function areLikelyOwners(
   files: Files,
   acts: readonly Act[],
-  given: {
+  question: {
     jointId: number;
     owners: readonly (readonly string[])[];
     since: number;
@@ -208,7 +208,7 @@ function areLikelyOwners(
     counted: ReadonlySet<string>;
   },
 ): boolean {
-  const { jointId, owners, since, theirVotes, counted } = given;
+  const { jointId, owners, since, theirVotes, counted } = question;
   const roll = rollOf(files, new Map());
   const corrections = acts.filter(({ name, seq }) => name === 'rollCorrected' && seq > since);
   const seen = new Map<string, readonly [string, string | null]>();
@@ -279,7 +279,7 @@ function isGround(
   files: Files,
   acts: readonly Act[],
   { seq, facts }: Closing,
-  asked: Asked | null,
+  question: StatedQuestion | null,
   ballots: readonly BallotLeaf[],
 ): boolean {
   const { jointId, interval = 1, base } = facts;
@@ -304,10 +304,10 @@ function isGround(
     there.get(nameOf(jointId, unit))?.[3] !== coefficient;
   if (areSetAside && ballots.some(weighsOther)) return false;
   const sum = (units: Roll) => [...units.values()].reduce((so, row) => so + row[3], 0);
-  const { perUnitKinds } = asked ?? {};
+  const { perUnitKinds } = question ?? {};
   const counted: Roll = new Map([...there].filter(([, row]) => perUnitKinds?.includes(row[2])));
-  const isOfOwners = asked?.votePer === 'owner';
-  const told: Record<string, unknown> = {
+  const isOfOwners = question?.votePer === 'owner';
+  const stated: Record<string, unknown> = {
     apartments: there.size,
     coefficient: sum(there),
     total: sum(roll),
@@ -315,9 +315,9 @@ function isGround(
   };
   for (const name of ['call', 'mode']) {
     const field = asamblea.get(nameOf(name));
-    if (field !== undefined) told[name] = field[0];
+    if (field !== undefined) stated[name] = field[0];
   }
-  if (Object.entries(told).some(([name, value]) => Reflect.get(base, name) !== value)) return false;
+  if (Object.entries(stated).some(([name, value]) => Reflect.get(base, name) !== value)) return false;
   const persons = personsAt(acts, seq, jointId);
   const isOfSo = (units: Roll, many: number) => {
     if (persons === null) return mayBeOfSo(units, many);

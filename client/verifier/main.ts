@@ -31,8 +31,8 @@ function listen(): void {
     if (file === undefined && typed === '') return;
     field('answer').textContent = 'Revisando…';
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : Uint8Array.from(utf8(typed));
-    const given = { outside: whole('outside'), key: field('key').value.trim() };
-    show(await verify(bytes, { ...given, promise: field('promise').value.trim() }).catch(unread));
+    const typedFields = { outside: whole('outside'), key: field('key').value.trim() };
+    show(await verify(bytes, { ...typedFields, promise: field('promise').value.trim() }).catch(unread));
   };
   field('go').addEventListener('click', go);
   for (const id of ['file', 'outside', 'promise', 'key', 'proof']) field(id).addEventListener('change', go);

@@ -77,12 +77,16 @@ function compareHead(
   chain: readonly Head[],
 ): 'ajena' | NonNullable<Compared> {
   if (outside === null) return 'ajena';
-  const told = outside.closings.find(
+  const outsideClosing = outside.closings.find(
     ({ jointId, conceptId, seq }) =>
       jointId === closing.jointId && conceptId === closing.conceptId && seq === closing.seq,
   );
   const beside = chain.find(({ size }) => size === outside.size);
-  if (told && !(told.size === closing.size && sameBytes(told.root, closing.root))) return 'ajena';
+  if (
+    outsideClosing &&
+    !(outsideClosing.size === closing.size && sameBytes(outsideClosing.root, closing.root))
+  )
+    return 'ajena';
   if (beside && !sameBytes(beside.root, outside.root)) return 'ajena';
-  return told || beside ? 'concuerda' : 'aparte';
+  return outsideClosing || beside ? 'concuerda' : 'aparte';
 }

@@ -23,8 +23,8 @@ import { replay, votesIn } from './replay.ts';
 export type Fate = 'contado' | 'anulado' | 'abierto';
 
 /** Checks a phone's vote promise against an expediente. */
-export function checkPromise(files: Files, text: string): { fault: Fault | null; said: Fate | null } {
-  const unread = { fault: ['promesafirma', ''], said: null } as const;
+export function checkPromise(files: Files, text: string): { fault: Fault | null; fate: Fate | null } {
+  const unread = { fault: ['promesafirma', ''], fate: null } as const;
   try {
     const promise = readJson(text) as VotePromise;
     const manifest = manifestOf(files);
@@ -35,7 +35,7 @@ export function checkPromise(files: Files, text: string): { fault: Fault | null;
     const vote = Number.isInteger(promise.lugar) ? promisedVote(sha256, promise, notes[0] ?? '') : null;
     if (vote === null) return unread;
     const fate = fateOf(files, manifest, vote);
-    return isFate(fate) ? { fault: null, said: fate } : { fault: [fate, vote.unit], said: null };
+    return isFate(fate) ? { fault: null, fate } : { fault: [fate, vote.unit], fate: null };
   } catch {
     return unread;
   }

@@ -46,30 +46,34 @@ function rowsOf(files: Files, path: string, width: number): Rows {
 /** Returns the faults of stored records that contradict the acts. */
 export function recordFaults(files: Files, acts: readonly Act[], manifest: Manifest): Fault[] {
   const read = (name: RecordName) => rowsOf(files, `registros/${name}.jsonl`, RECORDS[name][0]);
-  const kept = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<RecordName, Rows>;
-  const told = { ...replay(acts), ...replayQuestions(acts) };
-  const corrected = told.censo;
+  const recordRows = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<
+    RecordName,
+    Rows
+  >;
+  const replayed = { ...replay(acts), ...replayQuestions(acts) };
+  const corrected = replayed.censo;
   if (openingsOf(acts).length > 0) {
-    told.censo = rowsOf(files, 'censo.jsonl', 2);
+    replayed.censo = rowsOf(files, 'censo.jsonl', 2);
     // An opening lists the units of a joint; the records list the units of the whole assembly.
-    for (const name of kept.censo.keys()) {
-      if (!told.censo.has(name) && !corrected.has(name)) kept.censo.delete(name);
+    for (const name of recordRows.censo.keys()) {
+      if (!replayed.censo.has(name) && !corrected.has(name)) recordRows.censo.delete(name);
     }
-    for (const [name, row] of corrected) if (told.censo.has(name)) told.censo.set(name, row);
-  } else told.censo = kept.censo;
-  if (!told.asamblea.has(nameOf('kind'))) {
-    for (const name of kept.asamblea.keys()) if (!told.asamblea.has(name)) kept.asamblea.delete(name);
+    for (const [name, row] of corrected) if (replayed.censo.has(name)) replayed.censo.set(name, row);
+  } else replayed.censo = recordRows.censo;
+  if (!replayed.asamblea.has(nameOf('kind'))) {
+    for (const name of recordRows.asamblea.keys())
+      if (!replayed.asamblea.has(name)) recordRows.asamblea.delete(name);
   }
   const faults: Fault[] = [];
   for (const record of recordNames) {
-    for (const name of new Set([...kept[record].keys(), ...told[record].keys()])) {
-      const stored = kept[record].get(name);
-      const found = told[record].get(name)?.map((value, i) => (value === UNTOLD ? stored?.[i] : value));
+    for (const name of new Set([...recordRows[record].keys(), ...replayed[record].keys()])) {
+      const stored = recordRows[record].get(name);
+      const found = replayed[record].get(name)?.map((value, i) => (value === UNTOLD ? stored?.[i] : value));
       if (JSON.stringify(stored) !== JSON.stringify(found))
         faults.push([RECORDS[record][1], JSON.parse(name).join('/')]);
     }
   }
-  const title = told.asamblea.get(nameOf('title'));
+  const title = replayed.asamblea.get(nameOf('title'));
   if (title !== undefined && title[0] !== (manifest.titulo || null)) faults.push(['asamblea', 'titulo']);
   return faults;
 }
@@ -115,9 +119,9 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
   const until = manifest.papeles ?? 0;
   const bytes = files.get('cifras.json');
   if (bytes === undefined || !all.some(({ seq }) => seq === until)) return [];
-  const told = readJson(textOf(bytes)) as Figures;
+  const stated = readJson(textOf(bytes)) as Figures;
   const acts = all.filter(({ seq }) => seq < until);
-  const faults: Fault[] = told.copropiedad === copropiedad ? [] : [['cifras', 'copropiedad']];
+  const faults: Fault[] = stated.copropiedad === copropiedad ? [] : [['cifras', 'copropiedad']];
   const here = [...replay(acts).asistencia.keys()].map((name) => JSON.parse(name));
   const made = replayQuestions(acts).preguntas;
   const closed = new Map(
@@ -127,7 +131,7 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
   );
   const written = (list: readonly unknown[]) => JSON.stringify(list.map((one) => JSON.stringify(one)).sort());
   const seen = new Set<string>();
-  for (const { copropiedad: jointId, presentes, votaciones, eliminadas } of told.partes) {
+  for (const { copropiedad: jointId, presentes, votaciones, eliminadas } of stated.partes) {
     const there = here.filter(([joint]) => joint === jointId).map(([, unit]) => unit);
     if (written(presentes) !== written(there)) faults.push(['cifras', `${jointId}/presentes`]);
     for (const one of [...votaciones, ...eliminadas]) {
@@ -140,7 +144,7 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
       faults.push(['cifras', `${jointId}/${one.pregunta}`]);
     }
   }
-  const joints = new Set(told.partes.map((part) => part.copropiedad));
+  const joints = new Set(stated.partes.map((part) => part.copropiedad));
   for (const name of closed.keys()) {
     const [joint, concept] = JSON.parse(name);
     if (made.has(name) && joints.has(joint) && !seen.has(name))
@@ -172,10 +176,10 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
     const decided = cierres.find(({ acto }) => acto === seq)?.estado ?? one.estado;
     const isDecided =
       rule === 'election' || !isSame || [decided, (facts as Closed).result?.status].includes(one.estado);
-    const asked = [one.texto, one.regla, one.punto, one.asunto];
+    const texts = [one.texto, one.regla, one.punto, one.asunto];
     return (
       isDecided &&
-      JSON.stringify(asked) === JSON.stringify([texto, rule, agendaItem, matter]) &&
+      JSON.stringify(texts) === JSON.stringify([texto, rule, agendaItem, matter]) &&
       (isDeleted
         ? one.votos === undefined
         : written(one.votos ?? []) ===

@@ -1,5 +1,5 @@
 import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
-import type { Asked, Closed } from '../../shared/evidence/closing-told.ts';
+import type { Closed, StatedQuestion } from '../../shared/evidence/closing-told.ts';
 import { nameOf } from './files.ts';
 
 /** Fields of a record after the key. */
@@ -116,13 +116,13 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   const times: Record<string, number | null> = { openedAt: null, closedAt: null };
   for (const act of acts) {
     const { seq, name, facts, at, actor } = act;
-    const told = facts as ActFacts & {
+    const changed = facts as ActFacts & {
       assembly?: Record<string, unknown>;
       reason?: string | null;
       jointIds?: readonly unknown[];
     };
-    fields = told.assembly ?? fields;
-    const reason = told.reason ?? null;
+    fields = changed.assembly ?? fields;
+    const reason = changed.reason ?? null;
     const unregister = (joint: unknown, unit: unknown, how: string) => {
       const record = here.get(nameOf(joint, unit));
       if (record === undefined) return;
@@ -134,26 +134,26 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
       if (record === undefined) return;
       votes.delete(nameOf(joint, concept, unit));
       const [answer, coefficient, receipt, holder] = record;
-      const kept = [reason, actor, holder, record[8], answer, coefficient, receipt];
-      annulled.set(nameOf(joint, concept, unit, how, at), kept);
+      const annulledVote = [reason, actor, holder, record[8], answer, coefficient, receipt];
+      annulled.set(nameOf(joint, concept, unit, how, at), annulledVote);
     };
     const unvoteAll = (how: string) => {
       for (const key of [...votes.keys()]) {
         const [joint, concept, unit] = JSON.parse(key);
-        if (joint === told.jointId && concept === told.conceptId) unvote(joint, concept, unit, how);
+        if (joint === changed.jointId && concept === changed.conceptId) unvote(joint, concept, unit, how);
       }
     };
     const allLeave = (how: string) => {
       for (const key of [...here.keys()]) {
         const [joint, unit] = JSON.parse(key);
-        if (told.jointIds?.includes(joint)) unregister(joint, unit, how);
+        if (changed.jointIds?.includes(joint)) unregister(joint, unit, how);
       }
     };
     const open = (number: number, why: string | null) =>
-      openings.push({ joint: told.jointId, concept: told.conceptId, number, opened: [at, actor, why] });
+      openings.push({ joint: changed.jointId, concept: changed.conceptId, number, opened: [at, actor, why] });
     const endInterval = (quantity: number | null) => {
       for (const one of openings) {
-        const isIt = one.joint === told.jointId && one.concept === told.conceptId;
+        const isIt = one.joint === changed.jointId && one.concept === changed.conceptId;
         if (isIt && one.closed === undefined) one.closed = [at, actor, quantity];
       }
     };
@@ -170,7 +170,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
       case 'conceptActivated': {
         const { interval = 1, setAside = [] } = facts as ActFacts & { setAside?: readonly string[] };
         open(interval, interval === 1 ? null : reason);
-        for (const unit of setAside) unvote(told.jointId, told.conceptId, unit, 'setAside');
+        for (const unit of setAside) unvote(changed.jointId, changed.conceptId, unit, 'setAside');
         break;
       }
       case 'conceptDeactivated': {
@@ -180,8 +180,8 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
         // Units represented at the closing, each with its roll version.
         for (const key of here.keys()) {
           const [joint, unit] = JSON.parse(key);
-          if (joint !== told.jointId) continue;
-          grounds.set(nameOf(joint, told.conceptId, seq, unit), [versions.get(key) ?? 1]);
+          if (joint !== changed.jointId) continue;
+          grounds.set(nameOf(joint, changed.conceptId, seq, unit), [versions.get(key) ?? 1]);
         }
         break;
       }
@@ -221,7 +221,12 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
         }
         break;
       case 'voteAnnulled':
-        unvote(told.jointId, told.conceptId, (facts as { apartmentId?: string }).apartmentId, 'reversed');
+        unvote(
+          changed.jointId,
+          changed.conceptId,
+          (facts as { apartmentId?: string }).apartmentId,
+          'reversed',
+        );
         break;
       case 'conceptReset':
         unvoteAll('reset');
@@ -273,28 +278,29 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
 }
 
 function replayPower(powers: Map<number, Power>, { name, facts, at, actor }: Act): void {
-  const told = facts as PowerFacts;
+  const powerFacts = facts as PowerFacts;
   if (name === 'powerEntered') {
     const undecided = {
       decided: ['pending', null, null] as Power['decided'],
       why: null,
       standing: 0 as const,
     };
-    powers.set(told.powerId, { ...told, at, actor, ...undecided, ends: new Map() });
+    powers.set(powerFacts.powerId, { ...powerFacts, at, actor, ...undecided, ends: new Map() });
     return;
   }
-  const power = powers.get(told.powerId);
+  const power = powers.get(powerFacts.powerId);
   if (power === undefined) return;
   if (name === 'powerAccepted') Object.assign(power, { decided: ['accepted', at, actor], standing: 1 });
-  if (name === 'powerRejected') Object.assign(power, { decided: ['rejected', at, actor], why: told.reason });
+  if (name === 'powerRejected')
+    Object.assign(power, { decided: ['rejected', at, actor], why: powerFacts.reason });
   if (name !== 'powerEnded') return;
-  for (const unit of told.units) {
+  for (const unit of powerFacts.units) {
     if (!power.units.includes(unit) || power.ends.has(unit)) continue;
-    power.ends.set(unit, [at, actor, told.how, told.reason]);
+    power.ends.set(unit, [at, actor, powerFacts.how, powerFacts.reason]);
   }
   if (power.ends.size < power.units.length) return;
   power.decided[0] = 'revoked';
-  power.why = told.reason;
+  power.why = powerFacts.reason;
 }
 
 const THERE = ['apartments', 'coefficient', 'owners', 'total', 'call'] as const;
@@ -305,7 +311,7 @@ type QuestionFacts = Closed & { active?: number; reason?: string | null };
 
 /** Replays the questions: creation, base of the last closing, deletion, and number of connected units. */
 export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'presencia', Rows> {
-  const made = new Map<string, Asked>();
+  const made = new Map<string, StatedQuestion>();
   const deleted = new Map<string, Row>();
   const bases = new Map<string, Closed['base']>();
   const presencia: Rows = new Map();
@@ -317,7 +323,7 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
     const isOpening = name === 'conceptActivated' || (name === 'conceptCreated' && active === 1);
     if (name === 'conceptCreated' || name === 'candidatesSet') {
       const before = Object.entries(made.get(key) ?? {});
-      made.set(key, Object.fromEntries([...before, ...Object.entries(facts)]) as Asked);
+      made.set(key, Object.fromEntries([...before, ...Object.entries(facts)]) as StatedQuestion);
     } else if (name === 'conceptDeleted') deleted.set(key, [at, actor, reason ?? null]);
     // Deleting an open question closes the question. No act records the attendance then.
     if (name === 'conceptDeleted' && open.has(key))
@@ -332,15 +338,25 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
     presencia.set(there('closed'), [untold(connected, UNTOLD), ...THERE.map((one) => base[one])]);
   }
   const preguntas: Rows = new Map();
-  for (const [key, asked] of made) {
-    const { threshold, rule, hideResults = false, votePer = 'unit', perUnitKinds = null } = asked;
-    const { seats = null, method = null, names = null } = asked;
+  for (const [key, questionFacts] of made) {
+    const { threshold, rule, hideResults = false, votePer = 'unit', perUnitKinds = null } = questionFacts;
+    const { seats = null, method = null, names = null } = questionFacts;
     const base = bases.get(key);
     preguntas.set(key, [
-      ...[asked.description, rule, asked.approvingAnswerId, untold(asked.blankAnswerId, UNTOLD)],
+      ...[
+        questionFacts.description,
+        rule,
+        questionFacts.approvingAnswerId,
+        untold(questionFacts.blankAnswerId, UNTOLD),
+      ],
       ...[threshold?.millionths ?? null, threshold?.base ?? null],
-      ...[asked.matter ?? null, asked.clause ?? null, asked.agendaItem ?? null, Number(hideResults)],
-      ...[seats, method, method === 'quotient' ? names : null, asked.answers],
+      ...[
+        questionFacts.matter ?? null,
+        questionFacts.clause ?? null,
+        questionFacts.agendaItem ?? null,
+        Number(hideResults),
+      ],
+      ...[seats, method, method === 'quotient' ? names : null, questionFacts.answers],
       ...(rule === 'perUnit' ? [votePer, perUnitKinds] : [null, null]),
       base === undefined ? null : FIGURES.map((name) => base[name] ?? null),
       deleted.get(key) ?? null,
@@ -359,8 +375,8 @@ export function standingVotes(
   for (const act of acts) {
     if (act.seq > until) break;
     const { name, facts, at } = act;
-    const told = facts as ActFacts & { apartmentId?: string; setAside?: readonly string[] };
-    const isOnIt = told.jointId === of.jointId && told.conceptId === of.conceptId;
+    const voteFacts = facts as ActFacts & { apartmentId?: string; setAside?: readonly string[] };
+    const isOnIt = voteFacts.jointId === of.jointId && voteFacts.conceptId === of.conceptId;
     const theirs = votesIn(act).filter(
       ([joint, concept]) => joint === of.jointId && concept === of.conceptId,
     );
@@ -371,9 +387,9 @@ export function standingVotes(
     } else if (name === 'freed' || name === 'takenBack') {
       for (const [, , unit] of theirs) votes.delete(unit);
     } else if (isOnIt) {
-      if (name === 'voteAnnulled') votes.delete(told.apartmentId ?? '');
+      if (name === 'voteAnnulled') votes.delete(voteFacts.apartmentId ?? '');
       if (name === 'conceptReset') votes.clear();
-      if (name === 'conceptActivated') for (const unit of told.setAside ?? []) votes.delete(unit);
+      if (name === 'conceptActivated') for (const unit of voteFacts.setAside ?? []) votes.delete(unit);
     }
   }
   return [...votes.values()];

@@ -59,13 +59,13 @@ function fieldsOf(certificate: DerElement): DerElement[] {
 
 /** Returns the common name of a certificate's owner, else the organization. */
 function ownerOf(certificate: DerElement): string {
-  const told = new Map(
+  const certificateFields = new Map(
     within(fieldsOf(certificate)[4])
       .flatMap(within)
       .map(within)
       .map(([kind, text]) => [oidOf(kind), new TextDecoder().decode(bodyOf(text))]),
   );
-  return told.get('550403') || told.get('55040a') || 'sin nombre';
+  return certificateFields.get('550403') || certificateFields.get('55040a') || 'sin nombre';
 }
 
 const instantOf = (text: string): number =>
@@ -87,15 +87,17 @@ async function isStamped(
   const [, , digestField, attributes, algorithm, signature] = signer;
   const [, , , validity, , key, ...extensions] = fieldsOf(certificate);
   const digest = HASHES[oidOf(within(digestField)[0])] ?? missing('digest');
-  const told = new Map(within(attributes).map((one) => [oidOf(within(one)[0]), within(within(one)[1])[0]]));
+  const signedAttributes = new Map(
+    within(attributes).map((one) => [oidOf(within(one)[0]), within(within(one)[1])[0]]),
+  );
   const digestOf = async (name: string, bytes: Uint8Array) =>
     new Uint8Array(await subtle.digest(name, new Uint8Array(bytes)));
-  const says = told.get('2a864886f70d010904');
+  const says = signedAttributes.get('2a864886f70d010904');
   const isOfContent = sameBytes(bodyOf(says), await digestOf(digest, content));
-  if (oidOf(told.get('2a864886f70d010903')) !== STAMP_INFO || !isOfContent) return false;
+  if (oidOf(signedAttributes.get('2a864886f70d010903')) !== STAMP_INFO || !isOfContent) return false;
   // The signed attributes name the signing certificate by its hash.
-  const second = told.get('2a864886f70d010910022f');
-  const named = within(within(within(second ?? told.get('2a864886f70d010910020c'))[0])[0]);
+  const second = signedAttributes.get('2a864886f70d010910022f');
+  const named = within(within(within(second ?? signedAttributes.get('2a864886f70d010910020c'))[0])[0]);
   const ofSecond = named[0]?.tag === DER.sequence ? HASHES[oidOf(within(named[0])[0])] : 'SHA-256';
   const by = second === undefined ? 'SHA-1' : (ofSecond ?? missing('digest'));
   const hash = bodyOf(named.find(({ tag }) => tag === DER.octets));

@@ -1,6 +1,11 @@
 import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
 import { utf8 } from '../../shared/evidence/bytes.ts';
-import { type Asked, askedBefore, type ClosingTold, isOf } from '../../shared/evidence/closing-told.ts';
+import {
+  askedBefore,
+  type ClosingTold,
+  isOf,
+  type StatedQuestion,
+} from '../../shared/evidence/closing-told.ts';
 import { date, exactTime } from '../../shared/format.ts';
 import { byText, checkCase } from './check-case.ts';
 import { closingsOf } from './closings.ts';
@@ -35,7 +40,7 @@ export interface CheckReport {
   proof: readonly string[];
 }
 
-interface Given {
+interface Expected {
   /** Head kept by a person. */
   outside: string;
   /** Key lines for a proof without a key. */
@@ -43,7 +48,7 @@ interface Given {
   promise: string;
 }
 
-export async function verify(bytes: Uint8Array, given: Given): Promise<CheckReport> {
+export async function verify(bytes: Uint8Array, expected: Expected): Promise<CheckReport> {
   const kind = kindOf(bytes);
   if (kind !== null) return refusedReport(`No es un expediente ni una prueba: es ${kind}.`);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -53,7 +58,7 @@ export async function verify(bytes: Uint8Array, given: Given): Promise<CheckRepo
   } catch {
     return refusedFor([['danado', '']]);
   }
-  return files.has('manifiesto.json') ? reportOfCase(files, given) : reportOfProof(files, given);
+  return files.has('manifiesto.json') ? reportOfCase(files, expected) : reportOfProof(files, expected);
 }
 
 export const refusedReport = (verdict: string, faults: readonly string[] = []): CheckReport => ({
@@ -70,9 +75,9 @@ const refusedFor = (faults: readonly Fault[]): CheckReport =>
     faults.map(([what, where]) => `NO CUADRA: ${faultTexts[what](where)}`),
   );
 
-async function reportOfCase(files: Files, { outside, promise }: Given): Promise<CheckReport> {
+async function reportOfCase(files: Files, { outside, promise }: Expected): Promise<CheckReport> {
   const { faults: ofStamps, good, unchecked } = await checkStamps(files);
-  const { fault, said } = promise === '' ? { fault: null, said: null } : checkPromise(files, promise);
+  const { fault, fate } = promise === '' ? { fault: null, fate: null } : checkPromise(files, promise);
   const faults = [...checkCase(files, outside), ...ofStamps, ...(fault === null ? [] : [fault])];
   if (faults.length > 0) return refusedFor(faults.sort(byText));
   const { copropiedad, titulo, asamblea, cierres } = manifestOf(files);
@@ -89,7 +94,7 @@ async function reportOfCase(files: Files, { outside, promise }: Given): Promise<
     },
     verdict: unchecked === 0 ? proofTexts.todo : proofTexts.salvo(unchecked),
     faults: [],
-    closings: cierres.map((told) => closingShown(told, cierres, acts)),
+    closings: cierres.map((shownClosing) => closingShown(shownClosing, cierres, acts)),
     proof: [
       ...restores(acts, opening?.seq ?? 0),
       ...good.map(
@@ -98,13 +103,13 @@ async function reportOfCase(files: Files, { outside, promise }: Given): Promise<
       ),
       ...(good.length === 0 ? [] : [proofTexts.autoridad]),
       outside ? proofTexts.concuerda : proofTexts.sola,
-      ...(said === null ? [] : [fateTexts[said]]),
+      ...(fate === null ? [] : [fateTexts[fate]]),
       notChecked(files, acts),
     ].map(safely),
   };
 }
 
-function reportOfProof(files: Files, { key, outside }: Given): CheckReport {
+function reportOfProof(files: Files, { key, outside }: Expected): CheckReport {
   const { faults, ballot, head, closing, compared } = checkOwnPack(files, key, outside);
   if (ballot === undefined || head === undefined || closing === undefined)
     return refusedFor(faults.map((what) => [what, '']));
@@ -142,11 +147,15 @@ const shortWeight = (weight: number): string => exactWeight(weight).replace(/(,\
 
 const momentOf = (at: number): string => instant(at).slice(0, 19).replace('T', ' a las ');
 
-function closingShown(told: ClosingTold, all: readonly ClosingTold[], acts: readonly Act[]): ClosingShown {
-  const { copropiedad: jointId, pregunta: conceptId, acto, texto, textos, respuestas, estado } = told;
+function closingShown(
+  shownClosing: ClosingTold,
+  all: readonly ClosingTold[],
+  acts: readonly Act[],
+): ClosingShown {
+  const { copropiedad: jointId, pregunta: conceptId, acto, texto, textos, respuestas, estado } = shownClosing;
   const closing = closingsOf(acts).find(({ seq }) => seq === acto);
   const at = acts.find(({ seq }) => seq === acto)?.at ?? 0;
-  const asked = askedBefore(acts, { jointId, conceptId }, acto);
+  const question = askedBefore(acts, { jointId, conceptId }, acto);
   const base = closing?.facts.base;
   const last = all.findLast((one) => one.copropiedad === jointId && one.pregunta === conceptId);
   return {
@@ -161,7 +170,7 @@ function closingShown(told: ClosingTold, all: readonly ClosingTold[], acts: read
     })),
     notes: [
       ...deletedNotes(acts, { jointId, conceptId }),
-      ...electedNotes(told, asked),
+      ...electedNotes(shownClosing, question),
       ...(base === undefined
         ? []
         : [
@@ -180,10 +189,10 @@ const deletedNotes = (acts: readonly Act[], of: { jointId: number; conceptId: nu
     return [`La pregunta se eliminó el ${at}, por ${act.actor}. Motivo: ${reason || 'sin motivo anotado'}.`];
   });
 
-function electedNotes({ eleccion, textos }: ClosingTold, asked: Asked | null): string[] {
+function electedNotes({ eleccion, textos }: ClosingTold, question: StatedQuestion | null): string[] {
   if (eleccion === undefined) return [];
   const elected = eleccion.elegidos.map(
-    ([seat, n = 0, place = 1]) => `${seat}. ${asked?.names?.[n - 1]?.[place - 1] ?? textos[n - 1]}`,
+    ([seat, n = 0, place = 1]) => `${seat}. ${question?.names?.[n - 1]?.[place - 1] ?? textos[n - 1]}`,
   );
   return [
     ...(elected.length === 0 ? [] : [`Elegidos: ${elected.join('; ')}.`]),

@@ -50,10 +50,10 @@ async function main(): Promise<void> {
     load.send({ voters: voting.voters });
     const origin = `http://127.0.0.1:${server.port}`;
 
-    const asked = voting.questions.values();
+    const openQuestions = voting.questions.values();
     const round = async (): Promise<Round> => {
       const joint = arriving.pop();
-      const conceptId = asked.next().value;
+      const conceptId = openQuestions.next().value;
       if (joint === undefined || conceptId === undefined) throw new Error('There are not enough joints.');
       const params = { path: `/joints/${joint.jointId}/codes`, token: joint.operator };
       const { codes } = await sendJson<{ codes: string[] }>(origin, {

@@ -52,10 +52,10 @@ async function main(): Promise<void> {
           return box.cast(jointId, value);
         }),
       );
-    let known = await readJointState(store, place, undefined);
+    let state = await readJointState(store, place, undefined);
     for (let i = 0; i < 20; i += 1) {
       await castBatch();
-      known = await readJointState(store, place, known);
+      state = await readJointState(store, place, state);
     }
 
     sayHead('A vote with its key and a push, by the votes that stand on the open question');
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
         .executeTakeFirstOrThrow();
       if (level > standing) await fill(level - standing, { assemblyId, jointId, conceptId, level });
       await keepTallies(db);
-      known = await readJointState(store, place, undefined);
+      state = await readJointState(store, place, undefined);
       const [votes, pushes, counts]: number[][] = [[], [], []];
       const [concept] = await readConcepts(db, { assemblyId, jointId, conceptId });
       if (concept === undefined) throw new Error('There is no question.');
@@ -75,12 +75,12 @@ async function main(): Promise<void> {
         votes?.push((await spent(castBatch)) / BATCH);
         pushes?.push(
           await spent(async () => {
-            known = await readJointState(store, place, known);
+            state = await readJointState(store, place, state);
           }),
         );
         if (i % 8 === 0) counts?.push(await spent(() => countVotes(db, assemblyId, jointId, [concept])));
       }
-      const stand = known.snapshot.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments;
+      const stand = state.snapshot.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments;
       if (stand !== level + BATCH * BATCHES)
         throw new Error(`${stand} of ${level + BATCH * BATCHES} are told.`);
       const [vote = 0, push = 0, count = 0] = [votes, pushes, counts].map((all) =>

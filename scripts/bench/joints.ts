@@ -36,7 +36,7 @@ interface Round {
   /** Transactions with votes: each has an entry in the trail. */
   batches: number;
   /** States pushed. */
-  told: number;
+  states: number;
 }
 
 /** Server with running assemblies, viewers and voters. */
@@ -102,7 +102,7 @@ class House {
       votes: figures(votes.map(({ took }) => took)),
       cpu,
       batches: (await this.#batches()) - before,
-      told: pushes.length,
+      states: pushes.length,
     };
   }
 
@@ -178,10 +178,10 @@ function print(many: readonly Round[], one: readonly Round[]): void {
     ['many', many],
     ['one', one],
   ] as const) {
-    const of = (what: 'batches' | 'told') => median(rounds.map((round) => round[what])) / SECONDS;
+    const of = (what: 'batches' | 'states') => median(rounds.map((round) => round[what])) / SECONDS;
     const each = (JOINTS * VOTES_EACH_PER_SECOND) / of('batches');
     say(
-      `${name}: ${of('batches').toFixed(0)} batches a second, of ${each.toFixed(1)} votes each; ${of('told').toFixed(0)} states told a second`,
+      `${name}: ${of('batches').toFixed(0)} batches a second, of ${each.toFixed(1)} votes each; ${of('states').toFixed(0)} states told a second`,
     );
   }
   say();

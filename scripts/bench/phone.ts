@@ -85,8 +85,8 @@ async function visit(browser: Browser, url: string, { path, session }: Way): Pro
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
   });
-  await context.addInitScript((kept) => {
-    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+  await context.addInitScript((stored) => {
+    for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value);
   }, session);
   try {
     const page = await context.newPage();

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   demandDescriptors(CLIENTS + 500);
   const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
   const children = new Set<ChildProcess>();
-  const kept = <T extends ChildProcess>(child: T): T => {
+  const endedLater = <T extends ChildProcess>(child: T): T => {
     children.add(child);
     return child;
   };
@@ -55,16 +55,16 @@ async function main(): Promise<void> {
     const [port, barePort] = [await freePort(), await freePort()];
     const count = Math.ceil(CLIENTS / LOADS);
     const watch = async (open: object): Promise<ChildProcess[]> => {
-      const clients = Array.from({ length: LOADS }, () => kept(startHelper('kit/live-clients.mjs')));
+      const clients = Array.from({ length: LOADS }, () => endedLater(startHelper('kit/live-clients.mjs')));
       await Promise.all(
         clients.map((child) => ask(child, { open: { ...open, count, jitterMs: JITTER_MS } })),
       );
       return clients;
     };
     const startOurs = async () =>
-      kept((await startServer({ DATA_DIR: folder, JWT_SECRET: secret, PORT: String(port) })).child);
+      endedLater((await startServer({ DATA_DIR: folder, JWT_SECRET: secret, PORT: String(port) })).child);
     const startBare = async () => {
-      const child = kept(startHelper('live/bare.mjs', [String(barePort)]));
+      const child = endedLater(startHelper('live/bare.mjs', [String(barePort)]));
       await answerOf(child);
       return child;
     };

@@ -40,10 +40,10 @@ async function checkVotes(db: Db, { halls }: Prepared, { votes }: Book, verdict:
     .where('joint_id', 'in', jointIds)
     .execute();
   const byUnit = new Map(stored.map((row) => [`${row.joint_id}/${row.concept_id}/${row.apartment_id}`, row]));
-  const asked = new Set<string>();
+  const sentVotes = new Set<string>();
   for (const { jointId, conceptId, apartmentId, answerId, receipt } of votes) {
     const name = `${jointId}/${conceptId}/${apartmentId}`;
-    asked.add(name);
+    sentVotes.add(name);
     const row = byUnit.get(name);
     if (receipt === null) verdict.found += row === undefined ? 0 : 1;
     else if (row === undefined || row.receipt !== receipt || row.answer_id !== answerId) {
@@ -51,7 +51,7 @@ async function checkVotes(db: Db, { halls }: Prepared, { votes }: Book, verdict:
     }
   }
   for (const name of byUnit.keys())
-    if (!asked.has(name)) verdict.doubled.push(`vote ${name} was not asked for`);
+    if (!sentVotes.has(name)) verdict.doubled.push(`vote ${name} was not asked for`);
   const receipts = new Set(stored.map(({ receipt }) => receipt));
   if (receipts.size !== stored.length || byUnit.size !== stored.length) {
     verdict.doubled.push('a receipt of a vote was given twice');
@@ -117,9 +117,9 @@ async function checkMoves(db: Db, { halls }: Prepared, book: Book, verdict: Verd
     .where('act', 'in', ['registered', 'freed'])
     .execute();
   // Arrivals and departures of each unit: in the audit trail, acknowledged, and requested (the maximum).
-  const counts = new Map<string, { stored: number; acknowledged: number; asked: number }>();
+  const counts = new Map<string, { stored: number; acknowledged: number; sent: number }>();
   const countOf = (name: string) => {
-    const count = counts.get(name) ?? { stored: 0, acknowledged: 0, asked: 0 };
+    const count = counts.get(name) ?? { stored: 0, acknowledged: 0, sent: 0 };
     counts.set(name, count);
     return count;
   };
@@ -133,14 +133,14 @@ async function checkMoves(db: Db, { halls }: Prepared, book: Book, verdict: Verd
   for (const { jointId, apartmentIds, what, isAcknowledged } of book.moves) {
     for (const unit of apartmentIds) {
       const count = countOf(`${jointId}/${unit} ${what}`);
-      count.asked += 1;
+      count.sent += 1;
       if (isAcknowledged) count.acknowledged += 1;
     }
   }
-  for (const [name, { stored, acknowledged, asked }] of counts) {
+  for (const [name, { stored, acknowledged, sent }] of counts) {
     if (stored < acknowledged) verdict.lost.push(`${name}: ${acknowledged} acknowledged, ${stored} stored`);
-    if (stored > asked) verdict.doubled.push(`${name}: ${asked} asked, ${stored} stored`);
-    verdict.found += Math.max(0, Math.min(stored, asked) - acknowledged);
+    if (stored > sent) verdict.doubled.push(`${name}: ${sent} asked, ${stored} stored`);
+    verdict.found += Math.max(0, Math.min(stored, sent) - acknowledged);
   }
   await checkPresent(db, halls, book, verdict);
 }

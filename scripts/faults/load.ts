@@ -217,10 +217,10 @@ export class Load {
     }
   }
 
-  async #move(asked: Omit<MoveAsked, 'isAcknowledged'>, send: () => Promise<unknown>): Promise<boolean> {
-    const move = { ...asked, isAcknowledged: false };
+  async #move(newMove: Omit<MoveAsked, 'isAcknowledged'>, send: () => Promise<unknown>): Promise<boolean> {
+    const move = { ...newMove, isAcknowledged: false };
     this.book.moves.push(move);
-    const { isDone } = await this.#operate(`${asked.what} ${asked.apartmentIds}`, send);
+    const { isDone } = await this.#operate(`${newMove.what} ${newMove.apartmentIds}`, send);
     if (isDone) this.book.moved(move);
     return isDone;
   }

@@ -9,7 +9,7 @@ const DEFAULT_ANSWERS = 3;
  * Compares a server's snapshot of a hall with the acknowledged operations, computed in whole numbers (BigInt).
  * @returns the differences as sentences; empty if equal
  */
-export function differences(hall: Hall, book: Book, told: Snapshot): string[] {
+export function differences(hall: Hall, book: Book, shown: Snapshot): string[] {
   const found: string[] = [];
   const same = (what: string, is: unknown, ought: unknown) => {
     if (String(is) !== String(ought)) found.push(`${what} is ${is}, not ${ought}`);
@@ -22,13 +22,13 @@ export function differences(hall: Hall, book: Book, told: Snapshot): string[] {
   };
   const present = book.present.get(hall.jointId) ?? new Set();
   const [registered, total] = [sumOf(present), sumOf(coefficients.keys())];
-  same('registered units', told.registered.apartments, present.size);
-  same('registered coefficient', nanoOf(told.registered.coefficient), registered);
-  same('total coefficient', nanoOf(told.total.coefficient), total);
+  same('registered units', shown.registered.apartments, present.size);
+  same('registered coefficient', nanoOf(shown.registered.coefficient), registered);
+  same('total coefficient', nanoOf(shown.total.coefficient), total);
   // More than half of the roll, and at least two owners: each unit has a different owner here.
   const isReached = 2n * registered > total && present.size >= 2;
-  same('quorum', told.quorum.reached, isReached);
-  same('missing', nanoOf(told.quorum.missing), 2n * registered > total ? 0n : total / 2n + 1n - registered);
+  same('quorum', shown.quorum.reached, isReached);
+  same('missing', nanoOf(shown.quorum.missing), 2n * registered > total ? 0n : total / 2n + 1n - registered);
 
   const tallies = new Map<string, string[]>();
   for (const { jointId, conceptId, apartmentId, answerId, receipt } of book.votes) {
@@ -37,7 +37,7 @@ export function differences(hall: Hall, book: Book, told: Snapshot): string[] {
     tallies.set(name, [...(tallies.get(name) ?? []), apartmentId]);
   }
   for (const conceptId of hall.questions) {
-    const concept = told.concepts.find((one) => one.conceptId === conceptId);
+    const concept = shown.concepts.find((one) => one.conceptId === conceptId);
     same(`question ${conceptId} open`, concept?.active === 1, book.open.get(hall.jointId) === conceptId);
     for (let answerId = 1; answerId <= DEFAULT_ANSWERS; answerId += 1) {
       const units = tallies.get(`${conceptId}/${answerId}`) ?? [];

@@ -210,7 +210,7 @@ async function checkTold(
   const { halls } = ground.prepared;
   // A slow server on a busy machine answers with a time to retry, as for any client.
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  const asked = ground.servers.map(({ url }) => ({
+  const callers = ground.servers.map(({ url }) => ({
     who: url,
     caller: new Caller(() => url, random.fork(), patience),
   }));
@@ -223,13 +223,13 @@ async function checkTold(
   };
   for (const hall of halls) {
     const { jointId } = hall;
-    const told = await Promise.all(
-      asked.map(async ({ who, caller }) => ({
+    const snapshots = await Promise.all(
+      callers.map(async ({ who, caller }) => ({
         who,
         snapshot: await caller.ask(getSnapshot, { params: { jointId } }, { token: hall.operator }),
       })),
     );
-    for (const { who, snapshot } of [...told, { who: 'the store', snapshot: stateOf(jointId) }]) {
+    for (const { who, snapshot } of [...snapshots, { who: 'the store', snapshot: stateOf(jointId) }]) {
       // Reads have no `doneIf`: each is answered, or `ask` throws.
       if (snapshot === null) throw new Error(`${who} does not answer.`);
       problems.push(...differences(hall, book, snapshot).map((what) => `${who}, joint ${jointId}: ${what}`));

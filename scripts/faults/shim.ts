@@ -128,8 +128,8 @@ function buildOrNull(): string | null {
     execFileSync(compiler, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     // A library that cannot be loaded only causes a warning of the loader.
     const env = { PATH: process.env.PATH, LD_PRELOAD: built };
-    const said = execFileSync(process.execPath, ['-e', 'process.stdout.write("loaded")'], { env });
-    return said.toString() === 'loaded' ? built : null;
+    const output = execFileSync(process.execPath, ['-e', 'process.stdout.write("loaded")'], { env });
+    return output.toString() === 'loaded' ? built : null;
   } catch (error) {
     console.error(`The shim could not be built: ${error instanceof Error ? error.message : error}`);
     return null;

@@ -18,18 +18,18 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'pictur
 /** Longest picture. The end of a table of a thousand rows tells nothing new. */
 const TALLEST = 6000;
 /** Look that a scene expects. */
-const PLAIN: Look = { ...PHONE, isWindow: true };
+const PLAIN_PHONE: Look = { ...PHONE, isWindow: true };
 
-const WISH = '--looks=';
-const given = process.argv.slice(2);
-const asked = given.filter((word) => !word.startsWith(WISH));
-const wished = given
-  .filter((word) => word.startsWith(WISH))
-  .flatMap((word) => word.slice(WISH.length).split(','));
+const LOOKS_OPTION = '--looks=';
+const argumentsOfCall = process.argv.slice(2);
+const sceneNames = argumentsOfCall.filter((word) => !word.startsWith(LOOKS_OPTION));
+const wished = argumentsOfCall
+  .filter((word) => word.startsWith(LOOKS_OPTION))
+  .flatMap((word) => word.slice(LOOKS_OPTION.length).split(','));
 const unknown = wished.filter((name) => !(name in looks));
 const chosen = Object.entries(looks).filter(([name]) => wished.length === 0 || wished.includes(name));
 const isAsked = (scene: Scene): boolean =>
-  asked.length === 0 || asked.some((word) => nameOf(scene).startsWith(word));
+  sceneNames.length === 0 || sceneNames.some((word) => nameOf(scene).startsWith(word));
 /** Scenes of each page, up to the last requested scene. */
 const played = pages
   .map((scenes) => scenes.slice(0, scenes.findLastIndex(isAsked) + 1))
@@ -50,7 +50,7 @@ async function take(name: string, scene: Scene, { page }: SceneContext): Promise
       fullPage: isAsItStands && !look.isWindow,
     });
   }
-  await show(page, PLAIN);
+  await show(page, PLAIN_PHONE);
   return own.length;
 }
 
@@ -91,7 +91,7 @@ async function takeAll(): Promise<boolean> {
     console.log(`${scenes.length} scenes; the worlds that they need are being made…`);
     await runner.prepare(scenes);
     // Removes pictures of another run.
-    if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+    if (sceneNames.length === 0) rmSync(FOLDER, { recursive: true, force: true });
     await Promise.all(
       played.map(async (ofOnePage) => {
         try {
@@ -121,7 +121,7 @@ async function takeAll(): Promise<boolean> {
   return isWhole && count > 0;
 }
 
-if (scenes.length === 0) console.error(`No scene's name begins with: ${asked.join(', ')}`);
+if (scenes.length === 0) console.error(`No scene's name begins with: ${sceneNames.join(', ')}`);
 if (unknown.length > 0) {
   console.error(`There is no look ${unknown.join(', ')}. The looks are: ${Object.keys(looks).join(', ')}`);
 }

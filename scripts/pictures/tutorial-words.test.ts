@@ -38,7 +38,7 @@ const onScreens = new Set(['client', 'shared'].flatMap(sources).flatMap(textsOf)
 const guides = chapters.flatMap((chapter) => chapter.guides);
 
 /** Returns all matches in the guides, with the id of the guide. */
-const said = (what: RegExp): { id: string; quote: string }[] =>
+const quotesOf = (what: RegExp): { id: string; quote: string }[] =>
   guides.flatMap(({ id, intro, steps }) =>
     [intro, ...steps.flatMap(({ text, picture }) => [text, picture?.alt ?? ''])].flatMap((text) =>
       [...text.matchAll(what)].map(([, quote = '']) => ({ id, quote })),
@@ -46,7 +46,7 @@ const said = (what: RegExp): { id: string; quote: string }[] =>
   );
 
 it('whatever is quoted stands on a screen, to the letter', () => {
-  const quotes = said(/«([^»]+)»/g);
+  const quotes = quotesOf(/«([^»]+)»/g);
   expect(quotes.length).toBeGreaterThan(guides.length);
   expect(quotes.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);
   // Words that only resemble words of a screen are found.
@@ -55,7 +55,7 @@ it('whatever is quoted stands on a screen, to the letter', () => {
 });
 
 it('every address is a route', () => {
-  const addresses = said(/\s(\/[A-Z]\w+)/g);
+  const addresses = quotesOf(/\s(\/[A-Z]\w+)/g);
   expect(addresses.length).toBeGreaterThan(0);
   expect(addresses.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);
 });

@@ -53,13 +53,13 @@ async function take(page: Page, shot: Shot): Promise<{ bytes: Buffer; width: num
   return { bytes, width: Math.floor(clip.width * scale), height: Math.floor(clip.height * scale) };
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in shots));
+const tutorialNames = process.argv.slice(2);
+const unknown = tutorialNames.filter((name) => !(name in shots));
 if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}.`);
 
 /** Size of each picture; the page reserves the space. */
 const SIZES = join(FOLDER, 'sizes.json');
-const isRest = asked.length > 0 && existsSync(SIZES);
+const isRest = tutorialNames.length > 0 && existsSync(SIZES);
 const sizes: Record<string, { width: number; height: number }> = isRest
   ? JSON.parse(readFileSync(SIZES, 'utf8'))
   : {};
@@ -68,10 +68,10 @@ const browser = await launchBrowser();
 const runner = new SceneRunner(browser);
 try {
   // Removes pictures without a name in the list.
-  if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  if (tutorialNames.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   for (const [name, shot] of Object.entries(shots)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (tutorialNames.length > 0 && !tutorialNames.includes(name)) continue;
     const scene = catalogue.get(shot.scene);
     if (!scene) throw new Error(`There is no scene ${shot.scene}.`);
     await runner.play(scene, async (stage) => {

@@ -12,7 +12,7 @@ import {
   takeRatchet,
 } from './prose.ts';
 
-const PLAIN = `/** Returns the due date of a bill, as a day in Bogotá. */
+const PLAIN_COMMENT = `/** Returns the due date of a bill, as a day in Bogotá. */
 export function dueDate() {}
 `;
 const RIDDLE = `/** What it is of whoever has it, where that is none of theirs. */
@@ -28,7 +28,7 @@ function breachesOf(texts: Readonly<Record<string, string>>, ratchet = noRatchet
 
 describe('the check of plain words', () => {
   it('accepts a docstring that starts with a verb and names its subject', () => {
-    expect(breachesOf({ 'server/billing/bill.ts': PLAIN })).toEqual([]);
+    expect(breachesOf({ 'server/billing/bill.ts': PLAIN_COMMENT })).toEqual([]);
   });
 
   it.each([
@@ -113,8 +113,8 @@ describe('the ratchet', () => {
   it('has figures of each room and of the whole tree', () => {
     const files = [
       rough,
-      measureFile('server/platform/db/a.ts', PLAIN),
-      measureFile('client/features/home/x/a.ts', PLAIN),
+      measureFile('server/platform/db/a.ts', PLAIN_COMMENT),
+      measureFile('client/features/home/x/a.ts', PLAIN_COMMENT),
     ];
     expect([...proseFigures(files).keys()]).toEqual([
       '',

@@ -94,13 +94,13 @@ function roomOf(path: string, { storeys }: House): Room | undefined {
 /** Returns the imports from another room. */
 function crossings(files: readonly SourceFile[], house: House) {
   const rooms = new Map<string, Room | undefined>();
-  const known = (path: string): Room | undefined => {
+  const roomAt = (path: string): Room | undefined => {
     if (!rooms.has(path)) rooms.set(path, roomOf(path, house));
     return rooms.get(path);
   };
   return files
     .flatMap(({ imports }) => imports)
-    .map((edge) => ({ edge, from: known(edge.from), to: known(edge.to) }))
+    .map((edge) => ({ edge, from: roomAt(edge.from), to: roomAt(edge.to) }))
     .filter(({ from, to }) => from === undefined || from.name !== to?.name);
 }
 

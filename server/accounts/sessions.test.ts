@@ -35,16 +35,16 @@ describeOnOneEngine('sessions', (make) => {
   it('ends all sessions of a user but one, and says which ended', async () => {
     const userId = await addUser(app.store.db, 'varias', Profile.owner);
     const tokens = await Promise.all([1, 2, 3].map(() => sessions.open({ userId })));
-    const [kept = '', ...others] = tokens;
+    const [keptToken = '', ...others] = tokens;
     const otherIds = await Promise.all(others.map(idOf));
     const heard: string[] = [];
     sessions.onEnded((ids) => heard.push(...ids));
-    await sessions.revokeUser(userId, await idOf(kept));
+    await sessions.revokeUser(userId, await idOf(keptToken));
     expect(heard.sort()).toEqual(otherIds.sort());
-    expect(await idOf(kept)).toBeDefined();
+    expect(await idOf(keptToken)).toBeDefined();
     for (const token of others) expect(await sessions.authenticate(token)).toBeNull();
-    await sessions.revoke((await idOf(kept)) ?? '');
-    expect(await sessions.authenticate(kept)).toBeNull();
+    await sessions.revoke((await idOf(keptToken)) ?? '');
+    expect(await sessions.authenticate(keptToken)).toBeNull();
     // An ended session does not end again.
     await sessions.revokeUser(userId);
     expect(heard).toHaveLength(3);

@@ -73,10 +73,10 @@ describeWithRaces('signing in', (make, { it, race }) => {
     // The first user is the platform user with the mistyped password.
     const actors = ['unknown', 'user:1', `user:${userId}`];
     expect(last.map((entry) => entry.actor).sort()).toEqual(actors.sort());
-    const said = JSON.stringify(last);
-    expect(said).not.toContain('nadie');
-    expect(said).not.toContain('clave');
-    expect(said).not.toContain(PASSWORD);
+    const refusalText = JSON.stringify(last);
+    expect(refusalText).not.toContain('nadie');
+    expect(refusalText).not.toContain('clave');
+    expect(refusalText).not.toContain(PASSWORD);
   });
 
   race('counts failures that are sent at once like failures in turn', async () => {

@@ -14,7 +14,7 @@ import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
 describeOnOneEngine('what a user takes part in', (make) => {
   let app: TestApp;
   let staff: string;
-  let plain: number;
+  let plainJoint: number;
   let root: number;
   let sector: number;
   let ownerId: string;
@@ -22,16 +22,16 @@ describeOnOneEngine('what a user takes part in', (make) => {
   beforeAll(async () => {
     app = await make();
     staff = await staffToken(app);
-    plain = (await newJoint('Sencillo')).jointId;
+    plainJoint = (await newJoint('Sencillo')).jointId;
     const sectorial = await newJoint('Con sectores', ['Comercio', 'Vivienda']);
     root = sectorial.jointId;
     sector = sectorial.sectors[0]?.sectorId ?? 0;
-    await fill(plain, ['1', '2']);
+    await fill(plainJoint, ['1', '2']);
     await fill(root, ['A', 'B', 'C']);
     await fill(sector, ['A', 'C']);
     const units = [
       { jointId: root, apartmentId: 'A' },
-      { jointId: plain, apartmentId: '2' },
+      { jointId: plainJoint, apartmentId: '2' },
     ];
     ownerId = String(await addUser(app.store.db, 'duena', Profile.owner, { assemblyApartments: units }));
     owner = await tokenOf(app, 'duena');
@@ -99,13 +99,13 @@ describeOnOneEngine('what a user takes part in', (make) => {
     );
     const unit = { coefficient: 0.123456789, userId: null, registeredWith: null };
     expect(body).toEqual([
-      { jointId: plain, apartmentId: '2', owner: 'Dueña de 2', ...unit },
+      { jointId: plainJoint, apartmentId: '2', owner: 'Dueña de 2', ...unit },
       { jointId: root, apartmentId: 'A', owner: 'Dueña de A', ...unit },
       { jointId: sector, apartmentId: 'A', owner: 'Dueña de A', ...unit },
     ]);
     expect(await jointsOf(ownerId, owner)).toEqual([
       [root, true, 2],
-      [plain, false, 0],
+      [plainJoint, false, 0],
     ]);
     expect(await unitsOf(ME, owner)).toEqual(await unitsOf(ownerId, owner));
     expect(await unitsOf(ownerId, staff)).toHaveLength(3);
@@ -117,7 +117,7 @@ describeOnOneEngine('what a user takes part in', (make) => {
     await hold(root, 'A', ownerId, false);
     await hold(sector, 'A', code, true);
     expect(await unitsOf(ownerId, owner)).toEqual([
-      [plain, '2', null],
+      [plainJoint, '2', null],
       [root, 'A', ownerId],
       [sector, 'A', 'QR'],
     ]);
@@ -128,22 +128,22 @@ describeOnOneEngine('what a user takes part in', (make) => {
     const guestId = String(await addUser(app.store.db, 'apoderada', Profile.owner));
     const guest = await tokenOf(app, 'apoderada');
     expect(await jointsOf(guestId, guest)).toEqual([]);
-    await hold(plain, '1', guestId, false);
+    await hold(plainJoint, '1', guestId, false);
     // Like after five seconds, or after a registration with notice.
     const fresh = await tokenOf(app, 'apoderada');
-    expect(await unitsOf(guestId, fresh)).toEqual([[plain, '1', guestId]]);
-    expect(await jointsOf(guestId, fresh)).toEqual([[plain, false, 0]]);
+    expect(await unitsOf(guestId, fresh)).toEqual([[plainJoint, '1', guestId]]);
+    expect(await jointsOf(guestId, fresh)).toEqual([[plainJoint, false, 0]]);
     await app.store.db
       .updateTable('assembly')
       .set({ archived_at: 2 })
-      .where('joint_id', '=', plain)
+      .where('joint_id', '=', plainJoint)
       .execute();
     expect(await unitsOf(guestId, fresh)).toEqual([]);
     expect(await jointsOf(guestId, await tokenOf(app, 'apoderada'))).toEqual([]);
     await app.store.db
       .updateTable('assembly')
       .set({ archived_at: null })
-      .where('joint_id', '=', plain)
+      .where('joint_id', '=', plainJoint)
       .execute();
   });
 
@@ -171,7 +171,7 @@ describeOnOneEngine('what a user takes part in', (make) => {
     expect(await unitsOf(ME, token)).toEqual(await unitsOf(code, token));
     expect(await jointsOf(ME, token)).toEqual(await jointsOf(code, token));
     expect(await unitsOf(ownerId, token)).toBe(404);
-    expect((await app.call(getJoint, { params: { jointId: plain } }, { token })).status).toBe(404);
+    expect((await app.call(getJoint, { params: { jointId: plainJoint } }, { token })).status).toBe(404);
     await app.store.db.updateTable('code').set({ revoked_at: 3 }).where('code', '=', code).execute();
     await expect.poll(() => unitsOf(code, token), { interval: 500 }).toBe(401);
   });
@@ -180,12 +180,12 @@ describeOnOneEngine('what a user takes part in', (make) => {
     const operatorId = String(
       await addUser(app.store.db, 'operadora', Profile.operator, {
         assemblyJoints: [root],
-        assemblyApartments: [{ jointId: plain, apartmentId: '1' }],
+        assemblyApartments: [{ jointId: plainJoint, apartmentId: '1' }],
       }),
     );
     const token = await tokenOf(app, 'operadora');
     expect(await jointsOf(operatorId, token)).toEqual([[root, true, 2]]);
-    expect((await app.call(getJoint, { params: { jointId: plain } }, { token })).status).toBe(404);
+    expect((await app.call(getJoint, { params: { jointId: plainJoint } }, { token })).status).toBe(404);
     expect((await app.call(getJoint, { params: { jointId: sector } }, { token })).status).toBe(200);
   });
 

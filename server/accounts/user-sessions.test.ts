@@ -67,10 +67,10 @@ describeOnOneEngine('sessions of a user', (make) => {
     const [here, ...others] = await Promise.all([1, 2, 3].map(() => tokenOf(app, 'muchas')));
     const neighbour = await tokenOf(app, 'vecina');
     const sessionId = (await list(neighbour)).body[0]?.sessionId ?? '';
-    const asked = { token: here ?? '' };
-    const theirs = await app.call(endUserSession, { params: { userId: ME, sessionId } }, asked);
+    const credentials = { token: here ?? '' };
+    const theirs = await app.call(endUserSession, { params: { userId: ME, sessionId } }, credentials);
     expect(theirs.error.code).toBe('sessionNotFound');
-    expect((await app.call(endUserSessions, { params: { userId: ME } }, asked)).status).toBe(204);
+    expect((await app.call(endUserSessions, { params: { userId: ME } }, credentials)).status).toBe(204);
     expect(await isValid(here ?? '', 'muchas')).toBe(true);
     for (const token of others) expect(await isValid(token, 'muchas')).toBe(false);
     expect(await isValid(neighbour, 'vecina')).toBe(true);

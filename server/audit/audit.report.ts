@@ -26,14 +26,14 @@ interface TrailReading {
  * A joint's trail as a file: Excel for reading, or JSON lines with the hashed fields in chain order, so that anybody
  * can recompute the chain (docs/why/audit.md).
  */
-const trailReport = (told: EntryFormatters, trail: Trail, title: string) => ({
+const trailReport = (formatters: EntryFormatters, trail: Trail, title: string) => ({
   read: async (trx: Db, { params: { jointId }, query }: TrailInput): Promise<TrailReading> => {
     const directory = new JointDirectory(trx);
     const place = await directory.find(jointId);
     // Sectors share the assemblies of their joint, and have separate books.
     const of = trail === 'billing' ? place : place && (await directory.find(place.rootId));
     if (of === undefined) throw new Problem('jointNotFound');
-    const { entries, rows } = await readTrail(trx, told, chainOf(trail, of.jointId), query, true);
+    const { entries, rows } = await readTrail(trx, formatters, chainOf(trail, of.jointId), query, true);
     const { jointName } = of;
     return {
       title,
@@ -75,7 +75,7 @@ const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportL
   ],
 });
 
-export const makeBillingActs = (told: EntryFormatters) =>
-  defineReport(billingActsReport, trailReport(told, 'billing', 'Registro de Actos de Facturación'));
-export const makeAudit = (told: EntryFormatters) =>
-  defineReport(auditReport, trailReport(told, 'assemblies', 'Registro de Auditoría'));
+export const makeBillingActs = (formatters: EntryFormatters) =>
+  defineReport(billingActsReport, trailReport(formatters, 'billing', 'Registro de Actos de Facturación'));
+export const makeAudit = (formatters: EntryFormatters) =>
+  defineReport(auditReport, trailReport(formatters, 'assemblies', 'Registro de Auditoría'));

@@ -8,12 +8,12 @@ import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 
 /** A joint's trails on screen. The files are reports. */
 export const mountAudit =
-  (told: EntryFormatters) =>
+  (formatters: EntryFormatters) =>
   (mount: Mount, { store, directory }: Context): void => {
     const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 
     mount(listAudit, async ({ params, query }) =>
-      listTrail(store.db, told, chainOf('assemblies', await rootOf(params.jointId)), query),
+      listTrail(store.db, formatters, chainOf('assemblies', await rootOf(params.jointId)), query),
     );
     mount(checkAudit, async ({ params }, { request }) => {
       const { chain } = chainOf('assemblies', await rootOf(params.jointId));
@@ -21,7 +21,7 @@ export const mountAudit =
     });
 
     mount(listBillingActs, ({ params, query }) =>
-      listTrail(store.db, told, chainOf('billing', params.jointId), query),
+      listTrail(store.db, formatters, chainOf('billing', params.jointId), query),
     );
     mount(checkBillingActs, ({ params }, { request }) => {
       const { chain } = chainOf('billing', params.jointId);

@@ -61,7 +61,7 @@ export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
  */
 export async function readTrail(
   db: Db,
-  told: EntryFormatters,
+  formatters: EntryFormatters,
   { chain, jointId: ofJoint }: ChainOf,
   { act, text, from, until, before }: TrailQuery,
   all = false,
@@ -110,7 +110,7 @@ export async function readTrail(
     at: new Date(row.at).toISOString(),
     actor: who(row.actor),
     act: row.act,
-    what: told[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
+    what: formatters[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
     data: facts,
     ...defined({
       votes: answers === null || row.act !== VOTES ? undefined : votesOf(facts, { who, joint, answers }),
@@ -144,8 +144,8 @@ function votesOf(facts: Record<string, unknown>, { who, joint, answers }: VoteNa
 }
 
 /** Returns a page of entries, with the kinds of acts for the filter. */
-export async function listTrail(db: Db, told: EntryFormatters, of: ChainOf, query: TrailQuery) {
-  const { entries, more } = await readTrail(db, told, of, query);
+export async function listTrail(db: Db, formatters: EntryFormatters, of: ChainOf, query: TrailQuery) {
+  const { entries, more } = await readTrail(db, formatters, of, query);
   return { entries, more, acts: await readActs(db, of.chain) };
 }
 

@@ -42,11 +42,13 @@ describeOnOneEngine("a joint's trail on screen", (make) => {
     const { entries, acts, more } = await list();
     expect(more).toBe(false);
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, i) => entries.length - i));
-    const said = entries.map(({ what }) => what).join('\n');
-    expect(said).toMatch(/Votó en VOTACIÓN 1 de .*: inmueble 102\./);
-    expect(said).toMatch(/Se registró: 2 inmuebles: 101, 102\. Responde Código QR/);
-    expect(said).toContain('«¿Aprueba el 100 % del presupuesto_2026?», con las respuestas Si, No, Blanco.');
-    expect(said).not.toMatch(/undefined|NaN|\[object/);
+    const sentences = entries.map(({ what }) => what).join('\n');
+    expect(sentences).toMatch(/Votó en VOTACIÓN 1 de .*: inmueble 102\./);
+    expect(sentences).toMatch(/Se registró: 2 inmuebles: 101, 102\. Responde Código QR/);
+    expect(sentences).toContain(
+      '«¿Aprueba el 100 % del presupuesto_2026?», con las respuestas Si, No, Blanco.',
+    );
+    expect(sentences).not.toMatch(/undefined|NaN|\[object/);
     expect(acts).toContain('conceptCreated');
     expect(entries.every(({ actor }) => !/^user:/.test(actor))).toBe(true);
   });
@@ -70,7 +72,9 @@ describeOnOneEngine("a joint's trail on screen", (make) => {
         receipt: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       },
     ]);
-    expect(entries.every(({ act, votes: told }) => (act === 'votes') === (told !== undefined))).toBe(true);
+    expect(
+      entries.every(({ act, votes: entryVotes }) => (act === 'votes') === (entryVotes !== undefined)),
+    ).toBe(true);
   });
 
   it('the trail filters by act, literal text, actor and time', async () => {

@@ -52,8 +52,8 @@ describe("acts of a joint's billing", () => {
     // The platform's ceilings have a separate chain.
     acts.delete('legalRateSet');
     expect(acts.size).toBeGreaterThanOrEqual(19);
-    const told = new Set(Object.keys(entryFormatters));
-    expect([...acts].filter((act) => !told.has(act) || actWords[act] === undefined)).toEqual([]);
+    const formatted = new Set(Object.keys(entryFormatters));
+    expect([...acts].filter((act) => !formatted.has(act) || actWords[act] === undefined)).toEqual([]);
     // A file that appends in another way would have no acts.
     for (const source of appending.filter((one) => /\b(appendAudit|inBooks)\(/.test(one))) {
       expect(actsIn(source), source.slice(0, 400)).not.toEqual([]);
@@ -121,13 +121,13 @@ describeOnOneEngine("a joint's acts of billing on screen", (make) => {
       'Desde diciembre de 2025 no se cobran intereses de mora (Acta 3).',
     ]);
     expect(body.entries.every(({ actor }) => !/^user:/.test(actor))).toBe(true);
-    const kept = new Map(body.entries.map(({ act, data }) => [act, Object(data).centavos]));
-    expect([kept.get('adjustmentAdded'), kept.get('paymentEntered')]).toEqual([
+    const amountsByAct = new Map(body.entries.map(({ act, data }) => [act, Object(data).centavos]));
+    expect([amountsByAct.get('adjustmentAdded'), amountsByAct.get('paymentEntered')]).toEqual([
       { amount: 1_200_000 },
       { amount: 123_456_789 },
     ]);
-    expect(kept.get('monthIssued')).toEqual({ total: 20_500_000 });
-    expect(kept.get('monthPrepared')).toMatchObject({ charges: 20_500_000, total: 20_500_000 });
+    expect(amountsByAct.get('monthIssued')).toEqual({ total: 20_500_000 });
+    expect(amountsByAct.get('monthPrepared')).toMatchObject({ charges: 20_500_000, total: 20_500_000 });
     expect((await list({ act: 'monthIssued' })).body.entries).toHaveLength(1);
     expect((await list({ text: 'llaves' })).body.entries).toHaveLength(1);
   });

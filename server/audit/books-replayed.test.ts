@@ -162,7 +162,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
       ],
     ];
 
-  it.each(changes)('names a changed %s', async (_, table, set, where, said) => {
+  it.each(changes)('names a changed %s', async (_, table, set, where, sentence) => {
     const at = sql<boolean>`${sql.raw(where)} and joint_id = ${jointId}`;
     const before = await db.selectFrom(table).selectAll().where(at).execute();
     expect(before.length).toBeGreaterThan(0);
@@ -178,8 +178,8 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
       expect(new Set(before.map((row) => Reflect.get(row, column))).size).toBe(1);
     }
     await behind(table, (trx) => write(trx, set));
-    const told = await findings();
-    expect(told.map(({ what }) => what).join('\n')).toMatch(said);
+    const found = await findings();
+    expect(found.map(({ what }) => what).join('\n')).toMatch(sentence);
     const old = Object.fromEntries(
       Object.keys(set).map((name) => [name, Reflect.get(before[0] ?? {}, name)]),
     );
@@ -197,8 +197,8 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
       .where('item', '=', 2)
       .executeTakeFirstOrThrow();
     await behind('ledger_item', set(amount + 100));
-    const told = (await findings()).map(({ what }) => what).join('\n');
-    expect(told).toMatch(/El saldo del inmueble 101 es \$ .* en los libros y \$ .* según el registro/);
+    const sentences = (await findings()).map(({ what }) => what).join('\n');
+    expect(sentences).toMatch(/El saldo del inmueble 101 es \$ .* en los libros y \$ .* según el registro/);
     await behind('ledger_item', set(amount));
   });
 
@@ -246,11 +246,11 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
       const { posted: _, ...facts } = JSON.parse(entry.data);
       return { ...entry, data: JSON.stringify(facts) };
     });
-    const kept = await replayBooks(db, jointId, old);
-    expect(kept.found).toEqual([]);
-    expect(kept.notKept).toBe(10);
+    const replayed = await replayBooks(db, jointId, old);
+    expect(replayed.found).toEqual([]);
+    expect(replayed.notKept).toBe(10);
     const wrong = old.map((entry) => ({ ...entry, data: entry.data.replace('"total":', '"total":1') }));
-    const told = (await replayBooks(db, jointId, wrong)).found.map(({ what }) => what).join('\n');
-    expect(told).toMatch(/Las cuentas de cobro 1 a 3 suman/);
+    const sentences = (await replayBooks(db, jointId, wrong)).found.map(({ what }) => what).join('\n');
+    expect(sentences).toMatch(/Las cuentas de cobro 1 a 3 suman/);
   });
 });

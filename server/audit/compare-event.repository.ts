@@ -18,13 +18,14 @@ export async function compareEvent(
   eventId: number,
   entries: readonly Pick<AuditEntry, 'at' | 'actor' | 'act' | 'data'>[],
 ): Promise<string[]> {
-  const told = new Map<string, Arrival>();
+  const replayed = new Map<string, Arrival>();
   const found: string[] = [];
   for (const { act, at, actor, data } of entries) {
     if (act !== 'attended') continue;
     const { key, name }: { key: string; name: string } = JSON.parse(data);
-    if (told.has(key)) found.push(`El participante «${key}» aparece dos veces en el registro de auditoría.`);
-    else told.set(key, { at, actor, name });
+    if (replayed.has(key))
+      found.push(`El participante «${key}» aparece dos veces en el registro de auditoría.`);
+    else replayed.set(key, { at, actor, name });
   }
   const stored = await db
     .selectFrom('participant')
@@ -35,8 +36,8 @@ export async function compareEvent(
     .execute();
   for (const { participant_key: key, name, checked_in_at, checked_in_by } of stored) {
     const who = `La asistencia de ${name} (${key})`;
-    const arrival = told.get(key);
-    told.delete(key);
+    const arrival = replayed.get(key);
+    replayed.delete(key);
     if (arrival === undefined) found.push(`${who} está guardada y no en el registro de auditoría.`);
     else if (arrival.at !== checked_in_at) {
       found.push(`${who} está guardada con otra hora que en el registro de auditoría.`);
@@ -44,7 +45,7 @@ export async function compareEvent(
       found.push(`${who} está guardada a nombre de otra persona que en el registro de auditoría.`);
     }
   }
-  for (const [key, { name }] of told) {
+  for (const [key, { name }] of replayed) {
     found.push(`La asistencia de ${name} (${key}) está en el registro de auditoría y no está guardada.`);
   }
   return found;

@@ -45,11 +45,11 @@ export async function compareEvidence(trx: Db, entries: readonly StoredEntry[]):
         found.push(`El censo de la apertura (asamblea ${assemblyId}) fue modificado.`);
     }
     if (ballots === undefined) continue;
-    const kept = await ballotTreeOf(trx, { assemblyId, jointId, conceptId, seq });
+    const storedTree = await ballotTreeOf(trx, { assemblyId, jointId, conceptId, seq });
     if (
-      kept?.size !== ballots.size ||
-      kept.root !== ballots.root ||
-      rootOfLines(kept.lines) !== ballots.root
+      storedTree?.size !== ballots.size ||
+      storedTree.root !== ballots.root ||
+      rootOfLines(storedTree.lines) !== ballots.root
     ) {
       found.push(
         `Los votos que contó un cierre de ${questionWords(jointId, conceptId)} (asamblea ${assemblyId}) fueron modificados.`,

@@ -30,7 +30,7 @@ export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Repl
 
 const instant = (at: number | null | undefined): string | null => (at == null ? null : iso(at));
 /** Pair for comparison. A figure missing in old entries counts as equal. */
-const told = (what: string, stored: unknown, figure: unknown): Pair => [
+const pairOf = (what: string, stored: unknown, figure: unknown): Pair => [
   what,
   stored,
   figure === undefined ? stored : figure,
@@ -58,11 +58,11 @@ async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Re
       ['documento del asistente', row.attendee_document, of.document],
       ['poder', row.by_proxy === 1, of.byProxy],
       ['número del poder', row.power_id, of.powerId],
-      told('calidad', row.capacity, of.capacity),
-      told('asiste desde casa', row.remote, of.remote),
-      told('identificación', row.identified_by, of.identifiedBy),
-      told('coeficiente (10⁻⁹)', row.coefficient, of.coefficient),
-      told(
+      pairOf('calidad', row.capacity, of.capacity),
+      pairOf('asiste desde casa', row.remote, of.remote),
+      pairOf('identificación', row.identified_by, of.identifiedBy),
+      pairOf('coeficiente (10⁻⁹)', row.coefficient, of.coefficient),
+      pairOf(
         'versión del inmueble en el censo',
         row.roll_version,
         of.coefficient === undefined ? undefined : of.version,
@@ -109,30 +109,30 @@ async function annulmentsThatDiffer(
       return `La anulación (${parts.at(-2)}, ${iso(Number(parts.at(-1)))}) del ${nameWords(JSON.stringify(parts.slice(0, -2)))}`;
     },
     pairsOf: (row, { record, ...how }) => {
-      const kept: KeptRecord = JSON.parse(row.record);
+      const storedRecord: KeptRecord = JSON.parse(row.record);
       return [
         ['motivo', row.reason, how.reason],
         ['quién anuló', row.annulled_by, how.by],
-        ['titular', kept.holder, record.holder],
-        ['hora', iso(kept.at), iso(record.at)],
-        ...('receipt' in record ? ofVote(kept, record) : ofRegistration(kept, record)),
+        ['titular', storedRecord.holder, record.holder],
+        ['hora', iso(storedRecord.at), iso(record.at)],
+        ...('receipt' in record ? ofVote(storedRecord, record) : ofRegistration(storedRecord, record)),
       ];
     },
   });
 }
 
-const ofVote = (kept: KeptRecord, vote: ReplayedVote): Pair[] => [
-  ['respuesta', kept.answer_id, vote.answerId],
-  ['nombres', kept.choices ?? null, vote.choices],
-  ['coeficiente (10⁻⁹)', kept.coefficient, vote.coefficient],
-  ['comprobante', kept.receipt, vote.receipt],
+const ofVote = (record: KeptRecord, vote: ReplayedVote): Pair[] => [
+  ['respuesta', record.answer_id, vote.answerId],
+  ['nombres', record.choices ?? null, vote.choices],
+  ['coeficiente (10⁻⁹)', record.coefficient, vote.coefficient],
+  ['comprobante', record.receipt, vote.receipt],
 ];
 
-const ofRegistration = (kept: KeptRecord, registration: ReplayedRegistration): Pair[] => [
-  ['asistente', kept.attendee_name, registration.attendee],
-  ['documento del asistente', kept.attendee_document, registration.document],
-  ['poder', kept.by_proxy === 1, registration.byProxy],
-  told('calidad', kept.capacity, registration.capacity),
+const ofRegistration = (record: KeptRecord, registration: ReplayedRegistration): Pair[] => [
+  ['asistente', record.attendee_name, registration.attendee],
+  ['documento del asistente', record.attendee_document, registration.document],
+  ['poder', record.by_proxy === 1, registration.byProxy],
+  pairOf('calidad', record.capacity, registration.capacity),
 ];
 
 /** Corrected units with a roll row unlike the trail. */
@@ -247,8 +247,8 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
     .selectAll()
     .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
     .execute();
-  const known = new Map(openings);
-  return compare(stored, known, {
+  const openingsByName = new Map(openings);
+  return compare(stored, openingsByName, {
     nameOf: (row) => openingName(JSON.stringify([row.assembly_id, row.joint_id, row.concept_id]), row.number),
     wordsOf: (name) => {
       const [assemblyId, jointId, conceptId, number] = JSON.parse(name);
@@ -263,7 +263,7 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
           ...[answer.answerId, answer.apartments, answer.coefficient],
         ]),
       };
-      const said = of.result && {
+      const replayedResult = of.result && {
         status: of.result.status,
         voted: of.result.voted,
         answers: (of.result.answers as Record<string, unknown>[]).map((answer) => [
@@ -279,7 +279,7 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
         ['votos desde la apertura', row.votes, of.votes],
         ['votos apartados', row.set_aside, of.setAside],
         ['por verificar', row.unverified === 1, of.unverified],
-        ['resultado anunciado', JSON.stringify(announced), JSON.stringify(said)],
+        ['resultado anunciado', JSON.stringify(announced), JSON.stringify(replayedResult)],
       ];
     },
   });
@@ -320,8 +320,8 @@ async function assembliesThatDiffer(
 ): Promise<string[]> {
   const stored = await db.selectFrom('assembly').selectAll().where('joint_id', '=', rootJointId).execute();
   const rows = stored.filter((row) => assemblies.has(String(row.assembly_id)));
-  const known = new Set(rows.map((row) => String(row.assembly_id)));
-  return compare(rows, new Map([...assemblies].filter(([name]) => known.has(name))), {
+  const assemblyIds = new Set(rows.map((row) => String(row.assembly_id)));
+  return compare(rows, new Map([...assemblies].filter(([name]) => assemblyIds.has(name))), {
     nameOf: (row) => String(row.assembly_id),
     wordsOf: (name) => `La asamblea ${name}`,
     pairsOf: (row, of) => [

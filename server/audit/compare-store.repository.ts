@@ -32,20 +32,20 @@ async function votesThatDiffer(
   return compare(stored, votes, {
     nameOf: (vote) => voteName(vote.assembly_id, vote.joint_id, vote.concept_id, vote.apartment_id),
     wordsOf: (name) => `El voto del ${nameWords(name)}`,
-    pairsOf: (vote, told) => [
-      ['respuesta', vote.answer_id, told.answerId],
-      ['nombres', vote.choices, told.choices],
-      ['coeficiente (10⁻⁹)', vote.coefficient, told.coefficient],
-      ['hora', iso(vote.at), iso(told.at)],
-      ['comprobante', vote.receipt, told.receipt],
-      ['titular', vote.holder, told.holder],
-      ['quién lo emitió', vote.cast_by, told.castBy],
-      ['clase de inmueble', vote.kind, told.kind ?? vote.kind],
-      ['emitido desde casa', vote.remote, told.remote ?? vote.remote],
+    pairsOf: (vote, replayed) => [
+      ['respuesta', vote.answer_id, replayed.answerId],
+      ['nombres', vote.choices, replayed.choices],
+      ['coeficiente (10⁻⁹)', vote.coefficient, replayed.coefficient],
+      ['hora', iso(vote.at), iso(replayed.at)],
+      ['comprobante', vote.receipt, replayed.receipt],
+      ['titular', vote.holder, replayed.holder],
+      ['quién lo emitió', vote.cast_by, replayed.castBy],
+      ['clase de inmueble', vote.kind, replayed.kind ?? vote.kind],
+      ['emitido desde casa', vote.remote, replayed.remote ?? vote.remote],
       [
         'versión del inmueble en el censo',
         vote.roll_version,
-        isSealed(vote.assembly_id) ? told.version : vote.roll_version,
+        isSealed(vote.assembly_id) ? replayed.version : vote.roll_version,
       ],
     ],
   });
@@ -66,33 +66,33 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
       const [assemblyId = 0, jointId = 0, conceptId = 0]: number[] = JSON.parse(name);
       return `La pregunta ${questionWords(jointId, conceptId)} (asamblea ${assemblyId})`;
     },
-    pairsOf: (row, told, name) => {
-      const { base } = told;
+    pairsOf: (row, replayed, name) => {
+      const { base } = replayed;
       // Figures missing in old entries.
       const closed = (what: string, stored: unknown, figure: unknown): Pair => [
         `${what} al cierre`,
         stored,
         base === null ? null : figure === undefined ? stored : figure,
       ];
-      const blank = told.blankAnswerId === undefined ? row.blank_answer_id : told.blankAnswerId;
+      const blank = replayed.blankAnswerId === undefined ? row.blank_answer_id : replayed.blankAnswerId;
       return [
-        ['texto', row.description, told.description],
-        ['regla', row.rule, told.rule],
-        ['respuesta que aprueba', row.approving_answer_id, told.approvingAnswerId],
+        ['texto', row.description, replayed.description],
+        ['regla', row.rule, replayed.rule],
+        ['respuesta que aprueba', row.approving_answer_id, replayed.approvingAnswerId],
         ['voto en blanco', row.blank_answer_id, blank],
-        ['resultados ocultos', row.hide_results === 1, told.hideResults],
-        ['porcentaje', row.threshold, told.threshold?.millionths ?? null],
-        ['base del porcentaje', row.threshold_base, told.threshold?.base ?? null],
-        ['materia', row.matter, told.matter],
-        ['cláusula del reglamento', row.clause, told.clause],
-        ['quién tiene un voto', row.rule === 'perUnit' ? row.vote_per : 'unit', told.votePer],
-        ['respuestas', JSON.stringify(answers.get(name)?.texts ?? []), JSON.stringify(told.answers)],
-        ['puestos', row.seats, told.seats],
-        ['forma de elegir', row.method, told.method],
+        ['resultados ocultos', row.hide_results === 1, replayed.hideResults],
+        ['porcentaje', row.threshold, replayed.threshold?.millionths ?? null],
+        ['base del porcentaje', row.threshold_base, replayed.threshold?.base ?? null],
+        ['materia', row.matter, replayed.matter],
+        ['cláusula del reglamento', row.clause, replayed.clause],
+        ['quién tiene un voto', row.rule === 'perUnit' ? row.vote_per : 'unit', replayed.votePer],
+        ['respuestas', JSON.stringify(answers.get(name)?.texts ?? []), JSON.stringify(replayed.answers)],
+        ['puestos', row.seats, replayed.seats],
+        ['forma de elegir', row.method, replayed.method],
         [
           'nombres de las planchas',
           JSON.stringify(answers.get(name)?.names ?? []),
-          JSON.stringify(told.names ?? told.answers.map(() => [])),
+          JSON.stringify(replayed.names ?? replayed.answers.map(() => [])),
         ],
         closed('inmuebles representados', row.base_apartments, base?.apartments),
         closed('coeficiente representado', row.base_coefficient, base?.coefficient),
@@ -104,10 +104,10 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
         [
           'eliminada',
           row.deleted_at === null ? null : iso(row.deleted_at),
-          told.deleted && iso(told.deleted.at),
+          replayed.deleted && iso(replayed.deleted.at),
         ],
-        ['quién la eliminó', row.deleted_by, told.deleted?.by ?? null],
-        ['motivo de la eliminación', row.deleted_reason, told.deleted?.reason ?? null],
+        ['quién la eliminó', row.deleted_by, replayed.deleted?.by ?? null],
+        ['motivo de la eliminación', row.deleted_reason, replayed.deleted?.reason ?? null],
         ['voto en blanco aparte al cierre', row.base_blank_apart, base?.isBlankApart === true ? 1 : null],
       ];
     },
@@ -130,7 +130,7 @@ async function notesThatDiffer(db: Db, rootJointId: number, { notes }: Replayed)
       const [, jointId, conceptId, , kind] = JSON.parse(name);
       return `${kind === 'lot' ? 'El sorteo' : 'La aceptación'} de la pregunta ${questionWords(jointId, conceptId)}`;
     },
-    pairsOf: (row, told) => [['lo anotado', row.value, told]],
+    pairsOf: (row, replayed) => [['lo anotado', row.value, replayed]],
   });
 }
 

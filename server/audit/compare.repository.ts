@@ -21,16 +21,16 @@ export function compare<Stored, Told>(
   }: {
     nameOf: (record: Stored) => string;
     wordsOf: (name: string) => string;
-    pairsOf: (record: Stored, told: Told, name: string) => readonly Pair[];
+    pairsOf: (record: Stored, replayed: Told, name: string) => readonly Pair[];
   },
 ): string[] {
   const left = new Map(tellings);
   const found = stored.flatMap((record) => {
     const name = nameOf(record);
-    const told = left.get(name);
+    const replayed = left.get(name);
     left.delete(name);
-    if (told === undefined) return [`${wordsOf(name)} ${STORE}.`];
-    return differences(wordsOf(name), pairsOf(record, told, name));
+    if (replayed === undefined) return [`${wordsOf(name)} ${STORE}.`];
+    return differences(wordsOf(name), pairsOf(record, replayed, name));
   });
   return [...found, ...[...left.keys()].map((name) => `${wordsOf(name)} ${TRAIL}.`)];
 }
@@ -38,10 +38,10 @@ export function compare<Stored, Told>(
 export const iso = (at: number): string => new Date(at).toISOString();
 
 const differences = (which: string, pairs: readonly Pair[]): string[] =>
-  pairs.flatMap(([what, stored, told]) =>
-    stored === told
+  pairs.flatMap(([what, stored, replayed]) =>
+    stored === replayed
       ? []
       : [
-          `${which}: ${what} es «${String(stored)}» en la base de datos y «${String(told)}» en el registro de auditoría.`,
+          `${which}: ${what} es «${String(stored)}» en la base de datos y «${String(replayed)}» en el registro de auditoría.`,
         ],
   );

@@ -26,7 +26,7 @@ export function meeting(
   assemblies: Map<string, ReplayedAssembly>,
 ): void {
   const name = String(assemblyId);
-  const known = assemblies.get(name) ?? {
+  const replayedAssembly = assemblies.get(name) ?? {
     facts: undefined,
     openedAt: null,
     closedAt: null,
@@ -34,8 +34,9 @@ export function meeting(
     attendanceSince: null,
     isSealed: false,
   };
-  const facts = assembly ?? known.facts;
-  const set = (changes: Partial<ReplayedAssembly>) => assemblies.set(name, { ...known, facts, ...changes });
+  const facts = assembly ?? replayedAssembly.facts;
+  const set = (changes: Partial<ReplayedAssembly>) =>
+    assemblies.set(name, { ...replayedAssembly, facts, ...changes });
   switch (act) {
     case 'assemblyOpened':
       set({ openedAt: openedAt ?? at, isSealed: roll !== undefined });
@@ -91,8 +92,8 @@ export function endOpening(
   const name = openingName(question, interval ?? countOf(openings, question));
   const opening = openings.get(name);
   if (opening === undefined) return;
-  const told = typeof votes === 'number' ? votes : null;
-  const closing = { closedAt: at, closedBy: actor, votes: told, result: result ?? null, unverified };
+  const turnout = typeof votes === 'number' ? votes : null;
+  const closing = { closedAt: at, closedBy: actor, votes: turnout, result: result ?? null, unverified };
   openings.set(name, { ...opening, ...closing });
 }
 

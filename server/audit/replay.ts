@@ -105,7 +105,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
       }
       return;
     case 'conceptCreated':
-      state.questions.set(question, asked(facts));
+      state.questions.set(question, replayedQuestion(facts));
       if (facts.active !== 1) return;
       open.add(question);
       beginOpening(state.openings, question, entry, facts);
@@ -113,7 +113,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
     case 'candidatesSet':
       if (open.has(question)) object('Los candidatos de una elección se cambiaron con la votación abierta.');
       state.questions.set(question, {
-        ...(state.questions.get(question) ?? asked(facts)),
+        ...(state.questions.get(question) ?? replayedQuestion(facts)),
         ...ballotIn(facts),
       });
       return;
@@ -278,8 +278,8 @@ function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number,
     object('El censo se corrigió con una votación abierta.');
   for (const id of corrections) {
     if (!waiting.delete(id)) object(`La corrección ${id} del censo se aplicó sin haberse pedido.`);
-    const asked = state.corrections.get(String(id));
-    if (asked !== undefined) asked.appliedAt = at;
+    const correction = state.corrections.get(String(id));
+    if (correction !== undefined) correction.appliedAt = at;
   }
   for (const { jointId, apartmentId, owner, ownerDocument, kind, coefficient } of roll) {
     const name = unitName(assemblyId, jointId, apartmentId);
@@ -310,7 +310,7 @@ const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, na
   names,
 });
 
-const asked = (facts: Facts): ReplayedQuestion => {
+const replayedQuestion = (facts: Facts): ReplayedQuestion => {
   const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;
   const { threshold = null, matter = null, clause = null, votePer = 'unit' } = facts;
   const question = { description, rule, approvingAnswerId, hideResults, threshold, matter, clause, votePer };

@@ -252,10 +252,10 @@ describeOnBothEngines('the audit trail', (make) => {
     };
     const rowsOf = async (table: string) =>
       (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
-    for (const [table, change, where, told] of changes) {
+    for (const [table, change, where, sentence] of changes) {
       const before = await rowsOf(table);
       await sql.raw(`update ${table} set ${change} where ${where}`).execute(db);
-      expect(await found(), `${table} ${change}`).toContainEqual(expect.stringMatching(told));
+      expect(await found(), `${table} ${change}`).toContainEqual(expect.stringMatching(sentence));
       for (const row of before) {
         const values = Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         const key = (keys[table] ?? []).map((name) => sql`${sql.ref(name)} = ${row[name]}`);

@@ -98,8 +98,8 @@ it('a copy taken under load restores every vote acknowledged before', async () =
       expect(due.filter((vote) => vote.receipt === null || !votes.has(vote.receipt))).toEqual([]);
       // Each chain holds a prefix of the live chain: no partial act, no foreign entry.
       const entries = (await entriesOf(store)).filter((entry) => entry.act !== 'storeRestored');
-      const known = new Map(everything.map((entry) => [`${entry.chain} ${entry.seq}`, entry.hash]));
-      expect(entries.filter((entry) => known.get(`${entry.chain} ${entry.seq}`) !== entry.hash)).toEqual([]);
+      const hashes = new Map(everything.map((entry) => [`${entry.chain} ${entry.seq}`, entry.hash]));
+      expect(entries.filter((entry) => hashes.get(`${entry.chain} ${entry.seq}`) !== entry.hash)).toEqual([]);
       expect((await verifyAudit(store.db)).findings).toEqual([]);
     });
   }
@@ -173,8 +173,8 @@ it('a restore keeps the old store, and changes nothing if it fails', async () =>
   await restore(address, sealed(copy), how);
   const file = join(address.dataDir, 'scaf.sqlite');
   const stood = readFileSync(file);
-  const refuses = async (given: { file: string; key: string }, sentence: RegExp) => {
-    await expect(restore(address, given, { ...how, at: how.at + 1 })).rejects.toThrow(sentence);
+  const refuses = async (source: { file: string; key: string }, sentence: RegExp) => {
+    await expect(restore(address, source, { ...how, at: how.at + 1 })).rejects.toThrow(sentence);
     expect(readFileSync(file).equals(stood)).toBe(true);
     expect(readdirSync(address.dataDir).filter((name) => !name.startsWith('s'))).toEqual([]);
   };

@@ -47,15 +47,15 @@ it('keeps every copy for 3 hours, hourly for 2 days, daily for 5 weeks, monthly 
   const minutes = Array.from({ length: 180 }, (_, i) => copyAt(NOW - (180 - i) * MINUTE));
   const all = [...copies.filter((copy) => copy.at < NOW - 3 * 60 * MINUTE), ...minutes];
   const retired = new Set(retiredCopies(all, NOW));
-  const kept = all.filter((copy) => !retired.has(copy));
-  const within = (days: number) => kept.filter((copy) => NOW - copy.at <= days * DAY).length;
+  const remaining = all.filter((copy) => !retired.has(copy));
+  const within = (days: number) => remaining.filter((copy) => NOW - copy.at <= days * DAY).length;
   expect(minutes.filter((copy) => retired.has(copy))).toEqual([]);
   const moments = [1, 2, 3].map((second) => copyAt(NOW - MINUTE + second * 1000));
   expect(retiredCopies(moments, NOW)).toEqual([]);
   expect(within(2)).toBe(180 + 45);
   expect(within(35) - within(2)).toBe(33);
-  expect(kept.length - within(35)).toBeGreaterThanOrEqual(11);
-  expect(kept.length).toBeLessThan(300);
+  expect(remaining.length - within(35)).toBeGreaterThanOrEqual(11);
+  expect(remaining.length).toBeLessThan(300);
 });
 
 it('never retires the newest copy or a copy dated in the future', () => {

@@ -70,7 +70,7 @@ export const foreignSentence = (foreign: number): string =>
     : `${count(foreign)} copias son de otra clave: se abren solo con la BACKUP_KEY de entonces.`;
 
 /** Retention (docs/run/backup.md): every copy for 3 hours, then the last copy of each hour, day and 30 days. */
-const KEPT = [
+const RETENTION = [
   { within: 3 * HOUR_MS, every: 1 },
   { within: 2 * DAY_MS, every: HOUR_MS },
   { within: 35 * DAY_MS, every: DAY_MS },
@@ -82,13 +82,13 @@ const KEPT = [
  * is wrong then).
  */
 export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
-  const kept = new Set(copies.slice(-1));
-  for (const { within, every } of KEPT) {
+  const retained = new Set(copies.slice(-1));
+  for (const { within, every } of RETENTION) {
     const last = new Map<number, Copy>();
     for (const copy of copies) if (now - copy.at <= within) last.set(Math.floor(copy.at / every), copy);
-    for (const copy of last.values()) kept.add(copy);
+    for (const copy of last.values()) retained.add(copy);
   }
-  return copies.filter((copy) => copy.at <= now && !kept.has(copy));
+  return copies.filter((copy) => copy.at <= now && !retained.has(copy));
 }
 
 /** Deletes the copies outside the retention. Returns their number. */

@@ -287,8 +287,8 @@ const instant = (ms: Millis): string => new Date(ms).toISOString();
 
 function sentenceOfProblem(error: unknown): string {
   if (error instanceof Problem) {
-    const said: unknown = Reflect.get(Object(error.details), 'message');
-    return typeof said === 'string' ? said : error.message;
+    const message: unknown = Reflect.get(Object(error.details), 'message');
+    return typeof message === 'string' ? message : error.message;
   }
   return error instanceof Error ? error.message : String(error);
 }

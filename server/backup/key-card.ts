@@ -7,7 +7,7 @@ const FILE = 'clave-de-las-copias.txt';
 /** Quiet zone of the QR, in modules. */
 const MARGIN = 2;
 /** Terminal codes for black on white, in any colour scheme. */
-const [INK, PLAIN] = ['\u001b[30;107m', '\u001b[0m'];
+const [INK, RESET] = ['\u001b[30;107m', '\u001b[0m'];
 
 /** Returns the lines of the key card: text and QR, to keep on paper or on a phone. */
 function cardOf({ folder, key }: BackupPlace, paint: (line: string) => string): string[] {
@@ -45,7 +45,7 @@ const BLOCKS: Readonly<Record<string, string>> = { '00': ' ', '10': '▀', '01':
  */
 export function showKeyCard(place: BackupPlace, dataDir: string, screen: NodeJS.WriteStream): void {
   if (screen.isTTY) {
-    screen.write(`\n${cardOf(place, (line) => INK + line + PLAIN).join('\n')}\n\n`);
+    screen.write(`\n${cardOf(place, (line) => INK + line + RESET).join('\n')}\n\n`);
     return;
   }
   const file = join(dataDir, FILE);

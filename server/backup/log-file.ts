@@ -162,9 +162,9 @@ export class LogWriter {
     closeSync(this.#file);
   }
 
-  #write(plain: Buffer): void {
+  #write(plaintext: Buffer): void {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonceOf(this.#records));
-    const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32BE(sealed.length);
     this.#isSynced = false;
@@ -273,9 +273,9 @@ export function* readLog(folder: string, name: string, key: string): Generator<L
   for (let record = 0; at + LENGTH_BYTES <= bytes.length; record += 1) {
     const end = at + LENGTH_BYTES + bytes.readUInt32BE(at);
     if (end > bytes.length || end < at + LENGTH_BYTES + TAG_BYTES) break;
-    const plain = opened(own, record, bytes.subarray(at + LENGTH_BYTES, end));
-    if (plain === null) break;
-    yield plain[0] === 'c'.charCodeAt(0) ? commitOf(plain) : JSON.parse(plain.toString());
+    const plaintext = opened(own, record, bytes.subarray(at + LENGTH_BYTES, end));
+    if (plaintext === null) break;
+    yield plaintext[0] === 'c'.charCodeAt(0) ? commitOf(plaintext) : JSON.parse(plaintext.toString());
     at = end;
   }
   return bytes.length - at;
@@ -323,14 +323,14 @@ function opened(key: Buffer, record: number, sealed: Buffer): Buffer | null {
   }
 }
 
-function commitOf(plain: Buffer): LogRecord {
-  const at = plain.readDoubleBE(1);
-  const place = { salts: plain.toString('hex', 9, 17), frames: plain.readUInt32BE(17) };
-  const storePages = plain.readUInt32BE(21);
-  const count = plain.readUInt32BE(25);
-  const pageBytes = plain.readUInt32BE(29);
+function commitOf(plaintext: Buffer): LogRecord {
+  const at = plaintext.readDoubleBE(1);
+  const place = { salts: plaintext.toString('hex', 9, 17), frames: plaintext.readUInt32BE(17) };
+  const storePages = plaintext.readUInt32BE(21);
+  const count = plaintext.readUInt32BE(25);
+  const pageBytes = plaintext.readUInt32BE(29);
   const unpack = (before: PageBefore): Commit => {
-    const body = inflateRawSync(plain.subarray(COMMIT_HEAD_BYTES));
+    const body = inflateRawSync(plaintext.subarray(COMMIT_HEAD_BYTES));
     const pages = new Uint8Array(count * pageBytes);
     const numbers: number[] = [];
     let from = 0;

@@ -187,7 +187,7 @@ describe('the log beside the copies', () => {
   it('the restore command restores to an instant', async () => {
     const [at = 0] = instants(1);
     const fresh = join(root, 'nuevos');
-    const said = await promisify(execFile)(
+    const output = await promisify(execFile)(
       process.execPath,
       ['--import', 'tsx', join('scripts', 'restore.ts'), '--at', new Date(at).toISOString()],
       {
@@ -200,7 +200,7 @@ describe('the log beside the copies', () => {
         },
       },
     );
-    expect(said.stdout).toContain('con los cambios guardados hasta el');
+    expect(output.stdout).toContain('con los cambios guardados hasta el');
     const store = new BetterSqlite(join(fresh, SQLITE_FILE), { readonly: true });
     const epoch = store.prepare('select number, copied_at from store_epoch order by number desc').get();
     store.close();

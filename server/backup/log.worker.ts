@@ -116,7 +116,8 @@ function receive(word: LogWord): void {
 
 /** Handles the messages sent before the store closed. All of them have arrived by now. */
 function finish(): void {
-  for (let said = receiveMessageOnPort(port); said; said = receiveMessageOnPort(port)) receive(said.message);
+  for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port))
+    receive(received.message);
   safely(end);
   port.close();
   parentPort?.close();

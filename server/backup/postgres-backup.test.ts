@@ -108,9 +108,9 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     expect(votes.map((row) => row.apartment_id)).toEqual(['101', '102', '103']);
     expect((await verifyAudit(store.db)).findings).toEqual([]);
     await store.close();
-    const kept = new URL(database.url);
-    kept.pathname = `/${keptAs}`;
-    const before = await openStore({ dataDir: root, databaseUrl: kept.href });
+    const setAsideUrl = new URL(database.url);
+    setAsideUrl.pathname = `/${keptAs}`;
+    const before = await openStore({ dataDir: root, databaseUrl: setAsideUrl.href });
     expect(await before.db.selectFrom('vote').select('apartment_id').execute()).toHaveLength(4);
     await before.close();
   });

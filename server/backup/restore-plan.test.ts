@@ -103,7 +103,7 @@ type Trial = {
   base: 'killed' | 'closed';
   harms: Harm[];
   more: 'none' | 'noLogs' | 'foreign' | 'full';
-  asked: number | null;
+  requestedAt: number | null;
 };
 
 const standingAt = (at: number): Standing | undefined =>
@@ -125,7 +125,7 @@ const trials = fc.record<Trial>({
     { maxLength: 3 },
   ),
   more: fc.constantFrom('none', 'none', 'none', 'noLogs', 'foreign', 'full'),
-  asked: fc.option(fc.double({ min: 0, max: 1, noNaN: true }).map(instantOf), { freq: 2 }),
+  requestedAt: fc.option(fc.double({ min: 0, max: 1, noNaN: true }).map(instantOf), { freq: 2 }),
 });
 
 function harm(folder: string, { kind, of, which, where }: Harm): void {
@@ -161,7 +161,7 @@ async function harmed({ base, harms, more }: Trial): Promise<BackupPlace> {
 }
 
 /** Carries out a plan. Returns the digest of the result. */
-async function given(plan: RestorePlan): Promise<string> {
+async function carriedOut(plan: RestorePlan): Promise<string> {
   const file = join(root, 'vuelta.sqlite');
   await unpackSqlite(plan.sealed, file);
   const store = new BetterSqlite(file, { readonly: true });
@@ -180,7 +180,7 @@ it('random restores give exactly the announced state and announce every loss', a
     const shelf = await CopyShelf.of(place, 'sqlite.gz');
     let plan: RestorePlan;
     try {
-      plan = await shelf.plan({ at: trial.asked, copy: null, isLogFollowed: true });
+      plan = await shelf.plan({ at: trial.requestedAt, copy: null, isLogFollowed: true });
     } catch (error) {
       expect(error, about).toBeInstanceOf(BackupError);
       seen.nothing += 1;
@@ -190,11 +190,11 @@ it('random restores give exactly the announced state and announce every loss', a
       const full = unpackSqlite(plan.sealed, '/dev/full');
       await expect(full, about).rejects.toMatchObject({ code: 'ENOSPC' });
     }
-    const digest = await given(plan);
-    const wanted = trial.asked === null ? due : standingAt(trial.asked)?.digest;
+    const digest = await carriedOut(plan);
+    const wanted = trial.requestedAt === null ? due : standingAt(trial.requestedAt)?.digest;
     if (plan.loss === null) expect(digest, about).toBe(wanted);
-    else if (trial.asked !== null)
-      expect(lossSentence(plan, trial.asked), about).toMatch(/^Pidió .*se puede hasta .*falta/);
+    else if (trial.requestedAt !== null)
+      expect(lossSentence(plan, trial.requestedAt), about).toMatch(/^Pidió .*se puede hasta .*falta/);
     else expect(lossSentence(plan, null), about).toMatch(/[Ss]e puede hasta .*falta/);
     const announced = standings.filter(({ begin, to }) => begin <= plan.reaches && plan.reaches <= to);
     expect(
@@ -209,22 +209,22 @@ it('random restores give exactly the announced state and announce every loss', a
 });
 
 const fresh = async (more: Trial['more'] = 'none', harms: Harm[] = [], base: Trial['base'] = 'closed') =>
-  CopyShelf.of(await harmed({ base, harms, more, asked: null }), 'sqlite.gz');
+  CopyShelf.of(await harmed({ base, harms, more, requestedAt: null }), 'sqlite.gz');
 const latest = { at: null, copy: null, isLogFollowed: true };
 
 it('a damaged newest copy is replaced by an older copy and the log', async () => {
   const plan = await (await fresh('none', [{ kind: 'cut', of: 'copy', which: 0, where: 0.9 }])).plan(latest);
   expect(plan.loss).toBeNull();
   expect(plan.remarks.join()).toMatch(/incompleta o fue modificada/);
-  expect(await given(plan)).toBe(standings.at(-1)?.digest);
+  expect(await carriedOut(plan)).toBe(standings.at(-1)?.digest);
 });
 
 it('a missing log is announced as a loss', async () => {
   const plan = await (await fresh('noLogs')).plan(latest);
   expect(lossSentence(plan, null)).toMatch(/falta/);
   const at = standings.at(-1)?.to ?? 0;
-  const asked = await (await fresh('noLogs')).plan({ ...latest, at });
-  expect(lossSentence(asked, at)).toMatch(
+  const planAtInstant = await (await fresh('noLogs')).plan({ ...latest, at });
+  expect(lossSentence(planAtInstant, at)).toMatch(
     /^Pidió .*; se puede hasta .*; faltan \d+ s, no se sabe cuántos cambios\.$/,
   );
 });
@@ -245,7 +245,7 @@ it('a named copy restores alone and announces the later commits of the log', asy
   expect(bare.loss?.changes).toBeGreaterThan(0);
   const followed = await shelf.plan({ at: null, copy, isLogFollowed: true });
   expect([followed.copy.name, followed.loss]).toEqual([copy, null]);
-  expect(await given(followed)).toBe(standings.at(-1)?.digest);
+  expect(await carriedOut(followed)).toBe(standings.at(-1)?.digest);
 });
 
 it('a rehearsal lists each copy and each gap', async () => {
@@ -270,7 +270,7 @@ it('a rehearsal lists each copy and each gap', async () => {
 });
 
 it('the restore command accepts a loss only with consent', { timeout: 240_000 }, async () => {
-  const { folder } = await harmed({ base: 'closed', harms: [], more: 'noLogs', asked: null });
+  const { folder } = await harmed({ base: 'closed', harms: [], more: 'noLogs', requestedAt: null });
   const env = {
     PATH: process.env.PATH,
     BACKUP_DIR: folder,

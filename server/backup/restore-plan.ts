@@ -96,9 +96,12 @@ export class CopyShelf {
   }
 
   /** Returns the newest sound copy with a log, and how far the log leads. */
-  async #logged(wish: RestoreWish, at: Millis): Promise<{ copy: Copy; from: string; walk: LogWalk } | null> {
+  async #logged(
+    request: RestoreWish,
+    at: Millis,
+  ): Promise<{ copy: Copy; from: string; walk: LogWalk } | null> {
     for (const logged of loggedCopies(this.#place, at)) {
-      const copy = this.#copyOf(logged, wish.copy);
+      const copy = this.#copyOf(logged, request.copy);
       if (copy === undefined || !(await this.#isWhole(copy))) continue;
       const walk = reachOf(this.#place, logged.from, at);
       // The log must reach the end of the copy: pages of the copy may be newer than the copy's start.
@@ -116,12 +119,12 @@ export class CopyShelf {
    * log from there.
    * @throws BackupError if no copy is usable
    */
-  async plan(wish: RestoreWish): Promise<RestorePlan> {
+  async plan(request: RestoreWish): Promise<RestorePlan> {
     const { folder, key } = this.#place;
-    const at = wish.at ?? Number.POSITIVE_INFINITY;
-    const fitting = this.copies.filter(({ name }) => wish.copy === null || name === wish.copy);
-    const logged = await this.#logged(wish, at);
-    const followed = wish.isLogFollowed ? logged : null;
+    const at = request.at ?? Number.POSITIVE_INFINITY;
+    const fitting = this.copies.filter(({ name }) => request.copy === null || name === request.copy);
+    const logged = await this.#logged(request, at);
+    const followed = request.isLogFollowed ? logged : null;
     const bare = await this.#newestWhole(fitting, followed?.walk.upTo ?? 0, at);
     const copy = bare ?? followed?.copy;
     if (copy === undefined) throw new BackupError(this.#nothing(fitting, at));
@@ -134,7 +137,7 @@ export class CopyShelf {
       sealed: { file: join(folder, copy.name), key, ...replay },
       copy,
       reaches,
-      loss: this.#loss(wish.at, reaches, logged?.walk ?? null),
+      loss: this.#loss(request.at, reaches, logged?.walk ?? null),
       remarks: this.#remarks(fitting, at),
     };
   }
@@ -168,15 +171,15 @@ export class CopyShelf {
     ];
   }
 
-  #loss(asked: Millis | null, reaches: Millis, walk: LogWalk | null): RestoreLoss | null {
-    const at = asked ?? Number.POSITIVE_INFINITY;
+  #loss(requestedAt: Millis | null, reaches: Millis, walk: LogWalk | null): RestoreLoss | null {
+    const at = requestedAt ?? Number.POSITIVE_INFINITY;
     if (reaches >= at) return null;
     const later = this.copies.filter((copy) => copy.at > reaches && copy.at <= at);
     const isLogWhole = walk === null ? !this.#isLogExpected() : walk.end !== 'broken';
     const rest = this.#commitsAfter(reaches, at, walk);
     const isComplete = later.length === 0 && isLogWhole && rest.read === 0;
-    if (isComplete && (asked === null || walk?.end === 'closed')) return null;
-    const until = asked ?? Math.max(0, ...later.map((copy) => copy.at), rest.until ?? 0);
+    if (isComplete && (requestedAt === null || walk?.end === 'closed')) return null;
+    const until = requestedAt ?? Math.max(0, ...later.map((copy) => copy.at), rest.until ?? 0);
     return { until: until === 0 ? null : until, changes: isComplete ? 0 : rest.changes };
   }
 
@@ -260,14 +263,14 @@ export class CopyShelf {
 /** Returns the Spanish sentence about the loss of a restore. Empty without loss. */
 export function lossSentence(
   { reaches, loss }: Pick<RestorePlan, 'reaches' | 'loss'>,
-  asked: Millis | null,
+  requestedAt: Millis | null,
 ): string {
   if (loss === null) return '';
-  const until = asked ?? loss.until;
+  const until = requestedAt ?? loss.until;
   if (until === null) {
     return `Se puede hasta el ${secondOf(reaches)}; falta el registro de los cambios posteriores, ${changesOf(loss.changes)}.`;
   }
-  const begin = asked === null ? 'Hay cambios hasta' : 'Pidió';
+  const begin = requestedAt === null ? 'Hay cambios hasta' : 'Pidió';
   const isSameDay = secondOf(until).split(' a las ')[0] === secondOf(reaches).split(' a las ')[0];
   const words = (ms: Millis) => (isSameDay ? exactTime(new Date(ms).toISOString()) : `el ${secondOf(ms)}`);
   return `${begin} ${words(until)}; se puede hasta ${words(reaches)}; faltan ${duration(until - reaches)}, ${changesOf(loss.changes)}.`;

@@ -93,10 +93,10 @@ async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise
     const epoch = await withStore({ dataDir: fresh, databaseUrl: null }, (store) => bringUp(store, how));
     foldSqlite(file);
     await sync(file);
-    const kept = await setAside(dataDir, how.at);
+    const setAsidePath = await setAside(dataDir, how.at);
     await rename(file, join(dataDir, SQLITE_FILE));
     await sync(dataDir);
-    return { epoch, keptAs: kept };
+    return { epoch, keptAs: setAsidePath };
   } finally {
     await rm(fresh, { recursive: true, force: true });
     giveUp();
@@ -125,13 +125,13 @@ export async function unpackSqlite({ file: sealed, key, replay }: SealedCopy, fi
 /** Moves the current store of a data folder into a separate folder. Returns the folder, or null without a store. */
 async function setAside(dataDir: string, at: Millis): Promise<string | null> {
   if (!existsSync(join(dataDir, SQLITE_FILE))) return null;
-  const kept = join(dataDir, `antes-de-restaurar-${new Date(at).toISOString().replaceAll(':', '-')}`);
-  await mkdir(kept, { mode: 0o700 });
+  const target = join(dataDir, `antes-de-restaurar-${new Date(at).toISOString().replaceAll(':', '-')}`);
+  await mkdir(target, { mode: 0o700 });
   for (const part of SQLITE_PARTS) {
     const from = join(dataDir, SQLITE_FILE + part);
-    if (existsSync(from)) await rename(from, join(kept, SQLITE_FILE + part));
+    if (existsSync(from)) await rename(from, join(target, SQLITE_FILE + part));
   }
-  return kept;
+  return target;
 }
 
 async function restoreDatabase(
@@ -142,7 +142,7 @@ async function restoreDatabase(
   const { databaseUrl } = address;
   const stamp = new Date(how.at).toISOString().replace(/\D/g, '').slice(0, 14);
   const fresh = `${databaseOf(databaseUrl)}_restaurada_${stamp}`;
-  const kept = `${databaseOf(databaseUrl)}_antes_${stamp}`;
+  const oldName = `${databaseOf(databaseUrl)}_antes_${stamp}`;
   // A running server would keep writing into the renamed database.
   if ((await connectionsTo(databaseUrl)) > 0) {
     throw new BackupError(
@@ -154,8 +154,8 @@ async function restoreDatabase(
     const freshUrl = withDatabase(databaseUrl, fresh);
     await restorePostgres(freshUrl, await unsealed(copy.file, copy.key));
     const epoch = await withStore({ ...address, databaseUrl: freshUrl }, (store) => bringUp(store, how));
-    await takeDatabaseName(databaseUrl, fresh, kept);
-    return { epoch, keptAs: kept };
+    await takeDatabaseName(databaseUrl, fresh, oldName);
+    return { epoch, keptAs: oldName };
   } catch (error) {
     await dropDatabase(databaseUrl, fresh).catch(() => undefined);
     throw error;

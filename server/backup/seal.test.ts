@@ -17,14 +17,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const plain = randomBytes(300_000);
-const seal = () => sealInto(file, KEY, Readable.from([plain.subarray(0, 1000), plain.subarray(1000)]));
+const plaintext = randomBytes(300_000);
+const seal = () =>
+  sealInto(file, KEY, Readable.from([plaintext.subarray(0, 1000), plaintext.subarray(1000)]));
 const open = async (key = KEY) => buffer(await unsealed(file, key));
 
 it('decrypts with the right key only, and restricts the file to the owner', async () => {
   await seal();
-  expect((await open()).equals(plain)).toBe(true);
-  expect(readFileSync(file).includes(plain.subarray(5000, 5032))).toBe(false);
+  expect((await open()).equals(plaintext)).toBe(true);
+  expect(readFileSync(file).includes(plaintext.subarray(5000, 5032))).toBe(false);
   expect(statSync(file).mode & 0o077).toBe(0);
   await expect(open(`${KEY}.`)).rejects.toThrow(BackupError);
 });
@@ -46,7 +47,7 @@ it('fails if the file was truncated anywhere or a bit changed', async () => {
 it('leaves no file if the source stream fails', async () => {
   const failing = Readable.from(
     (async function* () {
-      yield plain;
+      yield plaintext;
       throw new Error('the disk was pulled out');
     })(),
     { objectMode: false },

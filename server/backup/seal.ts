@@ -23,13 +23,15 @@ export const keyIdOf = (key: string): string =>
  * Encrypts a stream into an age file with a passphrase (`age -d` opens the file too). Renames the file to `file` only
  * once complete and synced, then syncs the folder.
  */
-export async function sealInto(file: string, key: string, plain: Readable): Promise<void> {
+export async function sealInto(file: string, key: string, plaintext: Readable): Promise<void> {
   const draft = `${file}.part`;
   const encrypter = new Encrypter();
   encrypter.setPassphrase(key);
   encrypter.setScryptWorkFactor(WORK_FACTOR);
   try {
-    const sealed = await encrypter.encrypt(Readable.toWeb(plain) as globalThis.ReadableStream<Uint8Array>);
+    const sealed = await encrypter.encrypt(
+      Readable.toWeb(plaintext) as globalThis.ReadableStream<Uint8Array>,
+    );
     await pipeline(
       Readable.fromWeb(sealed as ReadableStream<Uint8Array>),
       createWriteStream(draft, { mode: 0o600 }),
@@ -38,7 +40,7 @@ export async function sealInto(file: string, key: string, plain: Readable): Prom
     await rename(draft, file);
     await sync(dirname(file));
   } catch (error) {
-    plain.destroy();
+    plaintext.destroy();
     await rm(draft, { force: true });
     throw error;
   }
@@ -53,8 +55,8 @@ export async function unsealed(file: string, key: string): Promise<Readable> {
   decrypter.addPassphrase(key);
   const sealed = Readable.toWeb(createReadStream(file)) as globalThis.ReadableStream<Uint8Array>;
   try {
-    const plain = (await decrypter.decrypt(sealed)) as ReadableStream<Uint8Array>;
-    return Readable.from(wholeOf(file, plain), { objectMode: false });
+    const plaintext = (await decrypter.decrypt(sealed)) as ReadableStream<Uint8Array>;
+    return Readable.from(wholeOf(file, plaintext), { objectMode: false });
   } catch (error) {
     if (isSystemError(error)) throw error;
     throw new BackupError(
@@ -67,9 +69,9 @@ export async function unsealed(file: string, key: string): Promise<Readable> {
 export const tornCopy = (file: string): BackupError =>
   new BackupError(`La copia «${basename(file)}» está incompleta o fue modificada: use otra.`);
 
-async function* wholeOf(file: string, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* wholeOf(file: string, plaintext: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* plain;
+    yield* plaintext;
   } catch (error) {
     throw isSystemError(error) ? error : tornCopy(file);
   }

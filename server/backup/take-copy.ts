@@ -30,7 +30,7 @@ export async function takeCopy(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const head = { at: Date.now(), kind: kindFor(databaseUrl), keyId: keyIdOf(key), isLogged };
     const name = copyName(head);
-    const seal = (plain: Readable) => sealInto(join(folder, name), key, plain);
+    const seal = (plaintext: Readable) => sealInto(join(folder, name), key, plaintext);
     await (databaseUrl === null ? takeSqlite(dataDir, seal) : seal(dumpOfPostgres(databaseUrl)));
     return { name, ...head, bytes: (await stat(join(folder, name))).size };
   } catch (error) {
@@ -39,16 +39,16 @@ export async function takeCopy(
 }
 
 /** Copies SQLite to a temporary unencrypted file in the data folder, encrypts the file, and deletes it. */
-async function takeSqlite(dataDir: string, seal: (plain: Readable) => Promise<void>): Promise<void> {
+async function takeSqlite(dataDir: string, seal: (plaintext: Readable) => Promise<void>): Promise<void> {
   // Imported lazily: the server's main thread loads this module and must not load SQLite.
   const { copySqlite, removeSqlite } = await import('../platform/db/sqlite-copy.ts');
-  const plain = join(dataDir, `copia-${randomBytes(6).toString('hex')}.sqlite`);
+  const copyPath = join(dataDir, `copia-${randomBytes(6).toString('hex')}.sqlite`);
   try {
-    await copySqlite(dataDir, plain);
+    await copySqlite(dataDir, copyPath);
     // Fastest level: half the time of the default for 10 % more bytes.
-    await seal(createReadStream(plain).pipe(createGzip({ level: zlib.Z_BEST_SPEED })));
+    await seal(createReadStream(copyPath).pipe(createGzip({ level: zlib.Z_BEST_SPEED })));
   } finally {
-    await removeSqlite(plain);
+    await removeSqlite(copyPath);
   }
 }
 

@@ -16,17 +16,17 @@ const DAY_END = '23:59:59.999';
  */
 export function readWrittenInstant(text: string, now: Millis): Millis | null {
   const written = text.trim().replace(/\s+a\s+las?\s+/i, ' ');
-  if (/T/i.test(written) && ZONE.test(written)) return known(Date.parse(written));
+  if (/T/i.test(written) && ZONE.test(written)) return validInstant(Date.parse(written));
   const zone = /\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})$/i.exec(written)?.[1] ?? '';
   const { day, hour, isHourAlone } = partsOf(written.slice(0, written.length - zone.length).trim(), now);
   const time = day === null || hour === null ? null : timeOf(hour);
   if (day === null || time === null) return null;
-  const at = known(Date.parse(`${day}T${time}${zone === '' ? '-05:00' : zone}`));
+  const at = validInstant(Date.parse(`${day}T${time}${zone === '' ? '-05:00' : zone}`));
   if (at === null || !isHourAlone || at <= now) return at;
-  return known(Date.parse(`${addDays(day, -1)}T${time}-05:00`));
+  return validInstant(Date.parse(`${addDays(day, -1)}T${time}-05:00`));
 }
 
-const known = (at: Millis): Millis | null => (Number.isNaN(at) ? null : at);
+const validInstant = (at: Millis): Millis | null => (Number.isNaN(at) ? null : at);
 
 interface WrittenParts {
   day: string | null;

@@ -5,12 +5,12 @@ import { monthReading } from './charges/month-reading.ts';
 import { ceilingsReading } from './settings/ceilings-reading.ts';
 
 export const billingReaders: ReaderTable = new Map([
-  readerOf(monthReading, async (file, fileName, given) => {
+  readerOf(monthReading, async (file, fileName, input) => {
     const sheets = await readFile(file, fileName);
-    return (await import('./charges/read-month-sheet.ts')).parseMonthSheet({ sheets }, given, fileName);
+    return (await import('./charges/read-month-sheet.ts')).parseMonthSheet({ sheets }, input, fileName);
   }),
-  readerOf(paymentsReading, async (file, fileName, given) =>
-    (await import('./bank-files/read-payments.ts')).readPayments(file, fileName, given),
+  readerOf(paymentsReading, async (file, fileName, input) =>
+    (await import('./bank-files/read-payments.ts')).readPayments(file, fileName, input),
   ),
   readerOf(ceilingsReading, async (file, fileName) => {
     const sheets = await readFile(file, fileName);

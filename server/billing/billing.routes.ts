@@ -135,7 +135,7 @@ export function mountBilling(mount: Mount, context: Context): void {
     payments.annul(principal, params, body),
   );
   mount(paymentsApi.importPayments, async ({ params, query, body }, { principal, request }) => {
-    const file = { ...(await uploadedFile(request)), asked: body };
+    const file = { ...(await uploadedFile(request)), choices: body };
     return query.commit === true
       ? imports.import(principal, params.jointId, file)
       : imports.preview(params.jointId, file);

@@ -99,9 +99,12 @@ export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, 
 
 async function setUp(trx: Db, jointId: number, at: number): Promise<void> {
   const books = await lockBooks(trx, jointId);
-  const known = Object.entries(books.settings).filter(([name]) => name in SETTINGS);
+  const settings = Object.entries(books.settings).filter(([name]) => name in SETTINGS);
   books.settings = { ...books.settings, ...SETTINGS };
-  await audit(trx, jointId, 'billingSettingsChanged', at, { ...SETTINGS, before: Object.fromEntries(known) });
+  await audit(trx, jointId, 'billingSettingsChanged', at, {
+    ...SETTINGS,
+    before: Object.fromEntries(settings),
+  });
   await saveBooks(trx, books);
 }
 
@@ -168,16 +171,20 @@ async function receive(
   bills: readonly MadeBill[],
   { month, ago, at, today }: { month: Month; ago: number; at: number; today: Day },
 ): Promise<void> {
-  const given = bills.flatMap(({ unit, issued }, index) => {
+  const receivedPayments = bills.flatMap(({ unit, issued }, index) => {
     const valueDate = dayOf(month, PAY_DAYS[(index + ago) % PAY_DAYS.length] ?? 5);
     const amount = issued.total > 0 ? paidOf(issued.total, index, ago) : NO_MONEY;
     if (amount === 0 || valueDate > today) return [];
     return { apartmentId: unit.apartmentId, amount, valueDate, reference: null, channel: 'desk' as const };
   });
-  given.sort((a, b) => (a.valueDate < b.valueDate ? -1 : a.valueDate > b.valueDate ? 1 : 0));
-  if (given.length === 0) return;
+  receivedPayments.sort((a, b) => (a.valueDate < b.valueDate ? -1 : a.valueDate > b.valueDate ? 1 : 0));
+  if (receivedPayments.length === 0) return;
   const books = await lockBooks(trx, jointId);
-  const { payments, posted } = await postPayments(trx, books, given, { at, actor: DEMO_ACTOR, today });
+  const { payments, posted } = await postPayments(trx, books, receivedPayments, {
+    at,
+    actor: DEMO_ACTOR,
+    today,
+  });
   await audit(trx, jointId, 'paymentsEntered', at, { month, payments: payments.length, posted });
   await saveBooks(trx, books);
 }
@@ -219,8 +226,8 @@ async function agree(trx: Db, jointId: number, { at, today }: { at: number; toda
   if (done === null) return;
   const posted = await insertPostings(trx, jointId, [done.posting], { at, actor: DEMO_ACTOR });
   const { item } = done.item;
-  const told = { apartmentId: forApartmentId, item, kind: 'condonation', centavos: { amount }, reason };
-  const data = { ...told, posted };
+  const facts = { apartmentId: forApartmentId, item, kind: 'condonation', centavos: { amount }, reason };
+  const data = { ...facts, posted };
   await audit(trx, jointId, 'adjustmentAdded', at, data);
   await saveBooks(trx, books);
 }

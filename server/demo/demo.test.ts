@@ -78,10 +78,10 @@ describeWithRaces('making the demonstration', (make, { it, race }) => {
     await db.updateTable('user_account').set({ disabled_at: 1 }).where('username', '=', 'eventos').execute();
     const later = await makeDemo(db, { password: null, dataDir, ...short });
     expect(later?.password).toBe(readFileSync(file, 'utf8').trim());
-    const told = new Map(later?.users.map((user) => [user.username, user.description]));
-    expect(told.get('plataforma')).toContain('(cambió su contraseña)');
-    expect(told.get('operador')).not.toContain('cambió');
-    expect(told.has('eventos')).toBe(false);
+    const descriptions = new Map(later?.users.map((user) => [user.username, user.description]));
+    expect(descriptions.get('plataforma')).toContain('(cambió su contraseña)');
+    expect(descriptions.get('operador')).not.toContain('cambió');
+    expect(descriptions.has('eventos')).toBe(false);
   });
 
   it('makeDemo bills a year with debtors, credits, an annulled receipt and an agreement', async () => {
@@ -126,10 +126,10 @@ describeWithRaces('making the demonstration', (make, { it, race }) => {
   });
 
   it('makeDemo uses a configured password and never writes the password', async () => {
-    const given = { password: 'la clave de mi demostración', dataDir, ...short };
-    expect((await makeDemo(db, given))?.password).toBe(given.password);
+    const options = { password: 'la clave de mi demostración', dataDir, ...short };
+    expect((await makeDemo(db, options))?.password).toBe(options.password);
     expect(existsSync(file)).toBe(false);
-    expect((await makeDemo(db, given))?.password).toBe(given.password);
+    expect((await makeDemo(db, options))?.password).toBe(options.password);
     const later = await makeDemo(db, { password: null, dataDir, ...short });
     expect(later?.users).toHaveLength(7);
     expect(later?.password).toContain('no se conoce aquí');

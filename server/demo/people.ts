@@ -4,7 +4,7 @@ export interface Owner {
   document: string | null;
 }
 
-const GIVEN = [
+const GIVEN_NAMES = [
   'María Fernanda',
   'Jorge Iván',
   'Luz Marina',
@@ -102,7 +102,7 @@ const pick = (list: readonly string[], index: number): string => list[index % li
 
 /** Returns person number n. A person in eleven has no document. */
 export function person(n: number): Owner {
-  const name = `${pick(GIVEN, n)} ${pick(SURNAMES, n * 11 + 3)} ${pick(SURNAMES, n * 17 + 20)}`;
+  const name = `${pick(GIVEN_NAMES, n)} ${pick(SURNAMES, n * 11 + 3)} ${pick(SURNAMES, n * 17 + 20)}`;
   return { name, document: n % 11 === 7 ? null : citizenId(n) };
 }
 

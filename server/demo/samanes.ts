@@ -18,7 +18,7 @@ const INVESTOR: Owner = company('Inversiones Cañaveral del Sur S.A.S.', 1);
 const BUILDER: Owner = company('Constructora Peñas Claras S.A.S.', 2);
 
 /** Flats of named owners. The other flats go to numbered persons in turn. */
-const KNOWN: readonly (readonly [Owner, readonly string[]])[] = [
+const OWNED_FLATS: readonly (readonly [Owner, readonly string[]])[] = [
   [ANA, ['1-302', '3-804']],
   [CAMILO, ['2-501']],
   [BEATRIZ, ['1-1001', '2-203', '2-904', '3-102', '3-605']],
@@ -34,14 +34,14 @@ interface DemoUnit extends Omit<Unit, 'coefficient'> {
 }
 
 function flats(): DemoUnit[] {
-  const known = new Map(KNOWN.flatMap(([owner, ids]) => ids.map((id) => [id, owner] as const)));
+  const ownerOf = new Map(OWNED_FLATS.flatMap(([owner, ids]) => ids.map((id) => [id, owner] as const)));
   const list: DemoUnit[] = [];
   let others = 0;
   for (let tower = 1; tower <= TOWERS; tower++) {
     for (let floor = 1; floor <= FLOORS; floor++) {
       for (const [index, area] of AREAS.entries()) {
         const apartmentId = `${tower}-${floor}0${index + 1}`;
-        const owner = known.get(apartmentId) ?? person(others++ % OTHER_OWNERS);
+        const owner = ownerOf.get(apartmentId) ?? person(others++ % OTHER_OWNERS);
         // The last floor has a terrace; the first floor is smaller because of the lobby.
         const extra = floor === FLOORS ? 1880 : floor === 1 ? -236 : 0;
         list.push({

@@ -24,7 +24,7 @@ export const DEMO_ACT = 'demonstrationMade';
  */
 export async function storeUsers(
   trx: Db,
-  given: {
+  world: {
     served: readonly StoredJoint[];
     all: readonly StoredJoint[];
     events: readonly number[];
@@ -32,7 +32,7 @@ export async function storeUsers(
     at: number;
   },
 ): Promise<void> {
-  const { served, all, events, passwordHash, at } = given;
+  const { served, all, events, passwordHash, at } = world;
   const entry = { chain: ACCOUNTS_CHAIN, actor: DEMO_ACTOR, at };
   const usernames = demoUsers.map((user) => user.username);
   await appendAudit(trx, entry, DEMO_ACT, { usernames });

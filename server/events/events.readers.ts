@@ -3,8 +3,8 @@ import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
 import { participantsReading } from './participants-reading.ts';
 
 export const eventsReaders: ReaderTable = new Map([
-  readerOf(participantsReading, async (file, fileName, given) => {
+  readerOf(participantsReading, async (file, fileName, input) => {
     const sheets = await readFile(file, fileName);
-    return (await import('./participants-table.ts')).readParticipantsTable({ sheets }, given);
+    return (await import('./participants-table.ts')).readParticipantsTable({ sheets }, input);
   }),
 ]);

@@ -31,13 +31,13 @@ const eventsFrom = (db: Db) =>
 
 /** Lists all events, or the events linked to a user. */
 export async function listEventFacts(db: Db, userId: number | null): Promise<EventFacts[]> {
-  let asked = eventsFrom(db);
+  let query = eventsFrom(db);
   if (userId !== null) {
-    asked = asked.where('e.event_id', 'in', (eb) =>
+    query = query.where('e.event_id', 'in', (eb) =>
       eb.selectFrom('user_event').select('event_id').where('user_id', '=', userId),
     );
   }
-  return asked.execute();
+  return query.execute();
 }
 
 export function isLinkedToEvent(db: Db, userId: number, eventId: number): Promise<boolean> {

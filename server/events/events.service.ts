@@ -47,10 +47,10 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /** Creates an event and links the creator; platform staff need no link. */
-  async function create(principal: Principal, given: NewEvent): Promise<Event> {
+  async function create(principal: Principal, newEvent: NewEvent): Promise<Event> {
     const { actor } = principal;
-    const name = given.name.trim();
-    const heldOn = given.heldOn ?? null;
+    const name = newEvent.name.trim();
+    const heldOn = newEvent.heldOn ?? null;
     return db.transaction().execute(async (trx) => {
       const at = Date.now();
       await ensureRoom(trx, 'tooManyEvents', { table: 'event' });
@@ -63,12 +63,12 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /** Changes an event. @throws Problem eventNotFound */
-  function change({ actor }: Principal, eventId: number, given: Partial<NewEvent>): Promise<Event> {
+  function change({ actor }: Principal, eventId: number, changes: Partial<NewEvent>): Promise<Event> {
     return inOneAct(eventId, actor, async ({ trx, audit }) => {
       const before = await read(trx, eventId);
       const change = {
-        ...given,
-        ...defined({ name: given.name === undefined ? undefined : given.name.trim() }),
+        ...changes,
+        ...defined({ name: changes.name === undefined ? undefined : changes.name.trim() }),
       };
       if (Object.keys(change).length > 0) {
         await events.updateEvent(trx, eventId, change);
@@ -93,16 +93,16 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   function add(
     { actor }: Principal,
     eventId: number,
-    given: { participantId: string; name: string },
+    newParticipant: { participantId: string; name: string },
   ): Promise<Participant> {
     const participant = {
-      key: participantKey(given.participantId),
-      participantId: given.participantId.trim(),
-      name: given.name.trim(),
+      key: participantKey(newParticipant.participantId),
+      participantId: newParticipant.participantId.trim(),
+      name: newParticipant.name.trim(),
     };
     return inOneAct(eventId, actor, async ({ trx, audit }) => {
-      const known = await find(trx, eventId, given.participantId);
-      if (known !== undefined) throw new Problem('participantKnown', known.participant);
+      const stored = await find(trx, eventId, newParticipant.participantId);
+      if (stored !== undefined) throw new Problem('participantKnown', stored.participant);
       await ensurePlaces(trx, eventId, 1);
       await participants.insertParticipants(trx, eventId, [participant]);
       await audit('participantAdded', { eventId, ...participant });
@@ -186,8 +186,8 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     reading: ParticipantsReading,
   ): Promise<ParticipantsTable> {
     if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
-    const known = await events.readEventColumns(db, eventId);
-    return readUploadAs(file, participantsReading, { reading, known });
+    const columns = await events.readEventColumns(db, eventId);
+    return readUploadAs(file, participantsReading, { reading, knownTitles: columns });
   }
 
   async function read(db: Db, eventId: number): Promise<Event> {

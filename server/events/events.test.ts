@@ -185,14 +185,14 @@ describeWithRaces('events', (make, { it, race }) => {
       { column: 0, role: 'id' as const },
       { column: 1, role: 'name' as const },
     ];
-    const said = await upload(
+    const preview = await upload(
       app,
       importParticipants,
       { params: { eventId: feria }, query: { commit: true }, body: { columns } },
       { name: 'l.csv', content },
       host,
     );
-    expect(said.body).toMatchObject({ committed: true, added: 1 });
+    expect(preview.body).toMatchObject({ committed: true, added: 1 });
     const again = await send(feria, `${content}\nA2;Luis`, false);
     expect(again.body).toMatchObject({ added: 1, columns: [{ isKnown: true }, { isKnown: true }] });
     const other = await send(otra, content, false);
@@ -354,8 +354,8 @@ describeWithRaces('events', (make, { it, race }) => {
         { token: host },
       );
     expect((await add(' 77 ')).body).toMatchObject({ participantId: '77', name: 'Eva', attended: false });
-    for (const known of ['77', '52123456', '52 123 456', '521234 56'])
-      expectRefused(await add(known), 'participantKnown');
+    for (const spelling of ['77', '52123456', '52 123 456', '521234 56'])
+      expectRefused(await add(spelling), 'participantKnown');
     expect(await list(eventId)).toHaveLength(2);
   });
 });

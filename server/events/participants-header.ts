@@ -98,11 +98,11 @@ const nameRole = (title: string, many: number): RoleOrNone<ParticipantRole> => {
 /** Returns the columns of the name: separate names and surnames are joined, else a single column has the whole name. */
 function namesAmong(columns: (fits: (text: string) => boolean) => number[]): number[] {
   const surnames = columns((text) => SURNAME.test(text) && !NAME.test(text));
-  const given = columns((text) => NAME.test(text) && !SURNAME.test(text));
-  if (surnames.length > 0 && given.length > 0) return [...given, ...surnames];
+  const givenNames = columns((text) => NAME.test(text) && !SURNAME.test(text));
+  if (surnames.length > 0 && givenNames.length > 0) return [...givenNames, ...surnames];
   const both = columns((text) => SURNAME.test(text) && NAME.test(text));
   const whole = columns((text) => WHOLE.test(text));
-  const [one] = [...both, ...given, ...whole, ...surnames];
+  const [one] = [...both, ...givenNames, ...whole, ...surnames];
   return one === undefined ? [] : [one];
 }
 

@@ -187,7 +187,7 @@ describe('list of participants', () => {
     expect(table.problems[0]?.severity).toBe('error');
     const sheets = await readFile(bytes, 'lista.xlsx');
     const withTables = (...tables: number[]) =>
-      readParticipantsTable({ sheets }, { reading: { tables }, known: [] });
+      readParticipantsTable({ sheets }, { reading: { tables }, knownTitles: [] });
     const joined = withTables(1, 2);
     expect(people(joined)).toEqual([
       ['52123456', 'Ana'],
@@ -219,17 +219,17 @@ describe('list of participants', () => {
       { column: 1, role: 'name' as const },
       { column: 2, role: 'ignore' as const },
     ];
-    const byHand = readParticipantsTable({ sheets }, { reading: { columns }, known: [] });
+    const byHand = readParticipantsTable({ sheets }, { reading: { columns }, knownTitles: [] });
     const both = [
       ['A1', 'Ana Ruiz'],
       ['A2', 'Luis Paz'],
     ];
     expect([people(byHand), faults(byHand)]).toEqual([both, []]);
-    const known = [
+    const headers = [
       { header: 'ficha', role: 'id' as const },
       { header: 'quien viene', role: 'name' as const },
     ];
-    const again = readParticipantsTable({ sheets }, { reading: {}, known });
+    const again = readParticipantsTable({ sheets }, { reading: {}, knownTitles: headers });
     expect([people(again), again.columns.map(({ isKnown }) => isKnown)]).toEqual([both, [true, true, false]]);
     // A known id column replaces the id column found by words.
     const codes = await readFile(Buffer.from('Código;Cédula;Nombres;Apellidos\nA1;52;Ana;Ruiz'), 'x.csv');
@@ -237,13 +237,13 @@ describe('list of participants', () => {
     expect(people(byWords)).toEqual([['52', 'Ana Ruiz']]);
     const byCode = readParticipantsTable(
       { sheets: codes },
-      { reading: {}, known: [{ header: 'codigo', role: 'id' }] },
+      { reading: {}, knownTitles: [{ header: 'codigo', role: 'id' }] },
     );
     expect(people(byCode)).toEqual([['A1', 'Ana Ruiz']]);
     const nobody = columns.map((one) => ({ ...one, role: 'ignore' as const }));
-    expect(faults(readParticipantsTable({ sheets }, { reading: { columns: nobody }, known: [] }))).toEqual([
-      [null, null, 'headerMissing'],
-    ]);
+    expect(
+      faults(readParticipantsTable({ sheets }, { reading: { columns: nobody }, knownTitles: [] })),
+    ).toEqual([[null, null, 'headerMissing']]);
   });
 
   it('a list beside another list is refused instead of read in part', async () => {

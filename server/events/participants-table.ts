@@ -62,7 +62,7 @@ const MAX_NAME = 200;
 export interface ParticipantsToRead {
   reading: ParticipantsReading;
   /** Column roles set by hand in earlier files of the event. */
-  known: readonly KnownTitle[];
+  knownTitles: readonly KnownTitle[];
 }
 
 /**
@@ -72,16 +72,16 @@ export interface ParticipantsToRead {
  */
 export function readParticipantsTable(
   { sheets }: SheetFile,
-  { reading, known }: ParticipantsToRead = { reading: {}, known: [] },
+  { reading, knownTitles }: ParticipantsToRead = { reading: {}, knownTitles: [] },
 ): ParticipantsTable {
   const { tablesIn, choose, isWhole, account } = participantsSheet;
-  const chosen = choose(tablesIn(sheets, known), known, reading);
-  const told = toldOf(chosen);
+  const chosen = choose(tablesIn(sheets, knownTitles), knownTitles, reading);
+  const shown = toldOf(chosen);
   const [first] = chosen.read;
   if (first === undefined || !isWhole(first.header)) {
     const isByHand = reading.columns !== undefined || reading.headerRow !== undefined;
     const problem = fileProblem('error', 'headerMissing', isByHand ? COLUMNS_MISSING : HEADER_MISSING);
-    return { ...told, rows: [], problems: [problem], account: account(chosen.all, []) };
+    return { ...shown, rows: [], problems: [problem], account: account(chosen.all, []) };
   }
   const tables = chosen.read.filter(({ header }) => isWhole(header));
   const problems: TableProblem[] = [
@@ -101,7 +101,7 @@ export function readParticipantsTable(
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
     problems.push(fileProblem('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
   }
-  return { ...told, rows, problems: sortByRow(problems), account: account(chosen.all, read) };
+  return { ...shown, rows, problems: sortByRow(problems), account: account(chosen.all, read) };
 }
 
 const HEADER_MISSING =

@@ -121,7 +121,7 @@ export async function insertParticipants(
     name,
     position: from + index + 1,
   }));
-  const given = jsonTable<(typeof rows)[number]>(trx, rows, {
+  const participantTable = jsonTable<(typeof rows)[number]>(trx, rows, {
     participant_key: 'text',
     participant_id: 'text',
     name: 'text',
@@ -132,7 +132,7 @@ export async function insertParticipants(
     .columns(['event_id', 'participant_key', 'participant_id', 'name', 'position'])
     .expression((eb) =>
       eb
-        .selectFrom(given.as('g'))
+        .selectFrom(participantTable.as('g'))
         .select(sql<number>`cast(${eventId} as integer)`.as('event_id'))
         .select(['g.participant_key', 'g.participant_id', 'g.name', 'g.position']),
     )
@@ -147,10 +147,10 @@ export async function renameParticipants(
 ): Promise<void> {
   if (participants.length === 0) return;
   const rows = participants.map(({ key, name }) => ({ participant_key: key, name }));
-  const given = jsonTable<(typeof rows)[number]>(trx, rows, { participant_key: 'text', name: 'text' });
+  const nameTable = jsonTable<(typeof rows)[number]>(trx, rows, { participant_key: 'text', name: 'text' });
   await trx
     .updateTable('participant')
-    .from(given.as('g'))
+    .from(nameTable.as('g'))
     .set((eb) => ({ name: eb.ref('g.name') }))
     .where('participant.event_id', '=', eventId)
     .whereRef('participant.participant_key', '=', 'g.participant_key')

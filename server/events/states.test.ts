@@ -55,27 +55,27 @@ describeOnOneEngine('the publisher of events', (make) => {
     let isOpen = false;
     const desks = new CoalescedPublisher<EventState>({
       ...source,
-      readState: (key, known) => {
+      readState: (key, before) => {
         reads += 1;
-        return source.readState(key, known);
+        return source.readState(key, before);
       },
     });
-    const told: number[] = [];
+    const readKeys: number[] = [];
     desks.readOnlyFollowed(() => isOpen);
-    desks.onState(({ revision }) => told.push(revision));
+    desks.onState(({ revision }) => readKeys.push(revision));
     try {
       await commit();
       desks.touch(eventId);
-      const asked = await commit();
+      const committed = await commit();
       // A question is answered anyway.
-      expect((await desks.current(eventId)).revision).toBe(asked);
+      expect((await desks.current(eventId)).revision).toBe(committed);
       await commit();
       desks.touch(eventId);
-      expect([reads, told]).toEqual([1, [asked]]);
+      expect([reads, readKeys]).toEqual([1, [committed]]);
       isOpen = true;
       const newest = await commit();
       desks.touch(eventId);
-      await eventually(() => told.at(-1), 'after it was opened').toBe(newest);
+      await eventually(() => readKeys.at(-1), 'after it was opened').toBe(newest);
       expect(reads).toBe(2);
     } finally {
       desks.stop();

@@ -85,7 +85,7 @@ export async function upsertUnits(
   units: readonly Unit[] | Uint8Array,
 ): Promise<void> {
   if (units.length === 0) return;
-  const given = jsonTable<UnitRow>(db, units instanceof Uint8Array ? units : unitRows(units), {
+  const unitTable = jsonTable<UnitRow>(db, units instanceof Uint8Array ? units : unitRows(units), {
     apartment_id: 'text',
     position: 'integer',
     kind: 'text',
@@ -97,7 +97,7 @@ export async function upsertUnits(
     .columns(['joint_id', 'apartment_id', 'position', 'kind', 'main_apartment_id', 'coefficient'])
     .expression((eb) =>
       eb
-        .selectFrom(given.as('u'))
+        .selectFrom(unitTable.as('u'))
         .select(sql<number>`cast(${jointId} as integer)`.as('joint_id'))
         .select(['u.apartment_id', 'u.position', 'u.kind', 'u.main_apartment_id', 'u.coefficient'])
         // SQLite parses ON CONFLICT after a table as the ON of a join, unless there is a WHERE in between.
@@ -143,7 +143,7 @@ export async function changeOwners(
   at: Millis = 0,
 ): Promise<void> {
   if (owners.length === 0) return;
-  const given = jsonTable<OwnerRow>(db, owners instanceof Uint8Array ? owners : ownerRows(owners), {
+  const ownerTable = jsonTable<OwnerRow>(db, owners instanceof Uint8Array ? owners : ownerRows(owners), {
     apartment_id: 'text',
     since: 'bigint',
     owner_name: 'text',
@@ -152,7 +152,7 @@ export async function changeOwners(
   const since = sql<Millis>`case when n.since < ${at} then ${at} else n.since end`;
   await db
     .updateTable('ownership')
-    .from(given.as('n'))
+    .from(ownerTable.as('n'))
     .set({ until: since })
     .where('ownership.joint_id', '=', jointId)
     .where('ownership.until', 'is', null)
@@ -163,7 +163,7 @@ export async function changeOwners(
     .columns(['joint_id', 'apartment_id', 'since', 'owner_name', 'owner_document'])
     .expression((eb) =>
       eb
-        .selectFrom(given.as('n'))
+        .selectFrom(ownerTable.as('n'))
         .select(sql<number>`cast(${jointId} as integer)`.as('joint_id'))
         .select('n.apartment_id')
         .select(since.as('since'))
@@ -199,6 +199,6 @@ export async function countAnew(db: Db, table: 'apartment' | 'ownership' | 'roll
 
 function idsOf(db: Db, apartmentIds: readonly string[]) {
   const rows = apartmentIds.map((apartment_id) => ({ apartment_id }));
-  const given = jsonTable<{ apartment_id: string }>(db, rows, { apartment_id: 'text' });
-  return db.selectFrom(given.as('g')).select('g.apartment_id');
+  const idTable = jsonTable<{ apartment_id: string }>(db, rows, { apartment_id: 'text' });
+  return db.selectFrom(idTable.as('g')).select('g.apartment_id');
 }

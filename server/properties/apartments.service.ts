@@ -188,9 +188,9 @@ export function apartmentsService({
       const act = { trx, rootId, at, actor: principal.actor, fileName: plainFileName(fileName) };
       await storeTable(act, jointId, read);
       await keepKnownColumns(trx, jointId, UNITS, read.columns);
-      const known = new Map((await listSectors(trx, rootId)).map((one) => [one.jointName, one.jointId]));
+      const sectorIds = new Map((await listSectors(trx, rootId)).map((one) => [one.jointName, one.jointId]));
       for (const sector of read.sectors) {
-        const sectorId = known.get(sector.name) ?? (await makeSector(act, sector));
+        const sectorId = sectorIds.get(sector.name) ?? (await makeSector(act, sector));
         await storeTable(act, sectorId, sector);
         touched.push(sectorId);
       }

@@ -114,14 +114,14 @@ describeWithRaces('the table of units', (make, { it, race }) => {
     const contacts = async () => (await units(jointId)).map(({ emails, phones }) => [emails, phones]);
     const owned = () =>
       app.store.db.selectFrom('ownership').selectAll().where('joint_id', '=', jointId).execute();
-    const kept = [
+    const contactLists = [
       [['ana@correo.co'], ['300 123 4567']],
       [['berta@correo.co', 'casa@correo.co'], []],
     ];
     const preview = await upload(jointId, sheet, false);
-    expect(preview.report.rows.map(({ emails, phones }) => [emails, phones])).toEqual(kept);
+    expect(preview.report.rows.map(({ emails, phones }) => [emails, phones])).toEqual(contactLists);
     await upload(jointId, sheet, true);
-    expect(await contacts()).toEqual(kept);
+    expect(await contacts()).toEqual(contactLists);
     const before = await owned();
     const again = await upload(jointId, sheet, true);
     const changes = { added: [], renamed: [], coefficients: [], owners: [] };
@@ -129,7 +129,7 @@ describeWithRaces('the table of units', (make, { it, race }) => {
     expect(await owned()).toEqual(before);
     // A table without contact columns keeps contacts; a new owner starts without contacts.
     await upload(jointId, table('101;Ana Ruiz;52.111;50', '102;Carlos Paz;;50'), true);
-    expect(await contacts()).toEqual([kept[0], [[], []]]);
+    expect(await contacts()).toEqual([contactLists[0], [[], []]]);
     const trail = await app.store.db.selectFrom('audit_entry').select('data').execute();
     expect(trail.filter(({ data }) => data.includes('@correo.co') || data.includes('4567'))).toEqual([]);
     await addUser(app.store.db, 'mesa', Profile.operator);

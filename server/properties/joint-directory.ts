@@ -20,8 +20,8 @@ export class JointDirectory implements JointPlaces {
 
   /** @returns undefined for an unknown joint. */
   async find(jointId: number): Promise<JointPlace | undefined> {
-    const known = this.#places.get(jointId);
-    if (known !== undefined && performance.now() < known.until) return known;
+    const cached = this.#places.get(jointId);
+    if (cached !== undefined && performance.now() < cached.until) return cached;
     const joint = await findJointFacts(this.#db, jointId);
     if (joint === undefined) return undefined;
     const sectors = await listSectors(this.#db, jointId);

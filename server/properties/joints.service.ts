@@ -99,9 +99,9 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /** Creates a joint, its sectors, and an assembly in preparation. */
-  async function create(principal: Principal, given: NewJoint): Promise<Joint> {
+  async function create(principal: Principal, newJoint: NewJoint): Promise<Joint> {
     const at = Date.now();
-    const { jointName, usesAssemblies = true, usesBilling = true, sectors = [] } = given;
+    const { jointName, usesAssemblies = true, usesBilling = true, sectors = [] } = newJoint;
     return db.transaction().execute(async (trx) => {
       await ensureRoom(trx, 'tooManyJoints', { table: 'joint', added: 1 + sectors.length });
       const rootJointId = await joints.insertJoint(trx, {
@@ -142,14 +142,14 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   async function changeServices(
     { trx, assembly: { rootId }, audit }: JointAct,
     jointId: number,
-    given: Pick<JointChanges, keyof joints.JointServices>,
+    changes: Pick<JointChanges, keyof joints.JointServices>,
   ): Promise<void> {
-    if (given.usesAssemblies === undefined && given.usesBilling === undefined) return;
+    if (changes.usesAssemblies === undefined && changes.usesBilling === undefined) return;
     if (jointId !== rootId) throw new Problem('sectorServices');
     // Prevents postings between the check of the books and the end of the act.
     await lockBilling(trx, rootId);
     const before = await joints.readServices(trx, rootId);
-    const { usesAssemblies = before.usesAssemblies, usesBilling = before.usesBilling } = given;
+    const { usesAssemblies = before.usesAssemblies, usesBilling = before.usesBilling } = changes;
     if (usesAssemblies === before.usesAssemblies && usesBilling === before.usesBilling) return;
     const isInUse =
       (before.usesAssemblies && !usesAssemblies && (await assemblies.hasMet(trx, rootId))) ||

@@ -60,9 +60,9 @@ export async function setBarred(
   { at, actor }: { at: Millis; actor: string },
 ): Promise<void> {
   const nameOf = ({ name, document, role }: BarredPerson) => JSON.stringify([name, document, role]);
-  const known = await readBarred(trx, rootJointId);
+  const barredBefore = await readBarred(trx, rootJointId);
   const wanted = new Map(people.map((person) => [nameOf(person), person]));
-  const gone = known.filter((person) => !wanted.has(nameOf(person))).map(({ barredId }) => barredId);
+  const gone = barredBefore.filter((person) => !wanted.has(nameOf(person))).map(({ barredId }) => barredId);
   if (gone.length > 0) {
     await trx
       .updateTable('barred_person')
@@ -70,7 +70,7 @@ export async function setBarred(
       .where('barred_id', 'in', gone)
       .execute();
   }
-  const stays = new Set(known.map(nameOf));
+  const stays = new Set(barredBefore.map(nameOf));
   const fresh = [...wanted].flatMap(([name, person]) => (stays.has(name) ? [] : [person]));
   await inSlices(fresh, 50, (some) =>
     trx

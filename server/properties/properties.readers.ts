@@ -3,10 +3,10 @@ import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
 import { unitsReading } from './units-reading.ts';
 
 export const propertiesReaders: ReaderTable = new Map([
-  readerOf(unitsReading, async (file, fileName, given) => {
+  readerOf(unitsReading, async (file, fileName, input) => {
     const sheets = await readFile(file, fileName);
     const { readUnits } = await import('./read-units.ts');
     const { readCoefficientTable } = await import('./units-sheet/coefficient-table.ts');
-    return readUnits(given, (known) => readCoefficientTable({ sheets }, known));
+    return readUnits(input, (grounds) => readCoefficientTable({ sheets }, grounds));
   }),
 ]);

@@ -76,16 +76,16 @@ export interface TableToStore {
  * @param read rows of the file, with the stored data
  */
 export function readUnits(
-  { reading: asked, remembered, stored, sectors, toStore }: UnitsToRead,
-  read: (given: UnitsGiven) => CoefficientTable,
+  { reading: choices, remembered, stored, sectors, toStore }: UnitsToRead,
+  read: (grounds: UnitsGiven) => CoefficientTable,
 ): UnitsRead {
   const before = storedUnits(rowsIn(stored));
-  const known = before.filter(({ retired }) => !retired);
-  const found = read({ reading: asked, remembered, known });
+  const current = before.filter(({ retired }) => !retired);
+  const found = read({ reading: choices, remembered, knownUnits: current });
   const table = { ...found, problems: [...found.problems, ...aboutSectors(found, sectors)] };
   const refused = table.rows.length === 0 || table.problems.some(({ severity }) => severity === 'error');
   // The start of ownership is set when storing.
-  const change = changeOfTable(before, table.rows, 0, asked.keepNames);
+  const change = changeOfTable(before, table.rows, 0, choices.keepNames);
   const isStored = toStore && !refused;
   return {
     report: packedJson(reportOf(table, change, isStored)),
@@ -140,8 +140,8 @@ function sectorTables(
   );
   return table.sectors.flatMap(({ share, sum, apartmentIds, ...tower }): SectorToStore[] => {
     if (share === null) return [];
-    const known = sectorOfTower(stored, tower);
-    const before: StoredUnit[] = known === undefined ? [] : storedUnits(rowsIn(known.stored));
+    const sectorId = sectorOfTower(stored, tower);
+    const before: StoredUnit[] = sectorId === undefined ? [] : storedUnits(rowsIn(sectorId.stored));
     const inSector = new Set(apartmentIds);
     const units = apartmentIds.flatMap((id): CoefficientRow[] => {
       const row = rows.get(id);
@@ -153,8 +153,8 @@ function sectorTables(
     });
     return [
       {
-        name: known?.name ?? tower.sectorName,
-        isNew: known === undefined,
+        name: sectorId?.name ?? tower.sectorName,
+        isNew: sectorId === undefined,
         share,
         ...tableToStore(changeOfTable(before, units, 0), true),
         sum,
@@ -182,7 +182,7 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
       share: share === null ? null : toNumber(share),
     })),
     account: table.account,
-    changes: change.told,
+    changes: change.reported,
     // A stored unit keeps the stored letter case.
     rows: change.units.map((unit, index) => ({
       table: table.rows[index]?.table ?? 0,

@@ -53,27 +53,27 @@ describe('what a new table changes', () => {
   });
 
   it('keeps contacts missing in the table; a new owner does not inherit contacts', () => {
-    const known = { emails: ['ana@correo.co'], phones: ['3001234567'] };
-    const before = [1, 2, 3, 4, 5].map((id) => stored(String(id), 'Ana', known));
+    const contacts = { emails: ['ana@correo.co'], phones: ['3001234567'] };
+    const before = [1, 2, 3, 4, 5].map((id) => stored(String(id), 'Ana', contacts));
     const now = [
       unit('1'),
       unit('2', 'Berta'),
       unit('3', 'Ana', { ownerDocument: '900' }),
       { ...unit('4'), emails: ['otra@correo.co'], phones: [] },
-      { ...unit('5'), ...known },
+      { ...unit('5'), ...contacts },
       { ...unit('6', 'Carlos'), emails: ['carlos@correo.co'], phones: null },
     ];
     const change = changeOfTable(before, now, 200);
     expect(change.units.map(({ emails, phones }) => [emails, phones])).toEqual([
-      [known.emails, known.phones],
+      [contacts.emails, contacts.phones],
       [[], []],
-      [known.emails, known.phones],
+      [contacts.emails, contacts.phones],
       [['otra@correo.co'], []],
-      [known.emails, known.phones],
+      [contacts.emails, contacts.phones],
       [['carlos@correo.co'], []],
     ]);
     expect(change.contacts).toEqual([
-      { apartmentId: '3', ...known },
+      { apartmentId: '3', ...contacts },
       { apartmentId: '4', emails: ['otra@correo.co'], phones: [] },
       { apartmentId: '6', emails: ['carlos@correo.co'], phones: [] },
     ]);
@@ -116,7 +116,7 @@ describe('what a new table changes', () => {
       ['A-305', null],
       ['9', null],
     ]);
-    expect(change.told).toEqual({
+    expect(change.reported).toEqual({
       added: ['PARQ 3', 'A-305', '9'],
       renamed: [
         { apartmentId: '0101', before: '101', isKept: true },
@@ -127,11 +127,15 @@ describe('what a new table changes', () => {
       owners: [{ apartmentId: '1-201', before: 'Luis (52)', after: 'Luis (53)' }],
     });
     expect(change.missing).toEqual(['PARQ 1', 'PARQ 2', '305']);
-    const kept = changeOfTable(before, now, 200, true);
-    expect(kept.units.map(({ apartmentId }) => apartmentId)).toContain('305');
-    expect(kept.missing).toEqual(['PARQ 1', 'PARQ 2']);
-    expect(kept.told?.renamed.at(-1)).toEqual({ apartmentId: 'A-305', before: '305', isKept: true });
-    expect(changeOfTable([], now, 200).told).toBeNull();
+    const changeWithKept = changeOfTable(before, now, 200, true);
+    expect(changeWithKept.units.map(({ apartmentId }) => apartmentId)).toContain('305');
+    expect(changeWithKept.missing).toEqual(['PARQ 1', 'PARQ 2']);
+    expect(changeWithKept.reported?.renamed.at(-1)).toEqual({
+      apartmentId: 'A-305',
+      before: '305',
+      isKept: true,
+    });
+    expect(changeOfTable([], now, 200).reported).toBeNull();
   });
 
   it('keeps kind and document missing in the table', () => {
@@ -141,7 +145,7 @@ describe('what a new table changes', () => {
     expect([same?.kind, same?.ownerDocument]).toEqual(['parqueadero', '52']);
     const [other] = changeOfTable(before, [{ ...unit('1', 'Eva'), ...nothing }], 200).units;
     expect(other?.ownerDocument).toBeNull();
-    const [said] = changeOfTable(before, [unit('1')], 200).units;
-    expect([said?.kind, said?.ownerDocument]).toEqual(['vivienda', null]);
+    const [changedUnit] = changeOfTable(before, [unit('1')], 200).units;
+    expect([changedUnit?.kind, changedUnit?.ownerDocument]).toEqual(['vivienda', null]);
   });
 });

@@ -14,7 +14,7 @@ export interface TableChange {
   /** Units with changed contacts, after the owner changes above. */
   contacts: (Contacts & { apartmentId: string })[];
   /** Same changes for the report; null for a joint without units. */
-  told: ImportReport['changes'];
+  reported: ImportReport['changes'];
 }
 
 /** Unit of a table. Contacts, kind and document may be missing. */
@@ -33,19 +33,19 @@ const unitKey = (id: string): string => id.toUpperCase();
  */
 export function changeOfTable(
   stored: readonly StoredUnit[],
-  given: readonly GivenUnit[],
+  newUnits: readonly GivenUnit[],
   at: number,
   keepNames = false,
 ): TableChange {
   const byKey = new Map(stored.map((unit) => [unitKey(unit.apartmentId), unit]));
-  const renamed = renamedUnits(stored, given, byKey, keepNames);
-  const kept = new Map(
+  const renamed = renamedUnits(stored, newUnits, byKey, keepNames);
+  const keptNames = new Map(
     renamed.filter(({ isKept }) => isKept).map(({ apartmentId, before }) => [unitKey(apartmentId), before]),
   );
   const beforeOf = (id: string): StoredUnit | undefined =>
-    byKey.get(unitKey(kept.get(unitKey(id)) ?? id)) ?? undefined;
+    byKey.get(unitKey(keptNames.get(unitKey(id)) ?? id)) ?? undefined;
   const spelt = (id: string): string => beforeOf(id)?.apartmentId ?? id;
-  const units = given.map(({ isKindSaid = true, isDocumentSaid = true, ...unit }) => {
+  const units = newUnits.map(({ isKindSaid = true, isDocumentSaid = true, ...unit }) => {
     const before = beforeOf(unit.apartmentId);
     const isSameName = before !== undefined && before.owner === unit.owner;
     return {
@@ -78,7 +78,7 @@ export function changeOfTable(
       .map((unit) => unit.apartmentId),
     owners,
     contacts: contactsToStore(units, owners, byKey),
-    told: standing.size === 0 ? null : toldOf(units, standing, renamed),
+    reported: standing.size === 0 ? null : toldOf(units, standing, renamed),
   };
 }
 
@@ -101,13 +101,13 @@ type Renamed = NonNullable<ImportReport['changes']>['renamed'];
  */
 function renamedUnits(
   stored: readonly StoredUnit[],
-  given: readonly GivenUnit[],
+  newUnits: readonly GivenUnit[],
   byKey: ReadonlyMap<string, StoredUnit>,
   keepNames: boolean,
 ): Renamed {
-  const namedKeys = new Set(given.map(({ apartmentId }) => unitKey(apartmentId)));
+  const namedKeys = new Set(newUnits.map(({ apartmentId }) => unitKey(apartmentId)));
   let gone = stored.filter(({ retired, apartmentId }) => !retired && !namedKeys.has(unitKey(apartmentId)));
-  let come = given.filter(({ apartmentId }) => !byKey.has(unitKey(apartmentId)));
+  let come = newUnits.filter(({ apartmentId }) => !byKey.has(unitKey(apartmentId)));
   const renamed: Renamed = [];
   const pair = (keyOf: (unit: Unit) => string | null, isKept: boolean) => {
     if (gone.length === 0 || come.length === 0) return;
@@ -148,29 +148,29 @@ function toldOf(
   standing: ReadonlyMap<string, StoredUnit>,
   renamed: Renamed,
 ): NonNullable<ImportReport['changes']> {
-  const told: NonNullable<ImportReport['changes']> = { added: [], renamed, coefficients: [], owners: [] };
+  const changes: NonNullable<ImportReport['changes']> = { added: [], renamed, coefficients: [], owners: [] };
   for (const unit of units) {
     const { apartmentId } = unit;
     const before = standing.get(unitKey(apartmentId));
     if (before === undefined) {
-      told.added.push(apartmentId);
+      changes.added.push(apartmentId);
       continue;
     }
     if (before.coefficient !== unit.coefficient) {
       const after = toNumber(unit.coefficient);
-      told.coefficients.push({ apartmentId, before: toNumber(before.coefficient), after });
+      changes.coefficients.push({ apartmentId, before: toNumber(before.coefficient), after });
     }
     if (before.owner !== unit.owner || before.ownerDocument !== unit.ownerDocument) {
-      told.owners.push({ apartmentId, before: ownerText(before), after: ownerText(unit) });
+      changes.owners.push({ apartmentId, before: ownerText(before), after: ownerText(unit) });
     }
   }
-  return told;
+  return changes;
 }
 
 /** Contacts of the table. Without contact columns, the stored contacts of an unchanged owner. */
 function contactsOf(unit: GivenUnit, before: StoredUnit | undefined): Contacts {
-  const known = before !== undefined && unit.owner !== '' && before.owner === unit.owner;
-  const { emails, phones } = known ? before : { emails: [], phones: [] };
+  const hasSameOwner = before !== undefined && unit.owner !== '' && before.owner === unit.owner;
+  const { emails, phones } = hasSameOwner ? before : { emails: [], phones: [] };
   return { emails: unit.emails ?? emails, phones: unit.phones ?? phones };
 }
 

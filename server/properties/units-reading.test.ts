@@ -58,7 +58,7 @@ describeOnOneEngine('what somebody says of a table of units', (make) => {
     expect(again.body.changes).toEqual({ added: [], renamed: [], coefficients: [], owners: [] });
     expect(again.body.problems).toEqual([]);
 
-    const known = (await app.call(listApartments, { params: { jointId } }, { token })).body;
+    const units = (await app.call(listApartments, { params: { jointId } }, { token })).body;
     const template = await app.app.inject({
       method: 'GET',
       url: `/SCAF/api${unitsTemplate.path.replace(':jointId', String(jointId))}`,
@@ -66,7 +66,7 @@ describeOnOneEngine('what somebody says of a table of units', (make) => {
     });
     const table = readCoefficientTable(
       { sheets: await readXlsx(template.rawPayload) },
-      { reading: {}, remembered: [], known },
+      { reading: {}, remembered: [], knownUnits: units },
     );
     expect([table.problems, table.doubtful, table.towers]).toEqual([[], [], null]);
     expect(
@@ -83,7 +83,7 @@ describeOnOneEngine('what somebody says of a table of units', (make) => {
           coefficient: coefficient / 1e9,
         }),
       ),
-    ).toEqual(known);
+    ).toEqual(units);
   });
 
   it('towers of 100 each become sectors with shares, or one table', async () => {
@@ -98,8 +98,8 @@ describeOnOneEngine('what somebody says of a table of units', (make) => {
       };
       return upload(app, importApartments, input, { name: 'tabla.csv', content: text }, token);
     };
-    const asked = await send(jointId);
-    expect([asked.status, asked.error.code]).toEqual([422, 'importHasProblems']);
+    const refused = await send(jointId);
+    expect([refused.status, refused.error.code]).toEqual([422, 'importHasProblems']);
     const preview = await send(jointId, undefined, content, false);
     expect(preview.body.sectors.map(({ tower, sum, share }) => [tower, sum, share])).toEqual([
       ['1', 100, null],

@@ -85,8 +85,8 @@ export class AppAsker extends Asker {
       assemblies: assembliesPort({ db, directory, signer: headSignerOf(TEST_SECRET) }),
     });
     const stored = { stored: await storedUnitsText(db, jointId), sectors: [] };
-    const read = readUnits({ reading: {}, remembered: [], ...stored, toStore: true }, (known) =>
-      readCoefficientTable({ sheets: readCsv(Buffer.from(text), name) }, known),
+    const read = readUnits({ reading: {}, remembered: [], ...stored, toStore: true }, (grounds) =>
+      readCoefficientTable({ sheets: readCsv(Buffer.from(text), name) }, grounds),
     );
     if (read.refused) throw new Error(`no table: ${JSON.stringify(unpackedJson(read.report))}`);
     await apartments.replaceTable(principal, jointId, stored, read, name);

@@ -73,17 +73,17 @@ export async function startApp(
     store,
     another,
     call: async (endpoint, input = {}, as = {}) => {
-      const given: { params?: unknown; query?: unknown; body?: unknown } = input;
+      const callInput: { params?: unknown; query?: unknown; body?: unknown } = input;
       const response = await app.inject({
         method: endpoint.method,
-        url: urlOf(endpoint.path, given.params, given.query),
+        url: urlOf(endpoint.path, callInput.params, callInput.query),
         headers: {
           ...defined({
             authorization: as.token === undefined ? undefined : `Bearer ${as.token}`,
             'idempotency-key': as.key,
           }),
         },
-        ...defined({ payload: given.body === undefined ? undefined : (given.body as object) }),
+        ...defined({ payload: callInput.body === undefined ? undefined : (callInput.body as object) }),
       });
       const isFile = endpoint.file === true && response.statusCode === endpoint.status;
       const body = isFile ? fileOf(response) : response.body === '' ? null : response.json();

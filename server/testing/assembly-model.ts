@@ -141,13 +141,13 @@ export class AssemblyModel {
     const texts = Array.from({ length: answers }, (_, at) => ({ answerDescription: String(at + 1) }));
     const { jointId } = this.#evening;
     const body = { jointId, conceptDescription: '¿Sí?', active: 1 as const, answers: texts, rule };
-    const asked = await this.#app.call(
+    const created = await this.#app.call(
       createConcept,
       { body: { ...body, threshold, approvingAnswerId: approving, blankAnswerId: blank } },
       this.#desk,
     );
-    expect(asked.status).toBe(201);
-    const { conceptId } = asked.body;
+    expect(created.status).toBe(201);
+    const { conceptId } = created.body;
     return { conceptId, rule, answers, approving, threshold, blank, votes: new Map(), closing: null };
   }
 
@@ -237,13 +237,13 @@ export class AssemblyModel {
       roll: this.#roll,
     });
     for (const { body } of isCurrent ? [current, byNumber] : [byNumber]) {
-      const told = body.concepts.find(({ conceptId }) => conceptId === put.conceptId);
-      expect(told).toMatchObject({
+      const shown = body.concepts.find(({ conceptId }) => conceptId === put.conceptId);
+      expect(shown).toMatchObject({
         ...expected,
         outcome: { ...expected.outcome, share: expect.any(Number) },
       });
-      expect(told?.answers).toEqual(expected.answers);
-      expect(told?.outcome?.share).toBeCloseTo(expected.outcome?.share ?? Number.NaN, 12);
+      expect(shown?.answers).toEqual(expected.answers);
+      expect(shown?.outcome?.share).toBeCloseTo(expected.outcome?.share ?? Number.NaN, 12);
       expect(body.total).toEqual(weighed(this.#roll));
       expect(body.registered).toEqual(weighed(this.#roll.filter(({ id }) => this.#present.has(id))));
     }

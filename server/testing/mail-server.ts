@@ -59,8 +59,8 @@ export async function startMailServer(
       done();
     },
     onRcptTo: ({ address }, _session, done) => {
-      const said = script.recipient?.(address);
-      done(typeof said === 'object' ? refuse(said.code) : null);
+      const verdict = script.recipient?.(address);
+      done(typeof verdict === 'object' ? refuse(verdict.code) : null);
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -69,11 +69,11 @@ export async function startMailServer(
         const mail = await readMail(Buffer.concat(chunks));
         const received = { ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) };
         mails.push(received);
-        const said = await script.mail?.(received);
-        if (said === 'drop') for (const connection of server.connections) connection.close();
+        const verdict = await script.mail?.(received);
+        if (verdict === 'drop') for (const connection of server.connections) connection.close();
         else {
-          if (said === undefined) taken.push(received);
-          done(said === undefined ? null : refuse(said.code));
+          if (verdict === undefined) taken.push(received);
+          done(verdict === undefined ? null : refuse(verdict.code));
           script.answered?.();
         }
       });

@@ -129,17 +129,17 @@ function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): voi
 /** Calls endpoints at an address, with the interface of `TestApp.call`. */
 export function callOver(url: string): TestApp['call'] {
   return async (endpoint, input = {}, as = {}) => {
-    const given: { params?: unknown; query?: unknown; body?: unknown } = input;
-    const response = await fetch(url + urlOf(endpoint.path, given.params, given.query), {
+    const callInput: { params?: unknown; query?: unknown; body?: unknown } = input;
+    const response = await fetch(url + urlOf(endpoint.path, callInput.params, callInput.query), {
       method: endpoint.method,
       headers: {
         ...defined({
           authorization: as.token === undefined ? undefined : `Bearer ${as.token}`,
           'idempotency-key': as.key,
-          'content-type': given.body === undefined ? undefined : 'application/json',
+          'content-type': callInput.body === undefined ? undefined : 'application/json',
         }),
       },
-      ...defined({ body: given.body === undefined ? undefined : JSON.stringify(given.body) }),
+      ...defined({ body: callInput.body === undefined ? undefined : JSON.stringify(callInput.body) }),
     });
     const text = await response.text();
     const body = text === '' ? null : JSON.parse(text);
@@ -153,14 +153,16 @@ export function callOver(url: string): TestApp['call'] {
  */
 function listening(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const hear = (text: string) => {
-      said = (said + text).slice(-20_000);
-      if (said.includes('SCAF está listo')) resolve(() => said);
+      output = (output + text).slice(-20_000);
+      if (output.includes('SCAF está listo')) resolve(() => output);
     };
     child.stdout?.setEncoding('utf8').on('data', hear);
     child.stderr?.setEncoding('utf8').on('data', hear);
     child.once('error', reject);
-    child.once('exit', (code, name) => reject(new Error(`The server ended with ${code ?? name}.\n${said}`)));
+    child.once('exit', (code, name) =>
+      reject(new Error(`The server ended with ${code ?? name}.\n${output}`)),
+    );
   });
 }

@@ -61,8 +61,8 @@ export function expectOurRefusal(answer: RawAnswer, what: string): void {
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
   const reply: unknown = JSON.parse(answer.text);
   const code = String(Reflect.get(Object(reply), 'code'));
-  const known = Object.entries(errors).find(([name]) => name === code);
-  expect(known, `${what}: ${answer.text.slice(0, 200)}`).toBeDefined();
-  expect(reply, what).toMatchObject({ statusCode: answer.status, message: known?.[1][1] });
-  expect(known?.[1][0], what).toBe(answer.status);
+  const ownError = Object.entries(errors).find(([name]) => name === code);
+  expect(ownError, `${what}: ${answer.text.slice(0, 200)}`).toBeDefined();
+  expect(reply, what).toMatchObject({ statusCode: answer.status, message: ownError?.[1][1] });
+  expect(ownError?.[1][0], what).toBe(answer.status);
 }

@@ -58,8 +58,8 @@ export async function expectTrailNamed(db: Db): Promise<void> {
     .execute();
   const names = new Set(entries.flatMap(({ data }) => namesWithin(JSON.parse(data))));
   // Amounts have separate names, accounts are named by units, and majorities of by-laws by their subject.
-  const known = new Set([...Object.keys({ ...factNames, ...matterLaw }), 'centavos', 'accounts']);
-  expect([...names].filter((name) => !known.has(name))).toEqual([]);
+  const namedFacts = new Set([...Object.keys({ ...factNames, ...matterLaw }), 'centavos', 'accounts']);
+  expect([...names].filter((name) => !namedFacts.has(name))).toEqual([]);
   expect([...new Set(entries.map(({ act }) => act))].filter((act) => !(act in actWords))).toEqual([]);
 }
 
@@ -82,8 +82,8 @@ export async function expectTalliesKept(db: Db): Promise<void> {
       .sort(([a], [b]) => a - b);
   for (const { assemblyId, jointId } of places) {
     const concepts = (await readConcepts(db, { assemblyId, jointId })).slice(1);
-    const kept = byAnswer(await keptCounts(db, assemblyId, jointId, concepts));
-    expect(kept).toEqual(byAnswer(await countVotes(db, assemblyId, jointId, concepts)));
+    const tallied = byAnswer(await keptCounts(db, assemblyId, jointId, concepts));
+    expect(tallied).toEqual(byAnswer(await countVotes(db, assemblyId, jointId, concepts)));
   }
 }
 

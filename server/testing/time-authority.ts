@@ -16,7 +16,7 @@ export interface TimeAuthority {
   /** Path of the root certificate (PEM). */
   root: string;
   /** Authorization headers of the queries. */
-  asked: (string | undefined)[];
+  requests: (string | undefined)[];
   /** Custom answer of a test, used until set back to null. */
   script: { answer: ((response: ServerResponse) => void) | null };
   /** Answers a query with a signed time stamp. */
@@ -93,10 +93,10 @@ export async function startTimeAuthority(kind: 'rsa' | 'ec'): Promise<TimeAuthor
     await openssl(...args);
     return readFileSync(join(folder, `${name}.tsr`));
   };
-  const asked: TimeAuthority['asked'] = [];
+  const requests: TimeAuthority['requests'] = [];
   const script: TimeAuthority['script'] = { answer: null };
   const server = createServer((request, response) => {
-    asked.push(request.headers.authorization);
+    requests.push(request.headers.authorization);
     answer(request, response).catch(() => response.destroy());
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -110,7 +110,7 @@ export async function startTimeAuthority(kind: 'rsa' | 'ec'): Promise<TimeAuthor
   return {
     url: new URL(`http://127.0.0.1:${port}/tsa`),
     root: join(folder, 'root.pem'),
-    asked,
+    requests,
     script,
     reply,
     close: async () => {

@@ -24,8 +24,8 @@ export function openWorkbooks(files: readonly Uint8Array[]): OfficeBook[] {
 }
 
 /** Lets LibreOffice sum ranges of opened workbooks: `Votos.G2:G241`. */
-export function sumsInOffice(asked: readonly { fods: string; ranges: readonly string[] }[]): number[][] {
-  const withSums = asked.map(({ fods, ranges }) => {
+export function sumsInOffice(books: readonly { fods: string; ranges: readonly string[] }[]): number[][] {
+  const withSums = books.map(({ fods, ranges }) => {
     const cells = ranges.map((range) => {
       const [, sheet = '', from = '', to = ''] = /^(.+)\.(\w+):(\w+)$/.exec(range) ?? [];
       return `<table:table-cell table:formula="of:=SUM([$'${sheet}'.${from}:.${to}])"/>`;
@@ -55,7 +55,7 @@ function bookOf(fods: string): OfficeBook {
       rows.push(...repeated(attributes, 'rows', row));
     }
     while (rows.at(-1)?.length === 0) rows.pop();
-    sheets.set(plain(name), rows);
+    sheets.set(unescapedText(name), rows);
   }
   return { sheets, fods };
 }
@@ -79,12 +79,12 @@ function cellOf(attributes: string, content: string): OfficeCell {
 
 function attributeOf(attributes: string, name: string): string | null {
   const [, value = null] = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes) ?? [];
-  return value === null ? null : plain(value);
+  return value === null ? null : unescapedText(value);
 }
 
 /** Text of a paragraph, with spaces and tabs decoded. */
 function textOf(xml: string): string {
-  return plain(
+  return unescapedText(
     xml
       .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_, times = '1') => ' '.repeat(Number(times)))
       .replace(/<text:tab\/>/g, '\t')
@@ -95,7 +95,7 @@ function textOf(xml: string): string {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-const plain = (xml: string): string =>
+const unescapedText = (xml: string): string =>
   xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (_, decimal, hex, name) => {
     if (name !== undefined) return entities[name] ?? '';
     return String.fromCodePoint(Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10));

@@ -157,16 +157,16 @@ export class Hall {
   }
 
   /** Registers units at the door with a given or fresh code. Returns the code. */
-  async register(apartmentIds: readonly string[], given?: string): Promise<string> {
-    const [code = ''] = given === undefined ? await this.codes(1) : [given];
+  async register(apartmentIds: readonly string[], holder?: string): Promise<string> {
+    const [code = ''] = holder === undefined ? await this.codes(1) : [holder];
     await this.desk.ask(register, { params: this, body: { apartmentIds: [...apartmentIds], code } });
     return code;
   }
 
   /** Creates a question. Returns the concept number. */
   async ask(question: Question): Promise<number> {
-    const asked = typeof question === 'string' ? { conceptDescription: question } : question;
-    const { texts = defaultAnswers, ...rest } = asked;
+    const newQuestion = typeof question === 'string' ? { conceptDescription: question } : question;
+    const { texts = defaultAnswers, ...rest } = newQuestion;
     const answers = texts.map((text) => (typeof text === 'string' ? { answerDescription: text } : text));
     const body = { active: 1 as const, ...rest, jointId: this.jointId, answers };
     return (await this.desk.ask(createConcept, { body })).conceptId;

@@ -109,8 +109,8 @@ describe('codes', () => {
 describe('receipts', () => {
   it('a receipt has four and four characters of the alphabet', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (given) => {
-        expect(receiptFromBytes(given)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+      fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (bytes) => {
+        expect(receiptFromBytes(bytes)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
       }),
     );
   });

@@ -154,10 +154,10 @@ export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
   const figure = percentBeside(outcome.share, lineOf(concept));
   const part = `${figure} ${baseWords(concept, outcome.base)}${inRoom}`;
   if (outcome.status === 'indicative') {
-    const told = answer ? `«${answer}»: ${part}. ` : '';
+    const answerText = answer ? `«${answer}»: ${part}. ` : '';
     return {
       ...inDoubt(outcome, { title: 'Votación indicativa', isGood: false }),
-      detail: `${outcome.unverified ? `${UNVERIFIED} ` : ''}${told}${UNDECIDABLE}`,
+      detail: `${outcome.unverified ? `${UNVERIFIED} ` : ''}${answerText}${UNDECIDABLE}`,
       half: '',
       figure: answer ? figure : '',
       line: '',
@@ -169,11 +169,11 @@ export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
     const title = inDoubt(outcome, seatsTitle(outcome.status, outcome.election));
     return { ...title, detail: outcome.unverified ? UNVERIFIED : '', half: '', figure: '', line: '' };
   }
-  const told =
+  const outcomeText =
     outcome.status === 'noVotes' ? '' : isAllBlank(concept) ? 'Todos los votos son en blanco.' : detail;
   return {
     ...inDoubt(outcome, closed(concept.rule, outcome, answer)),
-    detail: outcome.unverified ? `${UNVERIFIED} ${told}`.trim() : told,
+    detail: outcome.unverified ? `${UNVERIFIED} ${outcomeText}`.trim() : outcomeText,
     half: elected.half,
     ...(deciding && isDecision(outcome)
       ? { figure, line: lineWords(concept, outcome, inRoom ? deciding.inRoom : deciding.coefficient) }

@@ -156,10 +156,10 @@ export interface Bases {
   dwellings: number | null;
 }
 
-type Known = Pick<Snapshot, 'registered' | 'total' | 'concepts'>;
+type RuleContext = Pick<Snapshot, 'registered' | 'total' | 'concepts'>;
 
 /** Bases for a question asked now, from the live figures. */
-export function basesOf({ registered, total, concepts }: Known): Bases {
+export function basesOf({ registered, total, concepts }: RuleContext): Bases {
   const attendance = concepts.find((concept) => concept.conceptId === ATTENDANCE);
   return {
     represented: registered.coefficient,
@@ -171,7 +171,7 @@ export function basesOf({ registered, total, concepts }: Known): Bases {
 /** Bases of a question: current figures while open, figures of the closing afterwards. */
 export function basesOfConcept(
   { outcome, rule, threshold }: Pick<LiveConcept, 'outcome' | 'rule' | 'threshold'>,
-  joint: Known,
+  joint: RuleContext,
 ): Bases {
   const now = basesOf(joint);
   if (!outcome) return now;

@@ -333,10 +333,10 @@ describe('blank vote of an election', () => {
 
   it('the blank vote is never elected, never ties, and does not change the ranking', () => {
     fc.assert(
-      fc.property(few, fc.integer({ min: 0, max: 50 }), (given, blank) => {
-        const made = elect(given.with(BLANK - 1, blank), 500);
+      fc.property(few, fc.integer({ min: 0, max: 50 }), (votes, blank) => {
+        const made = elect(votes.with(BLANK - 1, blank), 500);
         expect(made.answerId).not.toBe(BLANK);
-        const candidates = given.map((coefficient, i) => (i === BLANK - 1 ? 0 : coefficient));
+        const candidates = votes.map((coefficient, i) => (i === BLANK - 1 ? 0 : coefficient));
         const most = Math.max(...candidates);
         const leaders = candidates.filter((coefficient) => coefficient === most).length;
         if (most > 0) expect(made.status).toBe(leaders === 1 ? 'elected' : 'tied');

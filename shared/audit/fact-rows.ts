@@ -65,11 +65,11 @@ function factWords(value: unknown, path: readonly string[]): string {
   const around = path.at(-2) ?? '';
   // 'Modo: Después' has the kind of 'mode'.
   const kind = (key === 'before' || key === 'after') && around !== '' ? around : key;
-  return told(kind, value, path) ?? valueWords(value, path);
+  return factText(kind, value, path) ?? valueWords(value, path);
 }
 
 /** Text of a value in an internal unit or with an internal name; null for other values. */
-function told(kind: string, value: unknown, path: readonly string[]): string | null {
+function factText(kind: string, value: unknown, path: readonly string[]): string | null {
   if (Number.isSafeInteger(value)) {
     const decimals = path.includes('result') ? undefined : decimalsOf[kind];
     if (decimals !== undefined) return decimalWords(Number(value), decimals);
@@ -287,9 +287,9 @@ function valueWords(value: unknown, path: readonly string[]): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (Array.isArray(value))
     return value.length === 0 ? '—' : value.map((one) => listedWords(one, path)).join(', ');
-  const said = String(value);
-  if (isDay(said)) return shortDay(said);
-  return /^\d{4}-\d\d-\d\dT.*Z$/.test(said) ? dateTime(said) : said;
+  const valueText = String(value);
+  if (isDay(valueText)) return shortDay(valueText);
+  return /^\d{4}-\d\d-\d\dT.*Z$/.test(valueText) ? dateTime(valueText) : valueText;
 }
 
 /** Text inside a list: nested lists in brackets, facts with labels. */
@@ -297,5 +297,5 @@ function listedWords(value: unknown, path: readonly string[]): string {
   if (Array.isArray(value)) return `[${value.map((one) => listedWords(one, path)).join(', ')}]`;
   if (value === null || typeof value !== 'object') return valueWords(value, path);
   const rows = rowsOf(value, path, path.length);
-  return `(${rows.map(([name, said]) => `${name}: ${said}`).join('; ')})`;
+  return `(${rows.map(([name, rowText]) => `${name}: ${rowText}`).join('; ')})`;
 }

@@ -3,18 +3,18 @@ import { monthTold } from './month-in-text.ts';
 
 describe('month named in a text', () => {
   it('a month is read with its year, from numbers, names and short names', () => {
-    const told = (text: string) => {
+    const monthText = (text: string) => {
       const found = monthTold(text);
       return found === null ? null : `${found.year ?? '?'}-${found.month}`;
     };
-    expect(told('garibaldi-407_2026-05')).toBe('2026-5');
-    expect(told('CUOTA DE ADMINISTRACIÓN — MES DE MAYO DE 2026')).toBe('2026-5');
-    expect(told('05_2026')).toBe('2026-5');
-    expect(told('corte 2026-05-31')).toBe('2026-5');
-    expect(told('ene-26')).toBe('2026-1');
-    expect(told('SEPT 2026')).toBe('2026-9');
-    expect(told('Abril')).toBe('?-4');
-    expect(told('abril 26')).toBe('2026-4');
+    expect(monthText('garibaldi-407_2026-05')).toBe('2026-5');
+    expect(monthText('CUOTA DE ADMINISTRACIÓN — MES DE MAYO DE 2026')).toBe('2026-5');
+    expect(monthText('05_2026')).toBe('2026-5');
+    expect(monthText('corte 2026-05-31')).toBe('2026-5');
+    expect(monthText('ene-26')).toBe('2026-1');
+    expect(monthText('SEPT 2026')).toBe('2026-9');
+    expect(monthText('Abril')).toBe('?-4');
+    expect(monthText('abril 26')).toBe('2026-4');
   });
 
   it('a text without a month, or with several or only a similar word, gives null', () => {

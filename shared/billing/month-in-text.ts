@@ -31,11 +31,11 @@ export function monthTold(text: string): MonthTold | null {
     const month = monthNames.findIndex((name) => word === name.toLowerCase());
     const [, short, end] = /^([a-z]{3,4})(\d\d)?$/.exec(word) ?? [];
     const next = end ?? (/^(20)?\d\d$/.test(words[index + 1] ?? '') ? words[index + 1] : undefined);
-    const told = next === undefined ? null : Number(next.padStart(4, '20'));
-    if (month !== -1) return [{ month: month + 1, told }];
+    const fullYear = next === undefined ? null : Number(next.padStart(4, '20'));
+    if (month !== -1) return [{ month: month + 1, told: fullYear }];
     // 'mar' is a month only beside a year.
     const abbreviated = monthNames.findIndex((name) => isShort(short, name.toLowerCase()));
-    return abbreviated === -1 || told === null ? [] : [{ month: abbreviated + 1, told }];
+    return abbreviated === -1 || fullYear === null ? [] : [{ month: abbreviated + 1, told: fullYear }];
   });
   const [first] = named;
   if (first === undefined || named.some(({ month }) => month !== first.month)) return null;

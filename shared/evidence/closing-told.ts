@@ -22,7 +22,7 @@ import type { BallotLeaf } from './leaves.ts';
  */
 
 /** Facts of a question that affect its result or record. */
-export interface Asked extends ActFacts {
+export interface StatedQuestion extends ActFacts {
   description: string;
   rule: Rule;
   approvingAnswerId: number;
@@ -97,14 +97,14 @@ export const isOf = ({ facts }: Act, { jointId, conceptId }: OfQuestion): boolea
   facts.jointId === jointId && facts.conceptId === conceptId;
 
 /** Returns the question with the candidates set last before an act. Null if never created. */
-export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): Asked | null {
+export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): StatedQuestion | null {
   const asking = acts.filter(
     (act) =>
       act.seq < seq && (act.name === 'conceptCreated' || act.name === 'candidatesSet') && isOf(act, of),
   );
   // `fromEntries` is safe even for names like `__proto__`.
   const facts = asking.flatMap((act) => Object.entries(act.facts));
-  return asking.length === 0 ? null : (Object.fromEntries(facts) as unknown as Asked);
+  return asking.length === 0 ? null : (Object.fromEntries(facts) as unknown as StatedQuestion);
 }
 
 /**
@@ -160,7 +160,7 @@ export const namesVoted = ({ answerId, choices = '' }: Pick<BallotLeaf, 'answerI
   choices === '' ? [answerId] : choices.split(',').map(Number);
 
 function countsOf(
-  question: Asked,
+  question: StatedQuestion,
   ballots: readonly BallotLeaf[],
   several: readonly (readonly string[])[],
 ): AnswerCount[] {
@@ -201,13 +201,13 @@ function countsOf(
 
 /** Decides a question. Null if the rule is not computable and neither quorum nor votes are missing. */
 function decided(
-  question: Asked,
+  question: StatedQuestion,
   { contest, answers, base }: { contest: Contest | null; answers: readonly AnswerCount[]; base: ClosingBase },
 ): Decision | null {
   const { call, coefficient, total, owners } = base;
   const quorum = quorumOf({ call, registered: coefficient, total, owners }).reached;
   const { matter, blankAnswerId = null } = question;
-  const asked = {
+  const opened = {
     ...question,
     blankAnswerId,
     contest,
@@ -215,7 +215,7 @@ function decided(
     closed: true,
     matter: matter != null && Object.hasOwn(matterLaw, matter) ? matter : null,
   };
-  const decision = decide(asked, answers, { ...base, quorum }, base);
+  const decision = decide(opened, answers, { ...base, quorum }, base);
   const isOfOld = question.rule === 'election' && question.seats == null && !base.isBlankApart;
   const isReckoned = rules.includes(question.rule) && !isOfOld;
   return isReckoned || decision.status === 'noQuorum' || decision.status === 'noVotes' ? decision : null;
@@ -223,7 +223,7 @@ function decided(
 
 /** Returns the contest of an election: seats, method, names, lots and acceptances. */
 function contestOf(
-  { seats, method, names, answers, blankAnswerId }: Asked,
+  { seats, method, names, answers, blankAnswerId }: StatedQuestion,
   notes: ElectionNotes,
 ): Contest | null {
   if (seats == null || method == null) return null;
@@ -234,12 +234,12 @@ function contestOf(
   return { seats, method, names: namesOnBallot(stored, blankAnswerId ?? null), ...notes };
 }
 
-const GIVEN: readonly unknown[] = ['elected', 'tied', 'rejected'];
+const SHOWN_STATUSES: readonly unknown[] = ['elected', 'tied', 'rejected'];
 
 /** Returns the elected (seat, answer, place in the list), the ties with their seats, and the number of vacant seats. */
 function electionTold(decision: Decision | null): { eleccion?: ElectionTold } {
   const election = decision?.election;
-  if (election === undefined || !GIVEN.includes(decision?.status)) return {};
+  if (election === undefined || !SHOWN_STATUSES.includes(decision?.status)) return {};
   const open = election.ties.filter(({ seats }) => seats > 0);
   return {
     eleccion: {

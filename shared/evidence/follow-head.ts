@@ -66,20 +66,24 @@ const COPY_MARGIN_MS = 5 * 60 * 1000;
  * Compares a head with the stored head. Without a stored head, uses the joint's list of heads, which names the key.
  * @throws errors of the source
  */
-export async function followHead(source: HeadSource, kept: KeptHead | null, note: string): Promise<HeadNews> {
-  if (note === kept?.note) return { kind: 'known' };
+export async function followHead(
+  source: HeadSource,
+  stored: KeptHead | null,
+  note: string,
+): Promise<HeadNews> {
+  if (note === stored?.note) return { kind: 'known' };
   const head = readHeadText(textOfNote(note) ?? '');
   if (head === null) return { kind: 'unreadable' };
-  const former = kept === null ? null : readHeadText(textOfNote(kept.note) ?? '');
-  if (kept === null || former === null) return firstHead(source, note);
-  const signed = await isSigned(source, note, kept.key);
+  const former = stored === null ? null : readHeadText(textOfNote(stored.note) ?? '');
+  if (stored === null || former === null) return firstHead(source, note);
+  const signed = await isSigned(source, note, stored.key);
   if (signed === false) return { kind: 'fault', fault: 'signature', kept: null };
   if (signed && head.epoch === former.epoch) {
     const fault = await faultBetween(source, former, head);
-    if (fault !== null) return { kind: 'fault', fault, kept: { note, key: kept.key } };
-    return head.size <= former.size ? { kind: 'known' } : { kind: 'next', kept: { note, key: kept.key } };
+    if (fault !== null) return { kind: 'fault', fault, kept: { note, key: stored.key } };
+    return head.size <= former.size ? { kind: 'known' } : { kind: 'next', kept: { note, key: stored.key } };
   }
-  return acrossEpochs(source, { kept, former, note, head });
+  return acrossEpochs(source, { stored, former, note, head });
 }
 
 async function firstHead(source: HeadSource, note: string): Promise<HeadNews> {
@@ -129,14 +133,14 @@ const isSameHead = (a: Head, b: Head): boolean =>
   });
 
 interface Across {
-  kept: KeptHead;
+  stored: KeptHead;
   former: Head;
   note: string;
   head: Head;
 }
 
 /** Compares heads of different epochs or keys. Acts of the trail must explain the change. */
-async function acrossEpochs(source: HeadSource, { kept, former, note, head }: Across): Promise<HeadNews> {
+async function acrossEpochs(source: HeadSource, { stored, former, note, head }: Across): Promise<HeadNews> {
   const listed = await source.heads();
   const key = listed.find((one) => one.note === note)?.key;
   if (key === undefined || !(await isSigned(source, note, key))) {
@@ -148,18 +152,18 @@ async function acrossEpochs(source: HeadSource, { kept, former, note, head }: Ac
   }
   const next = { note, key };
   const restored: Restored[] = [];
-  let known = { epoch: former.epoch, key: kept.key };
+  let current = { epoch: former.epoch, key: stored.key };
   for (const step of listed.filter(({ began, size }) => began !== null && size <= head.size)) {
     const facts = await factsOf(source, step, head);
     if (facts === null) continue;
-    if (facts.epoch > known.epoch) restored.push(facts);
-    known = {
-      epoch: Math.max(known.epoch, facts.epoch),
-      key: facts.formerKey === known.key && facts.key === step.key ? step.key : known.key,
+    if (facts.epoch > current.epoch) restored.push(facts);
+    current = {
+      epoch: Math.max(current.epoch, facts.epoch),
+      key: facts.formerKey === current.key && facts.key === step.key ? step.key : current.key,
     };
   }
-  if (known.key !== key) return { kind: 'fault', fault: 'key', kept: next };
-  if (known.epoch < head.epoch) return { kind: 'fault', fault: 'histories', kept: next };
+  if (current.key !== key) return { kind: 'fault', fault: 'key', kept: next };
+  if (current.epoch < head.epoch) return { kind: 'fault', fault: 'histories', kept: next };
   const copies = restored.map(({ copiedAt }) => copiedAt ?? 0);
   // A restore removes only entries made after the copy.
   const isOfCopy = former.at + COPY_MARGIN_MS <= Math.min(...copies);

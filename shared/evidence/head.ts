@@ -53,17 +53,17 @@ export function readHeadText(text: string): Head | null {
   const [origin = '', size = '', root = '', momentLine = '', epochLine = '', ...rest] = text.split('\n');
   const [, moment = '', instant = ''] = /^momento ([a-z]+) (\S+)$/.exec(momentLine) ?? [];
   const [, epoch = ''] = /^epoca ([0-9]+)$/.exec(epochLine) ?? [];
-  const known = headMoments.find((one) => one === moment);
+  const knownMoment = headMoments.find((one) => one === moment);
   const at = Date.parse(instant);
   const closings = rest.slice(0, -1).map(readClosing);
   const bytes = fromBase64(root);
-  if (known === undefined || bytes?.length !== HASH || Number.isNaN(at)) return null;
+  if (knownMoment === undefined || bytes?.length !== HASH || Number.isNaN(at)) return null;
   if (closings.some((closing) => closing === null)) return null;
   const head: Head = {
     origin,
     size: Number(size),
     root: bytes,
-    moment: known,
+    moment: knownMoment,
     at,
     epoch: Number(epoch),
     closings: closings.filter((closing) => closing !== null),

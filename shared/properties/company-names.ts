@@ -41,8 +41,8 @@ const ORGANISATION = new RegExp(
 
 /** True if the words are a company's or another organisation's. */
 export const isCompanyName = (name: string): boolean => {
-  const plain = plainLetters(name).replace(/[.,; ]+$/, (end) => (end.startsWith('.') ? '.' : ''));
-  return COMPANY.test(plain) || ORGANISATION.test(plain);
+  const letters = plainLetters(name).replace(/[.,; ]+$/, (end) => (end.startsWith('.') ? '.' : ''));
+  return COMPANY.test(letters) || ORGANISATION.test(letters);
 };
 
 /** Certain separators of owners. */

@@ -69,14 +69,14 @@ function withoutExponent(text: string): string {
  * @returns null for text without a digit, zeros alone, and a rounded number
  */
 export function readDocument(text: string | null): ReadDocument | null {
-  const plain = plainLetters(text ?? '');
-  if (!/\d/.test(plain)) return null;
-  const unlabelled = plain.replace(LEADING, '').replace(new RegExp(`^[${SIGNS}]+`), '');
+  const letters = plainLetters(text ?? '');
+  if (!/\d/.test(letters)) return null;
+  const unlabelled = letters.replace(LEADING, '').replace(new RegExp(`^[${SIGNS}]+`), '');
   const number = withoutExponent(
-    withoutTail(unlabelled === '' ? plain : unlabelled).replace(DECIMALS, '$1$2'),
+    withoutTail(unlabelled === '' ? letters : unlabelled).replace(DECIMALS, '$1$2'),
   );
-  const hasLabel = unlabelled !== plain || /[A-Z]/.test(plain.replace(number, ''));
-  const isLabelledNit = NIT_LABEL.test(plain);
+  const hasLabel = unlabelled !== letters || /[A-Z]/.test(letters.replace(number, ''));
+  const isLabelledNit = NIT_LABEL.test(letters);
   const apart = APART.exec(number);
   const digits = (apart?.[1] ?? '').replace(/\D/g, '').replace(/^0+/, '');
   if (apart !== null && digits.length >= FEWEST_BEFORE_CHECK && checkDigit(digits) === apart[2]) {
@@ -111,8 +111,8 @@ function withoutTail(text: string): string {
   const [, letter = ''] = /^ ?-?([A-Z])$|^(?!CC|CE|TI|NIT)([A-Z]{2,3})$/.exec(tail)?.filter(Boolean) ?? [];
   // '52.111.222 de Bogotá 2': the place ends the number.
   const place = /(?<=\d)[\s,(]+[A-Z]{2,}(?![A-Z]*[ .:-]*\d$)/.exec(head);
-  const kept = place === null ? head : head.slice(0, place.index);
-  return kept.replace(/^(?=[^\d]*[A-Z]{4})[^\d]*[^\dA-Z](?=\d)/, '') + letter;
+  const withoutPlace = place === null ? head : head.slice(0, place.index);
+  return withoutPlace.replace(/^(?=[^\d]*[A-Z]{4})[^\d]*[^\dA-Z](?=\d)/, '') + letter;
 }
 
 /** True for the number of a document with label and place alone: 'CC 1.034.567.890 de Cali'. */

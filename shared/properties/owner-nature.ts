@@ -19,8 +19,8 @@ const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS|SOC(?:IEDAD|\.)? CONYU
 
 /** Name of the deceased; null of other owners. */
 export function estateOf(name: string): string | null {
-  const plain = plainLetters(name);
-  return ESTATE.test(plain) && !isCompanyName(plain) ? plain.replace(ESTATE, '').trim() : null;
+  const letters = plainLetters(name);
+  return ESTATE.test(letters) && !isCompanyName(letters) ? letters.replace(ESTATE, '').trim() : null;
 }
 
 /** Possible separators of people. The words beside a separator decide. */
@@ -46,12 +46,12 @@ export function readOwnerNames(name: string): ReadOwners {
 }
 
 function readPart(text: string): ReadOwners {
-  const plain = plainLetters(text);
-  if (isCompanyName(plain)) return { nature: 'company', names: [text], isDoubtful: false };
-  if (ESTATE.test(plain)) return { nature: 'several', names: [text], isDoubtful: false };
+  const letters = plainLetters(text);
+  if (isCompanyName(letters)) return { nature: 'company', names: [text], isDoubtful: false };
+  if (ESTATE.test(letters)) return { nature: 'several', names: [text], isDoubtful: false };
   const found = LIKELY.exec(text);
   if (found === null) {
-    return { nature: FAMILY.test(plain) ? 'several' : 'person', names: [text], isDoubtful: false };
+    return { nature: FAMILY.test(letters) ? 'several' : 'person', names: [text], isDoubtful: false };
   }
   const [left, right] = [text.slice(0, found.index).trim(), text.slice(found.index + found[0].length).trim()];
   // '301', 'apoderado 2' and signs are no names.

@@ -53,10 +53,10 @@ const companyWords = (name: string): string =>
 
 /** Key of an owner's name: companies without dots and spaces, estates by the deceased, persons by words in order. */
 function nameKey(name: string): string {
-  const plain = plainLetters(name);
+  const letters = plainLetters(name);
   if (isCompanyName(name)) return companyWords(name).replace(/ /g, '');
   const deceased = estateOf(name);
-  const key = (deceased ?? plain)
+  const key = (deceased ?? letters)
     .replace(REMARKS, '')
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
@@ -258,12 +258,12 @@ function components(
     parents.set(cell, root);
     return root;
   };
-  const known = answers.map(({ answer, cells: of }) => ({
+  const answeredCells = answers.map(({ answer, cells: of }) => ({
     answer,
     of: of.filter((cell) => cells.has(cell)),
   }));
-  const apart = known.flatMap(({ answer, of }) => (answer === 'different' ? pairsOf(of) : []));
-  const united = known.flatMap(({ answer, of }) =>
+  const apart = answeredCells.flatMap(({ answer, of }) => (answer === 'different' ? pairsOf(of) : []));
+  const united = answeredCells.flatMap(({ answer, of }) =>
     answer === 'same' ? of.slice(1).map((cell): Pair => [of[0] ?? '', cell]) : [],
   );
   for (const [one, other] of [...united, ...pairs]) {

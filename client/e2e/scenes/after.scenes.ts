@@ -4,7 +4,7 @@ import type { SceneContext } from './context.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 
 /** Changes the server's answer: imitates a mail server or a later day, because scenes have neither. */
-async function told(stage: SceneContext, change: (after: After) => After): Promise<void> {
+async function changeAfter(stage: SceneContext, change: (after: After) => After): Promise<void> {
   await stage.reply(/\/after$/, async ({ url, headers }) => {
     const response = await fetch(url, { headers });
     return { json: change((await response.json()) as After) };
@@ -47,7 +47,7 @@ const scenes: Part[] = Object.entries(changes).map(([state, change]) => ({
   guest: 'operator of closed',
   state: `after ${state}`,
   reach: async (stage) => {
-    await told(stage, change);
+    await changeAfter(stage, change);
     await stage.openAs('operator of closed', '/Assemblies');
     await stage.sees('Resumen a la administración');
   },

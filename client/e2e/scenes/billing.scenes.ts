@@ -21,7 +21,8 @@ const billing = (
   },
 });
 
-const asked = (path: string): Part[] => waiting('platform', (stage) => stage.openAs('platform', path, PLACE));
+const waitingForPath = (path: string): Part[] =>
+  waiting('platform', (stage) => stage.openAs('platform', path, PLACE));
 
 /** Opens the table row with the given text. */
 async function opens(stage: SceneContext, table: string, words: string): Promise<void> {
@@ -100,7 +101,7 @@ export const billingScenes: readonly Scene[] = [
       await stage.press('Repetir el mes');
       await stage.page.getByRole('table', { name: 'Cobros que se repiten' }).waitFor();
     }),
-    ...asked('/Billing'),
+    ...waitingForPath('/Billing'),
   ]),
   ...screen('corrections', '/Billing/Corrections', [
     ...inTurn(billing('/Billing/Corrections', 'ready'), {
@@ -110,7 +111,7 @@ export const billingScenes: readonly Scene[] = [
       },
       condonation: (stage) => stage.page.getByRole('radio', { name: 'Condonación' }).check(),
     }),
-    ...asked('/Billing/Corrections'),
+    ...waitingForPath('/Billing/Corrections'),
   ]),
   ...screen('billing-acts', '/Billing/Acts', [
     ...inTurn(
@@ -127,7 +128,7 @@ export const billingScenes: readonly Scene[] = [
         },
       },
     ),
-    ...asked('/Billing/Acts'),
+    ...waitingForPath('/Billing/Acts'),
   ]),
   ...screen('billing-settings', '/Billing/Settings', [
     ...inTurn(
@@ -141,7 +142,7 @@ export const billingScenes: readonly Scene[] = [
         },
       },
     ),
-    ...asked('/Billing/Settings'),
+    ...waitingForPath('/Billing/Settings'),
   ]),
   ...screen('payments', '/Payments', [
     ...inTurn(billing('/Payments', 'ready'), {
@@ -192,6 +193,6 @@ export const billingScenes: readonly Scene[] = [
         await stage.page.getByRole('alertdialog').waitFor();
       },
     }),
-    ...asked('/Payments'),
+    ...waitingForPath('/Payments'),
   ]),
 ];

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** `held`: no answer; `lost`: the connection breaks. */
-export type Outcome = 'held' | 'lost' | Answer | ((asked: AskedCall) => Answer | Promise<Answer>);
+export type Outcome = 'held' | 'lost' | Answer | ((call: AskedCall) => Answer | Promise<Answer>);
 
 /** API calls. Static files are never intercepted. */
 const CALLS = '*/SCAF/api/*';
@@ -48,7 +48,7 @@ export class CallAnswers {
     }
     const held = [...this.#held];
     this.#held.clear();
-    for (const [id, asked] of held) this.#answer(id, asked);
+    for (const [id, call] of held) this.#answer(id, call);
   }
 
   /** Ends all rules: the server answers. Held calls are forwarded unless the page is gone. */
@@ -59,13 +59,13 @@ export class CallAnswers {
     this.#session = null;
   }
 
-  #answer(requestId: string, asked: AskedCall): void {
+  #answer(requestId: string, call: AskedCall): void {
     const session = this.#session;
     if (session === null) return;
-    const url = new URL(asked.url);
+    const url = new URL(call.url);
     const outcome = this.#rules.find(({ isMeant }) => isMeant(url))?.outcome;
     if (outcome === 'held') {
-      this.#held.set(requestId, asked);
+      this.#held.set(requestId, call);
       return;
     }
     const settle = async () => {
@@ -73,13 +73,13 @@ export class CallAnswers {
       else if (outcome === 'lost') {
         await session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
       } else {
-        const given = typeof outcome === 'function' ? await outcome(asked) : outcome;
-        const headers = { 'content-type': 'application/json; charset=utf-8', ...given.headers };
+        const answer = typeof outcome === 'function' ? await outcome(call) : outcome;
+        const headers = { 'content-type': 'application/json; charset=utf-8', ...answer.headers };
         await session.send('Fetch.fulfillRequest', {
           requestId,
-          responseCode: given.status ?? 200,
+          responseCode: answer.status ?? 200,
           responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
-          body: Buffer.from(JSON.stringify(given.json)).toString('base64'),
+          body: Buffer.from(JSON.stringify(answer.json)).toString('base64'),
         });
       }
     };

@@ -45,8 +45,8 @@ export class SceneContext extends PageDriver {
       entries.push(['scaf.joint', JSON.stringify({ state, version: 0 })]);
     }
     // Values stored by sign-in and by choosing a joint. Saves typing in a hundred scenes.
-    await this.before((given) => {
-      for (const [key, value] of given) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
+    await this.before((values) => {
+      for (const [key, value] of values) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
     }, entries);
     await this.open(path);
   }
@@ -158,8 +158,10 @@ export class SceneContext extends PageDriver {
         close(): void {}
       }
       window.WebSocket = new Proxy(WebSocket, {
-        construct: (native, given: ConstructorParameters<typeof WebSocket>) =>
-          new URL(given[0]).pathname.startsWith(path) ? new Silent() : new native(...given),
+        construct: (native, socketArguments: ConstructorParameters<typeof WebSocket>) =>
+          new URL(socketArguments[0]).pathname.startsWith(path)
+            ? new Silent()
+            : new native(...socketArguments),
       });
     }, LIVE_PATH);
   }

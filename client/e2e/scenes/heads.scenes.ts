@@ -25,32 +25,33 @@ const finding = {
   note: head(812, 'c0ffee1b6Q4l8S2d9e0f1g2h3i4j5k6l7m8n9o0p1q8='),
 };
 const restored = { copiedAt: Date.UTC(2026, 2, 5, 1, 5), reason: 'Se dañó el disco del servidor' };
-const findings: Readonly<Record<string, { finding: HeadFinding; told: string }>> = {
+const findings: Readonly<Record<string, { finding: HeadFinding; warning: string }>> = {
   'two histories': {
     finding: { ...finding, kind: 'fault', fault: 'histories' },
-    told: 'Atención: hay dos historias de esta asamblea',
+    warning: 'Atención: hay dos historias de esta asamblea',
   },
   restored: {
     finding: { ...finding, kind: 'restored', restored: [restored] },
-    told: 'El sistema se recuperó de la copia',
+    warning: 'El sistema se recuperó de la copia',
   },
 };
 
 /** Page of a browser with an earlier finding. */
-const told = (guest: GuestName, path: string, state: string): Part => ({
+const headPage = (guest: GuestName, path: string, state: string): Part => ({
   guest,
   state,
   isAlone: true,
   jumps: 'An alarm stands above all else, whatever that pushes',
   reach: async (stage: SceneContext) => {
-    const { finding: found, told: words } = findings[state] ?? Object.values(findings)[0] ?? { told: '' };
+    const { finding: found, warning: words } = findings[state] ??
+      Object.values(findings)[0] ?? { warning: '' };
     await stage.before(
-      (kept) => {
+      (storedHeads) => {
         if (location.protocol === 'about:') return;
         const opening = indexedDB.open('scaf-heads', 1);
         opening.onupgradeneeded = () => opening.result.createObjectStore('joints', { keyPath: 'jointId' });
         opening.onsuccess = () => {
-          opening.result.transaction('joints', 'readwrite').objectStore('joints').put(kept);
+          opening.result.transaction('joints', 'readwrite').objectStore('joints').put(storedHeads);
           opening.result.close();
         };
       },
@@ -63,7 +64,7 @@ const told = (guest: GuestName, path: string, state: string): Part => ({
 
 export const headsScenes: readonly Scene[] = [
   ...screen('launch', LAUNCH, [
-    told('owner of running', '/LaunchPage', 'two histories'),
-    told('owner of running', '/LaunchPage', 'restored'),
+    headPage('owner of running', '/LaunchPage', 'two histories'),
+    headPage('owner of running', '/LaunchPage', 'restored'),
   ]),
 ];

@@ -97,8 +97,8 @@ function misfits(page: Page): Promise<string[]> {
     /** Ancestors that hide overflow of a text for good: no scrolling element in between. */
     const cuttersAround = (around: Element | null): readonly Cutter[] => {
       if (around === null || around === root) return [];
-      const known = cuttersOf.get(around);
-      if (known) return known;
+      const cached = cuttersOf.get(around);
+      if (cached) return cached;
       const { clipPath, position, overflow, overflowX, overflowY } = getComputedStyle(around);
       const isEnd = clipPath !== 'none' || position === 'fixed' || /auto|scroll/.test(overflow);
       const further = isEnd ? [] : cuttersAround(around.parentElement);

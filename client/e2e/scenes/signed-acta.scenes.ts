@@ -29,20 +29,20 @@ const second = {
 };
 
 /** Changes the signed acta in the server's answer: scenes neither upload files nor wait for days. */
-const told = (stage: SceneContext, acta: Partial<SignedActa>) =>
+const changeSignedActa = (stage: SceneContext, acta: Partial<SignedActa>) =>
   stage.reply(LISTED, async ({ url, headers }) => {
     const response = await fetch(url.replace(LISTED, '/assemblies'), { headers });
     const [assembly] = response.ok ? ((await response.json()) as Assembly[]) : [];
     const { assemblyId = 1, title, closedAt: endedAt } = assembly ?? {};
-    const known = { assemblyId, title: title ?? 'Asamblea ordinaria', endedAt: endedAt ?? null };
-    return { json: [{ ...known, publications: [], unpublished: [], ...acta }] };
+    const minimalActa = { assemblyId, title: title ?? 'Asamblea ordinaria', endedAt: endedAt ?? null };
+    return { json: [{ ...minimalActa, publications: [], unpublished: [], ...acta }] };
   });
 
 const read = (guest: GuestName, state: string, acta: Partial<SignedActa> | null): Part => ({
   guest,
   state,
   reach: async (stage) => {
-    if (acta !== null) await told(stage, acta);
+    if (acta !== null) await changeSignedActa(stage, acta);
     await stage.openAs(guest, `/ActaFirmada/${stage.world.joint('closed')}`);
     await stage.sees(acta === null ? 'Todavía no se ha publicado un acta firmada.' : 'Huella SHA-256');
   },
@@ -53,7 +53,7 @@ const desk = (state: string, acta: Partial<SignedActa>): Part => ({
   guest: 'operator of closed',
   state: `acta ${state}`,
   reach: async (stage) => {
-    await told(stage, acta);
+    await changeSignedActa(stage, acta);
     await stage.openAs('operator of closed', '/Assemblies');
     await stage.sees('Huella SHA-256');
   },
@@ -87,7 +87,7 @@ export const signedActaScenes: readonly Scene[] = [
       guest: 'owner of closed',
       state: 'acta signed',
       reach: async (stage) => {
-        await told(stage, { publications: [first] });
+        await changeSignedActa(stage, { publications: [first] });
         await stage.openAs('owner of closed', '/UserHome');
         await stage.sees('Acta firmada:');
       },

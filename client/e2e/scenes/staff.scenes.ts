@@ -13,7 +13,8 @@ const staff = (path: string | ((stage: SceneContext) => string), state: string):
   },
 });
 
-const asked = (path: string): Part[] => waiting('platform', (stage) => stage.openAs('platform', path));
+const waitingForPath = (path: string): Part[] =>
+  waiting('platform', (stage) => stage.openAs('platform', path));
 
 const largeJoint = (stage: SceneContext): string => `/Joints/${stage.world.joint('running')}`;
 
@@ -66,8 +67,8 @@ const gallery = (state: string): Part => ({
   reach: async (stage) => {
     await stage.before((toast) => {
       const { setTimeout: wait } = window;
-      Reflect.set(window, 'setTimeout', (...given: Parameters<typeof wait>) =>
-        given[1] === toast ? 0 : wait(...given),
+      Reflect.set(window, 'setTimeout', (...timerArguments: Parameters<typeof wait>) =>
+        timerArguments[1] === toast ? 0 : wait(...timerArguments),
       );
     }, TOAST_MS);
     await stage.open('/e2e/gallery/index.html');
@@ -81,7 +82,7 @@ const TOAST_MS = 4000;
 export const staffScenes: readonly Scene[] = [
   ...screen('joints', '/Joints', [
     { ...staff('/Joints', 'empty'), where: 'empty' },
-    ...asked('/Joints'),
+    ...waitingForPath('/Joints'),
     ...inTurn(staff('/Joints', 'ready'), { new: (stage) => stage.press('Crear copropiedad') }),
   ]),
   ...screen('joint', '/Joints/:jointId', [
@@ -120,13 +121,13 @@ export const staffScenes: readonly Scene[] = [
       },
     ),
     staff('/Joints/999999', 'unknown'),
-    ...asked('/Joints/1'),
+    ...waitingForPath('/Joints/1'),
   ]),
   ...screen('users', '/Users', [
     ...inTurn(staff('/Users', 'ready'), {
       'none found': (stage) => stage.type('Buscar', 'nadie se llama así'),
     }),
-    ...asked('/Users'),
+    ...waitingForPath('/Users'),
   ]),
   ...screen('user', '/Users/:userId', [
     ...inTurn(staff('/Users/new', 'new'), {

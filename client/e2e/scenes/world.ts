@@ -46,19 +46,19 @@ export class World {
   }
 
   joint(place: Place): number {
-    return known(this.joints.get(place), place);
+    return existing(this.joints.get(place), place);
   }
 
   guest(name: GuestName): Guest | null {
-    return name === 'nobody' || name === 'display' ? null : known(this.guests.get(name), name);
+    return name === 'nobody' || name === 'display' ? null : existing(this.guests.get(name), name);
   }
 
   displayLink(place: Place): string {
-    return known(this.displayLinks.get(place), place);
+    return existing(this.displayLinks.get(place), place);
   }
 }
 
-function known<T>(value: T | undefined, what: string): T {
+function existing<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The world has no '${what}'.`);
   return value;
 }

@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
           </p>
         </Notice>
       ) : (
-        <Wish onSent={() => setSent(true)} />
+        <RequestForm onSent={() => setSent(true)} />
       )}
       <p>
         <Link to="/LogIn">Volver a Iniciar sesión</Link>
@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-function Wish({ onSent }: { onSent: () => void }) {
+function RequestForm({ onSent }: { onSent: () => void }) {
   const { attempt, isBusy, run } = useAttempt();
   const form = useForm({
     initial: { who: '' },

@@ -22,7 +22,7 @@ interface Waiting {
 /** First sending of an id: time, and arrivals known by then. */
 interface First {
   at: number;
-  known: readonly Participant[];
+  listed: readonly Participant[];
 }
 
 interface ArrivalsState {
@@ -79,7 +79,7 @@ async function sendAll(signal: AbortSignal): Promise<void> {
 }
 
 async function send({ eventId, typed, key }: Waiting, signal: AbortSignal): Promise<Arrival> {
-  const first: First = { at: Date.now(), known: useDesk.getState().arrivals };
+  const first: First = { at: Date.now(), listed: useDesk.getState().arrivals };
   try {
     return await resend(
       async (): Promise<Arrival> => {
@@ -99,6 +99,6 @@ const CLOCK_MS = 2_000;
 
 /** True if the participant arrived before the first sending: the answer then carries an earlier time. */
 function cameBefore({ participantId, checkedInAt }: Participant, first: First): boolean {
-  if (first.known.some((one) => one.participantId === participantId)) return true;
+  if (first.listed.some((one) => one.participantId === participantId)) return true;
   return Date.parse(checkedInAt ?? '') + CLOCK_MS < first.at + (clockOffset() ?? 0);
 }

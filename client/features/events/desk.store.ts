@@ -45,8 +45,8 @@ function newestFirst(people: readonly Participant[]): Participant[] {
 
 /** Merges two lists without duplicates. The first list wins. */
 function merged(first: readonly Participant[], second: readonly Participant[]): Participant[] {
-  const known = new Set(first.map(({ participantId }) => participantId));
-  return newestFirst([...first, ...second.filter(({ participantId }) => !known.has(participantId))]);
+  const firstIds = new Set(first.map(({ participantId }) => participantId));
+  return newestFirst([...first, ...second.filter(({ participantId }) => !firstIds.has(participantId))]);
 }
 
 /** Applies a snapshot unless newer data are shown. Returns true if arrivals are missing below. */

@@ -45,8 +45,8 @@ export function ParticipantsImport({ eventId }: { eventId: number }) {
           </Button>
         </div>
       }
-      preview={(report, file, { said = {}, onSay }) => (
-        <Preview fileName={file.name} report={report} said={said} onSay={onSay} />
+      preview={(report, file, { choices = {}, onSay }) => (
+        <Preview fileName={file.name} report={report} reading={choices} onSay={onSay} />
       )}
       quantityOf={({ rows }) => rows.length}
       done={({ rows, added }) => (
@@ -69,8 +69,8 @@ const rowColumns: Column<Row>[] = [
 interface PreviewProps {
   fileName: string;
   report: ParticipantsReport;
-  said: ParticipantsReading;
-  onSay: (said: ParticipantsReading) => void;
+  reading: ParticipantsReading;
+  onSay: (reading: ParticipantsReading) => void;
 }
 
 function Preview(props: PreviewProps) {
@@ -110,14 +110,14 @@ function readText({ sheet, tables }: ParticipantsReport): string {
 }
 
 /** Choice among lists on several sheets. */
-function Tables({ report: { tables, problems }, said, onSay }: PreviewProps) {
+function Tables({ report: { tables, problems }, reading, onSay }: PreviewProps) {
   const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
   if (all.length < 2) return null;
   const first = all.find(({ isRead }) => isRead)?.index;
   // Another first list has other columns.
   const choose = (indices: readonly number[]) =>
     onSay({
-      ...said,
+      ...reading,
       tables: [...indices],
       ...(indices[0] === first ? {} : { headerRow: undefined, columns: undefined }),
     });
@@ -137,18 +137,18 @@ const roleOptions = participantColumnRoles.map((id) => ({ id, label: participant
 /** Problems that need a person's look at the columns. */
 const COLUMN_CODES = ['headerMissing', 'otherIds', 'columnsIgnored'];
 
-function Columns({ report: { columns, headerRow, problems }, said, onSay }: PreviewProps) {
+function Columns({ report: { columns, headerRow, problems }, reading, onSay }: PreviewProps) {
   if (columns.length === 0) return null;
   const change = (changed: number, role: ParticipantColumnRole) =>
     onSay({
-      ...said,
+      ...reading,
       columns: columns.map((one) => {
         if (one.column === changed) return { column: changed, role };
         // Only a single column is the id.
         return { column: one.column, role: role === 'id' && one.role === 'id' ? 'ignore' : one.role };
       }),
     });
-  const isOpen = said.columns !== undefined || problems.some(({ code }) => COLUMN_CODES.includes(code));
+  const isOpen = reading.columns !== undefined || problems.some(({ code }) => COLUMN_CODES.includes(code));
   return (
     <details className="more" open={isOpen}>
       <summary>Qué contiene cada columna</summary>
@@ -159,8 +159,8 @@ function Columns({ report: { columns, headerRow, problems }, said, onSay }: Prev
         </p>
         <HeaderRow
           key={headerRow}
-          known={headerRow}
-          onChange={(row) => onSay({ ...said, headerRow: row, columns: undefined })}
+          headerRow={headerRow}
+          onChange={(row) => onSay({ ...reading, headerRow: row, columns: undefined })}
         />
         <SheetColumns columns={columns} roles={roleOptions} onChange={change} />
       </Stack>

@@ -22,7 +22,7 @@ export function ByLawsCard({ joint }: { joint: Joint }) {
   );
   const [budgetYearEnd, setBudgetYearEnd] = useState(byLaws.budgetYearEnd);
   const saving = useChangeJoint(joint);
-  const wish: ByLaws = { secondCall: whose === 'law' ? null : second, budgetYearEnd };
+  const newByLaws: ByLaws = { secondCall: whose === 'law' ? null : second, budgetYearEnd };
   const hasHour = whose === 'law' || second.hour !== '';
   return (
     <Card title="Fechas que fija el reglamento">
@@ -73,8 +73,8 @@ export function ByLawsCard({ joint }: { joint: Joint }) {
       <Stack row>
         <Save
           saving={saving}
-          change={{ byLaws: wish }}
-          isDisabled={!hasHour || JSON.stringify(wish) === JSON.stringify(byLaws)}
+          change={{ byLaws: newByLaws }}
+          isDisabled={!hasHour || JSON.stringify(newByLaws) === JSON.stringify(byLaws)}
         />
       </Stack>
     </Card>

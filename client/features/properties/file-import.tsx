@@ -18,8 +18,8 @@ interface Sent<Said> {
 
 /** Answers about a file, and a function to give more. After each answer the file is read again. */
 interface ByHand<Said> {
-  said: Said | undefined;
-  onSay: (said: Said) => void;
+  choices: Said | undefined;
+  onSay: (choices: Said) => void;
 }
 
 interface Props<Report, Said> {
@@ -51,20 +51,20 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
   props: Props<Report, Said>,
 ) {
   const { send, onStored, quantityOf, act = () => 'Importar', failure = (error) => messageOf(error) } = props;
-  const [preview, setPreview] = useState<{ file: File; report: Report; said?: Said } | null>(null);
+  const [preview, setPreview] = useState<{ file: File; report: Report; choices?: Said } | null>(null);
   const [done, setDone] = useState<Report | null>(null);
   useFocusKept(preview);
   const reading = useMutation({ mutationFn: send });
-  const read = (file: File, said?: Said) => {
+  const read = (file: File, choices?: Said) => {
     setDone(null);
     reading.mutate(
-      { file, query: {}, body: said },
-      { onSuccess: (report) => setPreview({ file, report, said }) },
+      { file, query: {}, body: choices },
+      { onSuccess: (report) => setPreview({ file, report, choices }) },
     );
   };
-  const store = (file: File, said?: Said) =>
+  const store = (file: File, choices?: Said) =>
     reading.mutate(
-      { file, query: { commit: true }, body: said },
+      { file, query: { commit: true }, body: choices },
       {
         onSuccess: (report) => {
           setPreview(null);
@@ -74,7 +74,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
         onError: (error) => {
           // A row that was valid in the preview may clash with rows that another person stored meanwhile.
           if (hasCode(error, 'importHasProblems'))
-            setPreview({ file, report: error.details as Report, said });
+            setPreview({ file, report: error.details as Report, choices });
         },
       },
     );
@@ -90,15 +90,15 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
           <Stack>
             {props.preview(preview.report, preview.file, {
               // Shows the latest answers while the file is read again.
-              said: reading.isPending ? reading.variables.body : preview.said,
-              onSay: (said) => read(preview.file, said),
+              choices: reading.isPending ? reading.variables.body : preview.choices,
+              onSay: (choices) => read(preview.file, choices),
             })}
             <Stack row end>
               <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
                 Elegir otro archivo
               </Button>
               <Button
-                onPress={() => store(preview.file, preview.said)}
+                onPress={() => store(preview.file, preview.choices)}
                 isPending={reading.isPending}
                 isDisabled={
                   quantityOf(preview.report) === 0 ||

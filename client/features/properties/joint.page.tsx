@@ -202,8 +202,8 @@ function JointServices({ joint }: { joint: Joint }) {
  * or successive (art. 42).
  */
 function FiscalAuditor({ joint }: { joint: Joint }) {
-  const known = joint.fiscalAuditor ?? '';
-  const [name, setName] = useState(known);
+  const stored = joint.fiscalAuditor ?? '';
+  const [name, setName] = useState(stored);
   const saving = useChangeJoint(joint);
   return (
     <Card title="Revisor fiscal">
@@ -216,7 +216,7 @@ function FiscalAuditor({ joint }: { joint: Joint }) {
         <Save
           saving={saving}
           change={{ fiscalAuditor: name.trim() === '' ? null : name.trim() }}
-          isDisabled={name.trim() === known}
+          isDisabled={name.trim() === stored}
         />
       </Stack>
     </Card>
@@ -241,12 +241,14 @@ const votePerWords: Record<VotePer, { label: string; detail: string }> = {
  */
 function OneVoteEach({ joint }: { joint: Joint }) {
   const headingId = useId();
-  const known = joint.perUnitKinds;
-  const [kinds, setKinds] = useState(known);
+  const stored = joint.perUnitKinds;
+  const [kinds, setKinds] = useState(stored);
   const [votePer, setVotePer] = useState(joint.votePer);
   const saving = useChangeJoint(joint);
   const isSame =
-    votePer === joint.votePer && kinds.length === known.length && kinds.every((kind) => known.includes(kind));
+    votePer === joint.votePer &&
+    kinds.length === stored.length &&
+    kinds.every((kind) => stored.includes(kind));
   return (
     <Card title="Preguntas sin contenido económico">
       <p>

@@ -40,19 +40,21 @@ export function PowerRulesCard({ joint }: { joint: Joint }) {
         copropiedad y sus sectores, al recibir un poder, al aceptarlo y en la puerta.
       </p>
       <QueryView query={rules}>
-        {(known) => <RulesForm key={JSON.stringify(known)} jointId={joint.jointId} known={known} />}
+        {(storedRules) => (
+          <RulesForm key={JSON.stringify(storedRules)} jointId={joint.jointId} known={storedRules} />
+        )}
       </QueryView>
     </Card>
   );
 }
 
-function RulesForm({ jointId, known }: { jointId: number; known: PowerRules }) {
+function RulesForm({ jointId, known: storedRules }: { jointId: number; known: PowerRules }) {
   const client = useQueryClient();
-  const [rules, setRules] = useState(known);
+  const [rules, setRules] = useState(storedRules);
   const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });
   const saving = useMutation({
     mutationFn: async ({ limit, ...others }: PowerRules) => {
-      if (limit !== known.limit)
+      if (limit !== storedRules.limit)
         await call(changeJoint, { params: { jointId }, body: { proxyLimit: limit } });
       return call(changePowerRules, { params: { jointId }, body: others });
     },
@@ -63,7 +65,7 @@ function RulesForm({ jointId, known }: { jointId: number; known: PowerRules }) {
         client.invalidateQueries({ queryKey: jointQuery(jointId).queryKey }),
       ]),
   });
-  const isSame = JSON.stringify(rules) === JSON.stringify(known);
+  const isSame = JSON.stringify(rules) === JSON.stringify(storedRules);
   return (
     <Stack>
       <NumberField

@@ -72,7 +72,7 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
 }
 
 interface HeaderRowProps {
-  known: number | null;
+  headerRow: number | null;
   onChange: (row: number) => void;
   /** Accepts row 0: a file without titles. */
   mayBeNone?: boolean;
@@ -82,12 +82,12 @@ interface HeaderRowProps {
  * Field for the row of the titles. Reports the row on blur or Enter, not with each digit, because the file is read
  * again.
  */
-export function HeaderRow({ known, onChange, mayBeNone = false }: HeaderRowProps) {
-  const [typed, setTyped] = useState(known === null ? '' : String(known));
+export function HeaderRow({ headerRow, onChange, mayBeNone = false }: HeaderRowProps) {
+  const [typed, setTyped] = useState(headerRow === null ? '' : String(headerRow));
   const row = Number(typed);
   const isRow = /^\d{1,5}$/.test(typed) && row >= (mayBeNone ? 0 : 1) && row <= 20_000;
   const take = () => {
-    if (isRow && row !== known) onChange(row);
+    if (isRow && row !== headerRow) onChange(row);
   };
   return (
     <TextField

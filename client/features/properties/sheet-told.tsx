@@ -4,13 +4,13 @@ import { type Column, Table } from '../../ui/table.tsx';
 
 type Sheet = SheetAccount['sheets'][number];
 /** Part of a sheet (column, rows or whole sheet), and how the import used the cells. */
-interface Told {
+interface SheetPart {
   place: string;
   cells: number;
   fate: string;
 }
 
-const columns: Column<Told>[] = [
+const columns: Column<SheetPart>[] = [
   { id: 'place', header: 'Lugar', cell: ({ place }) => <span className="anywhere">{place}</span> },
   { id: 'fate', header: 'Qué se hizo', cell: ({ fate }) => fate },
   { id: 'cells', header: 'Celdas', cell: ({ cells }) => count(cells), align: 'end' },
@@ -36,7 +36,7 @@ export function SheetTold({ account }: { account: SheetAccount }) {
   );
 }
 
-function toldOf({ name, cells, reason, columns: ofSheet, rows }: Sheet, isOneOfMany: boolean): Told[] {
+function toldOf({ name, cells, reason, columns: ofSheet, rows }: Sheet, isOneOfMany: boolean): SheetPart[] {
   const inSheet = isOneOfMany ? `Hoja «${name}», ` : '';
   if (reason !== null) return [{ place: `Hoja «${name}»`, cells, fate: `No se leyó. ${reason}` }];
   const placed = (text: string) => (isOneOfMany ? inSheet + text : capitalized(text));

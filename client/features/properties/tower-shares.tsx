@@ -9,16 +9,16 @@ import { Button, Notice, Stack } from '../../ui/page.tsx';
 /** Asks about towers that each sum to 100: a single table of units, or sectors with a share of the joint each. */
 export function TowerShares({
   report: { sectors },
-  said,
+  reading,
   onSay,
 }: {
   report: ImportReport;
-  said: UnitsReading;
+  reading: UnitsReading;
   onSay: (said: UnitsReading) => void;
 }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   if (sectors.length === 0) return null;
-  const isAsked = said.isOneTable !== true && said.towerShares === undefined;
+  const isAsked = reading.isOneTable !== true && reading.towerShares === undefined;
   const textOf = ({ tower, share }: (typeof sectors)[number]) =>
     typed.get(tower) ?? (share === null ? '' : formatCoefficientExact(share));
   const shares = sectors.map((sector) => ({
@@ -47,14 +47,14 @@ export function TowerShares({
       <Stack row>
         <Button
           variant="secondary"
-          onPress={() => onSay({ ...said, isOneTable: undefined, towerShares: shares })}
+          onPress={() => onSay({ ...reading, isOneTable: undefined, towerShares: shares })}
         >
           Leer como sectores
         </Button>
-        {said.isOneTable !== true && (
+        {reading.isOneTable !== true && (
           <Button
             variant="secondary"
-            onPress={() => onSay({ ...said, isOneTable: true, towerShares: undefined })}
+            onPress={() => onSay({ ...reading, isOneTable: true, towerShares: undefined })}
           >
             Leer como una sola tabla
           </Button>

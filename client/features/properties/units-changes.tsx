@@ -106,8 +106,8 @@ export function UnitsChanges({
   );
 }
 
-const sameSigns = (a: string, b: string): boolean => plain(a) === plain(b);
-const plain = (id: string): string =>
+const sameSigns = (a: string, b: string): boolean => comparableId(a) === comparableId(b);
+const comparableId = (id: string): string =>
   id
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/0/g, '')

@@ -56,8 +56,8 @@ export function UnitsImport({
           </Button>
         </div>
       }
-      preview={(report, file, { said = {}, onSay }) => (
-        <ImportReport fileName={file.name} report={report} said={said} onSay={onSay} />
+      preview={(report, file, { choices = {}, onSay }) => (
+        <ImportReport fileName={file.name} report={report} reading={choices} onSay={onSay} />
       )}
       quantityOf={({ rows }) => rows.length}
       done={({ rows, sum }) => (
@@ -90,12 +90,12 @@ const rowColumns: Column<Row>[] = [
 function ImportReport({
   fileName,
   report,
-  said,
+  reading,
   onSay,
 }: {
   fileName: string;
   report: Report;
-  said: UnitsReading;
+  reading: UnitsReading;
   onSay: (said: UnitsReading) => void;
 }) {
   const isRefused = report.problems.some(({ severity }) => severity === 'error');
@@ -115,7 +115,7 @@ function ImportReport({
           ]}
         />
       )}
-      <UnitsQuestions report={report} said={said} onSay={onSay} />
+      <UnitsQuestions report={report} reading={reading} onSay={onSay} />
       <ImportProblems
         problems={report.problems}
         mend="Diga arriba qué contiene el archivo, o corríjalo y cárguelo de nuevo."
@@ -124,7 +124,7 @@ function ImportReport({
         <UnitsChanges
           changes={report.changes}
           missing={isRefused ? null : report.missing}
-          onKeepNames={(keepNames) => onSay({ ...said, keepNames })}
+          onKeepNames={(keepNames) => onSay({ ...reading, keepNames })}
         />
       )}
       {report.rows.length > 0 && (

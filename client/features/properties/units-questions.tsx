@@ -17,8 +17,8 @@ import { TowerShares } from './tower-shares.tsx';
 
 interface Props {
   report: ImportReport;
-  said: UnitsReading;
-  onSay: (said: UnitsReading) => void;
+  reading: UnitsReading;
+  onSay: (reading: UnitsReading) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export function UnitsQuestions(props: Props) {
 }
 
 /** Asks about several tables in a file: all parts of the building, or one an old copy. */
-function Tables({ report: { tables, problems }, said, onSay }: Props) {
+function Tables({ report: { tables, problems }, reading, onSay }: Props) {
   const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
   const [first] = all;
   if (first === undefined || all.length < 2) return null;
@@ -46,7 +46,7 @@ function Tables({ report: { tables, problems }, said, onSay }: Props) {
   const read = all.filter(({ isRead }) => isRead).map(({ index }) => index);
   // A different first table resets the header row and columns.
   const choose = (indices: readonly number[]) =>
-    onSay({ ...said, tables: [...indices], ...(indices[0] === read[0] ? {} : ANEW) });
+    onSay({ ...reading, tables: [...indices], ...(indices[0] === read[0] ? {} : ANEW) });
   return (
     <SheetTables
       title={`El archivo tiene ${counted(all.length, 'tabla', 'tablas')} de inmuebles.`}
@@ -60,10 +60,10 @@ function Tables({ report: { tables, problems }, said, onSay }: Props) {
 
 const ANEW = { headerRow: undefined, columns: undefined };
 
-function Towers({ report: { towers }, said, onSay }: Props) {
+function Towers({ report: { towers }, reading, onSay }: Props) {
   if (towers === null) return null;
   return (
-    <Checkbox isSelected={towers === 'filled'} onChange={(fillTowers) => onSay({ ...said, fillTowers })}>
+    <Checkbox isSelected={towers === 'filled'} onChange={(fillTowers) => onSay({ ...reading, fillTowers })}>
       Repetir la torre hacia abajo, donde está escrita una sola vez
     </Checkbox>
   );
@@ -80,14 +80,14 @@ type Row = ImportReport['rows'][number];
  * Asks for the kind of units that may not be dwellings. Read as dwellings, they would vote in questions decided per
  * unit.
  */
-function Kinds({ report: { rows, doubtful }, said, onSay }: Props) {
-  const kinds = new Map(said.kinds?.map(({ apartmentId, kind }) => [apartmentId, kind]));
-  const asked = new Set([...doubtful, ...kinds.keys()]);
-  const units = rows.filter(({ apartmentId }) => asked.has(apartmentId));
+function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {
+  const kinds = new Map(reading.kinds?.map(({ apartmentId, kind }) => [apartmentId, kind]));
+  const towersToAsk = new Set([...doubtful, ...kinds.keys()]);
+  const units = rows.filter(({ apartmentId }) => towersToAsk.has(apartmentId));
   if (units.length === 0) return null;
   const say = (ids: readonly string[], kind: ApartmentKind) => {
     const next = new Map([...kinds, ...ids.map((id) => [id, kind] as const)]);
-    onSay({ ...said, kinds: [...next].map(([apartmentId, one]) => ({ apartmentId, kind: one })) });
+    onSay({ ...reading, kinds: [...next].map(([apartmentId, one]) => ({ apartmentId, kind: one })) });
   };
   const columns: Column<Row>[] = [
     { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
@@ -113,7 +113,7 @@ function Kinds({ report: { rows, doubtful }, said, onSay }: Props) {
       ),
     },
   ];
-  const [first] = kinds.size === asked.size ? new Set(kinds.values()) : [];
+  const [first] = kinds.size === towersToAsk.size ? new Set(kinds.values()) : [];
   return (
     <Notice kind={doubtful.length > 0 ? 'warning' : 'info'} title="¿Son viviendas?">
       <p>
@@ -156,12 +156,12 @@ const COLUMN_CODES = [
   'ownerColumnMissing',
 ];
 
-function Columns({ report: { columns, headerRow, problems }, said, onSay }: Props) {
+function Columns({ report: { columns, headerRow, problems }, reading, onSay }: Props) {
   if (columns.length === 0) return null;
-  const byHand = new Map(said.columns?.map(({ column, role }) => [column, role]));
+  const byHand = new Map(reading.columns?.map(({ column, role }) => [column, role]));
   const change = (column: number, role: UnitColumnRole) => {
     const next = new Map([...byHand, [column, role] as const]);
-    onSay({ ...said, columns: [...next].map(([at, one]) => ({ column: at, role: one })) });
+    onSay({ ...reading, columns: [...next].map(([at, one]) => ({ column: at, role: one })) });
   };
   const isOpen = problems.some(({ code }) => COLUMN_CODES.includes(code));
   return (
@@ -173,8 +173,8 @@ function Columns({ report: { columns, headerRow, problems }, said, onSay }: Prop
         </p>
         <HeaderRow
           key={headerRow}
-          known={headerRow}
-          onChange={(row) => onSay({ ...said, headerRow: row, columns: undefined })}
+          headerRow={headerRow}
+          onChange={(row) => onSay({ ...reading, headerRow: row, columns: undefined })}
         />
         <SheetColumns
           columns={columns.map((column) => ({

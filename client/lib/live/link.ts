@@ -71,7 +71,7 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
       ...LIVE_SOCKET,
       path: LIVE_PATH,
       forceNew: true,
-      auth: (give: (said: object) => void) => give({ token: token() }),
+      auth: (give: (authData: object) => void) => give({ token: token() }),
     };
     const socket: typeof this.socket = url === undefined ? io(options) : io(url, options);
     this.socket = socket;

@@ -216,8 +216,8 @@ describe('live snapshots', () => {
   });
 
   it('a snapshot of another epoch replaces all despite a lower revision (restored store)', () => {
-    const known = applySnapshot(null, snapshot(50, { concepts: [question(1, 1), question(2, 1, 9)] }));
-    const restored = applySnapshot(known, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] }));
+    const before = applySnapshot(null, snapshot(50, { concepts: [question(1, 1), question(2, 1, 9)] }));
+    const restored = applySnapshot(before, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] }));
     expect(restored).toEqual(
       applySnapshot(null, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] })),
     );
@@ -302,19 +302,19 @@ describe('state of the live assembly', () => {
   };
 
   it('an assembly event closes the assembly; older snapshots never reopen the assembly', () => {
-    const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8));
-    expect(known.assembly?.closedAt).toBe(at);
-    expect(known.concepts).toHaveLength(1);
-    expect(applySnapshot(known, snapshot(6)).assembly?.closedAt).toBe(at);
-    expect(applyAssembly(known, { ...closed(7), assembly: snapshot(7).assembly }).assembly?.closedAt).toBe(
+    const before = applyAssembly(applySnapshot(null, snapshot(5)), closed(8));
+    expect(before.assembly?.closedAt).toBe(at);
+    expect(before.concepts).toHaveLength(1);
+    expect(applySnapshot(before, snapshot(6)).assembly?.closedAt).toBe(at);
+    expect(applyAssembly(before, { ...closed(7), assembly: snapshot(7).assembly }).assembly?.closedAt).toBe(
       at,
     );
   });
 
   it('an event of another assembly clears the assembly until the snapshot arrives', () => {
-    const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8, 2));
-    expect(known.assembly).toBeNull();
+    const before = applyAssembly(applySnapshot(null, snapshot(5)), closed(8, 2));
+    expect(before.assembly).toBeNull();
     const { assembly } = closed(8, 2);
-    expect(applySnapshot(known, snapshot(8, { assembly, concepts: [] })).concepts).toEqual([]);
+    expect(applySnapshot(before, snapshot(8, { assembly, concepts: [] })).concepts).toEqual([]);
   });
 });

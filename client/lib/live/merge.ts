@@ -51,22 +51,22 @@ interface Parts {
 }
 
 /** Applies the full state of a join or poll. Parts with newer events stay. */
-export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): LiveJoint {
+export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): LiveJoint {
   const { revision } = snapshot;
-  const sameAssembly = known?.assembly?.assemblyId === snapshot.assembly?.assemblyId;
+  const sameAssembly = before?.assembly?.assemblyId === snapshot.assembly?.assemblyId;
   // A restored store restarts at a lower revision, so revisions of two epochs cannot be compared.
-  if (known?.epoch !== snapshot.epoch) return fresh(snapshot);
-  if (!sameAssembly && revision >= known.revision) return fresh(snapshot);
-  if (!sameAssembly) return known;
+  if (before?.epoch !== snapshot.epoch) return fresh(snapshot);
+  if (!sameAssembly && revision >= before.revision) return fresh(snapshot);
+  if (!sameAssembly) return before;
 
   const concepts = new Map(snapshot.concepts.map((concept) => [concept.conceptId, concept]));
   const stamps: Record<number, { body: number; tally: number }> = {};
   for (const id of concepts.keys()) {
-    if ((known.parts.deleted[id] ?? 0) > revision) concepts.delete(id);
+    if ((before.parts.deleted[id] ?? 0) > revision) concepts.delete(id);
     else stamps[id] = { body: revision, tally: revision };
   }
-  for (const mine of known.concepts) {
-    const stamp = known.parts.concepts[mine.conceptId] ?? { body: 0, tally: 0 };
+  for (const mine of before.concepts) {
+    const stamp = before.parts.concepts[mine.conceptId] ?? { body: 0, tally: 0 };
     if (stamp.body > revision) {
       concepts.set(mine.conceptId, mine);
       stamps[mine.conceptId] = stamp;
@@ -80,32 +80,32 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
 
   const newer = (part: number) => revision >= part;
   return {
-    jointId: known.jointId,
-    epoch: known.epoch,
-    revision: Math.max(known.revision, revision),
-    assembly: newer(known.parts.assembly) ? snapshot.assembly : known.assembly,
-    check: newer(known.parts.assembly) ? snapshot.check : known.check,
-    joining: newer(known.parts.assembly) ? snapshot.joining : known.joining,
-    head: newer(known.parts.assembly) ? snapshot.head : known.head,
-    registered: newer(known.parts.registered) ? snapshot.registered : known.registered,
-    total: newer(known.parts.quorum) ? snapshot.total : known.total,
-    quorum: newer(known.parts.quorum) ? snapshot.quorum : known.quorum,
+    jointId: before.jointId,
+    epoch: before.epoch,
+    revision: Math.max(before.revision, revision),
+    assembly: newer(before.parts.assembly) ? snapshot.assembly : before.assembly,
+    check: newer(before.parts.assembly) ? snapshot.check : before.check,
+    joining: newer(before.parts.assembly) ? snapshot.joining : before.joining,
+    head: newer(before.parts.assembly) ? snapshot.head : before.head,
+    registered: newer(before.parts.registered) ? snapshot.registered : before.registered,
+    total: newer(before.parts.quorum) ? snapshot.total : before.total,
+    quorum: newer(before.parts.quorum) ? snapshot.quorum : before.quorum,
     concepts: sorted(concepts.values()),
-    deleted: newer(known.parts.assembly) ? (snapshot.deleted ?? []) : known.deleted,
+    deleted: newer(before.parts.assembly) ? (snapshot.deleted ?? []) : before.deleted,
     parts: {
-      assembly: Math.max(known.parts.assembly, revision),
-      registered: Math.max(known.parts.registered, revision),
-      quorum: Math.max(known.parts.quorum, revision),
+      assembly: Math.max(before.parts.assembly, revision),
+      registered: Math.max(before.parts.registered, revision),
+      quorum: Math.max(before.parts.quorum, revision),
       concepts: stamps,
-      deleted: known.parts.deleted,
+      deleted: before.parts.deleted,
     },
   };
 }
 
 /** Applies registered units, total units and quorum. */
-export function applyQuorum(known: LiveJoint, event: QuorumEvent): LiveJoint {
-  if (event.revision < known.parts.quorum) return known;
-  const next = withRegistered(known, event);
+export function applyQuorum(before: LiveJoint, event: QuorumEvent): LiveJoint {
+  if (event.revision < before.parts.quorum) return before;
+  const next = withRegistered(before, event);
   return {
     ...next,
     total: event.total,
@@ -115,39 +115,39 @@ export function applyQuorum(known: LiveJoint, event: QuorumEvent): LiveJoint {
 }
 
 /** Applies an assembly event. Another assembly makes all other parts invalid; events and a snapshot follow. */
-export function applyAssembly(known: LiveJoint, event: AssemblyEvent): LiveJoint {
-  if (event.revision < known.parts.assembly) return known;
-  const isOther = known.assembly?.assemblyId !== event.assembly?.assemblyId;
+export function applyAssembly(before: LiveJoint, event: AssemblyEvent): LiveJoint {
+  if (event.revision < before.parts.assembly) return before;
+  const isOther = before.assembly?.assemblyId !== event.assembly?.assemblyId;
   return {
-    ...known,
-    revision: Math.max(known.revision, event.revision),
+    ...before,
+    revision: Math.max(before.revision, event.revision),
     // The questions belong to the former assembly until the next snapshot. A null assembly requests the snapshot.
     assembly: isOther ? null : event.assembly,
     check: isOther ? null : event.check,
     joining: isOther ? null : event.joining,
     head: event.head,
-    parts: { ...known.parts, assembly: isOther ? known.parts.assembly : event.revision },
+    parts: { ...before.parts, assembly: isOther ? before.parts.assembly : event.revision },
   };
 }
 
 /** Applies the number of registered units. `overlayUnits` handles the names. */
-export function applyRegistration(known: LiveJoint, event: RegistrationEvent): LiveJoint {
-  return withRegistered(known, event);
+export function applyRegistration(before: LiveJoint, event: RegistrationEvent): LiveJoint {
+  return withRegistered(before, event);
 }
 
 /** Applies the tally of a concept. Ignores an unknown concept: the event of the concept follows. */
-export function applyVote(known: LiveJoint, event: VoteEvent): LiveJoint {
-  const stamp = known.parts.concepts[event.conceptId];
-  if (!stamp || event.revision < stamp.tally) return known;
+export function applyVote(before: LiveJoint, event: VoteEvent): LiveJoint {
+  const stamp = before.parts.concepts[event.conceptId];
+  if (!stamp || event.revision < stamp.tally) return before;
   return {
-    ...known,
-    revision: Math.max(known.revision, event.revision),
-    concepts: known.concepts.map((concept) =>
+    ...before,
+    revision: Math.max(before.revision, event.revision),
+    concepts: before.concepts.map((concept) =>
       concept.conceptId === event.conceptId ? withTally(concept, event) : concept,
     ),
     parts: {
-      ...known.parts,
-      concepts: { ...known.parts.concepts, [event.conceptId]: { ...stamp, tally: event.revision } },
+      ...before.parts,
+      concepts: { ...before.parts.concepts, [event.conceptId]: { ...stamp, tally: event.revision } },
     },
   };
 }
@@ -169,41 +169,42 @@ function withTally(
 type Tally = 'voted' | 'answers' | 'outcome' | 'hidden' | 'intervals' | 'divided';
 
 /** Applies a created, activated, deactivated, reset or deleted concept. The event carries the whole concept. */
-export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
+export function applyConcept(before: LiveJoint, event: ConceptEvent): LiveJoint {
   const id = event.concept.conceptId;
-  const stamp = known.parts.concepts[id] ?? { body: 0, tally: 0 };
-  if (event.revision < stamp.body || event.revision < (known.parts.deleted[id] ?? 0)) return known;
-  const revision = Math.max(known.revision, event.revision);
-  const others = known.concepts.filter((concept) => concept.conceptId !== id);
+  const stamp = before.parts.concepts[id] ?? { body: 0, tally: 0 };
+  if (event.revision < stamp.body || event.revision < (before.parts.deleted[id] ?? 0)) return before;
+  const revision = Math.max(before.revision, event.revision);
+  const others = before.concepts.filter((concept) => concept.conceptId !== id);
   if (event.change === 'deleted') {
-    const { [id]: _gone, ...stamps } = known.parts.concepts;
-    const deleted = { ...known.parts.deleted, [id]: event.revision };
-    const told = event.concept.deleted === undefined ? known.deleted : [...known.deleted, event.concept];
-    const parts = { ...known.parts, concepts: stamps, deleted };
-    return { ...known, revision, concepts: others, deleted: told, parts };
+    const { [id]: _gone, ...stamps } = before.parts.concepts;
+    const deleted = { ...before.parts.deleted, [id]: event.revision };
+    const deletedConcepts =
+      event.concept.deleted === undefined ? before.deleted : [...before.deleted, event.concept];
+    const parts = { ...before.parts, concepts: stamps, deleted };
+    return { ...before, revision, concepts: others, deleted: deletedConcepts, parts };
   }
-  const mine = known.concepts.find((concept) => concept.conceptId === id);
+  const mine = before.concepts.find((concept) => concept.conceptId === id);
   const concept = mine && stamp.tally > event.revision ? withTally(event.concept, mine) : event.concept;
   const tally = Math.max(stamp.tally, event.revision);
   // Attendance is created with the assembly, so a new attendance concept means another assembly. A snapshot follows.
   const isOtherAssembly = id === ATTENDANCE && event.change === 'created';
   return {
-    ...known,
+    ...before,
     revision,
-    assembly: isOtherAssembly && event.revision > known.parts.assembly ? null : known.assembly,
-    concepts: sorted([...quieted(known, others, event), concept]),
+    assembly: isOtherAssembly && event.revision > before.parts.assembly ? null : before.assembly,
+    concepts: sorted([...quieted(before, others, event), concept]),
     parts: {
-      ...known.parts,
-      concepts: { ...known.parts.concepts, [id]: { body: event.revision, tally } },
+      ...before.parts,
+      concepts: { ...before.parts.concepts, [id]: { body: event.revision, tally } },
     },
   };
 }
 
 /** At most one question is active: opening a question closes the others at once. */
-function quieted(known: LiveJoint, others: LiveConcept[], event: ConceptEvent): LiveConcept[] {
+function quieted(before: LiveJoint, others: LiveConcept[], event: ConceptEvent): LiveConcept[] {
   if (event.concept.conceptId === ATTENDANCE || event.concept.active !== 1) return others;
   return others.map((other) => {
-    const isOlder = (known.parts.concepts[other.conceptId]?.body ?? 0) < event.revision;
+    const isOlder = (before.parts.concepts[other.conceptId]?.body ?? 0) < event.revision;
     return other.conceptId !== ATTENDANCE && other.active === 1 && isOlder ? { ...other, active: 0 } : other;
   });
 }
@@ -216,12 +217,12 @@ export interface UnitNews {
 }
 
 export function noteUnits(
-  known: Readonly<Record<string, UnitNews>>,
+  before: Readonly<Record<string, UnitNews>>,
   event: RegistrationEvent,
   receivedAt: number,
 ): Readonly<Record<string, UnitNews>> {
-  if (!event.units?.length) return known;
-  const next = { ...known };
+  if (!event.units?.length) return before;
+  const next = { ...before };
   for (const unit of event.units) {
     if ((next[unit.apartmentId]?.revision ?? 0) <= event.revision) {
       next[unit.apartmentId] = { unit, revision: event.revision, receivedAt };
@@ -240,19 +241,19 @@ export function overlayUnits<Unit extends { apartmentId: string; userId: string 
   news: Readonly<Record<string, UnitNews>>,
 ): Unit[] {
   return list.map((unit) => {
-    const said = news[unit.apartmentId];
-    if (!said || said.receivedAt < requestedAt) return unit;
-    return { ...unit, userId: said.unit.registered ? (said.unit.userId ?? 'QR') : null };
+    const unitNews = news[unit.apartmentId];
+    if (!unitNews || unitNews.receivedAt < requestedAt) return unit;
+    return { ...unit, userId: unitNews.unit.registered ? (unitNews.unit.userId ?? 'QR') : null };
   });
 }
 
-function withRegistered(known: LiveJoint, event: QuorumEvent | RegistrationEvent): LiveJoint {
-  if (event.revision < known.parts.registered) return known;
+function withRegistered(before: LiveJoint, event: QuorumEvent | RegistrationEvent): LiveJoint {
+  if (event.revision < before.parts.registered) return before;
   return {
-    ...known,
-    revision: Math.max(known.revision, event.revision),
+    ...before,
+    revision: Math.max(before.revision, event.revision),
     registered: event.registered,
-    parts: { ...known.parts, registered: event.revision },
+    parts: { ...before.parts, registered: event.revision },
   };
 }
 
@@ -287,7 +288,7 @@ function sorted(concepts: Iterable<LiveConcept>): LiveConcept[] {
   return [...concepts].sort((a, b) => a.conceptId - b.conceptId);
 }
 
-const byName: { [E in keyof LiveEvents]: (known: LiveJoint, event: LiveEvents[E]) => LiveJoint } = {
+const byName: { [E in keyof LiveEvents]: (before: LiveJoint, event: LiveEvents[E]) => LiveJoint } = {
   quorum: applyQuorum,
   registration: applyRegistration,
   vote: applyVote,
@@ -297,9 +298,9 @@ const byName: { [E in keyof LiveEvents]: (known: LiveJoint, event: LiveEvents[E]
 
 /** Applies an event by name. */
 export function applyEvent<E extends keyof LiveEvents>(
-  known: LiveJoint,
+  before: LiveJoint,
   name: E,
   event: LiveEvents[E],
 ): LiveJoint {
-  return byName[name](known, event);
+  return byName[name](before, event);
 }

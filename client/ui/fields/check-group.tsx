@@ -39,11 +39,11 @@ export function CheckGroup<Id extends string | number>({
 }: Props<Id>) {
   const id = useId();
   const isFull = value.length >= most;
-  const told = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset
       aria-labelledby={`${id}-label`}
-      aria-describedby={told || undefined}
+      aria-describedby={describedBy || undefined}
       className={cx('stack-2', own.group)}
     >
       <span id={`${id}-label`} className="strong">

@@ -35,12 +35,12 @@ export function RadioGroup<Id extends string | number>({
   inline,
 }: Props<Id>) {
   const id = useId();
-  const told = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div
       role="radiogroup"
       aria-labelledby={`${id}-label`}
-      aria-describedby={told || undefined}
+      aria-describedby={describedBy || undefined}
       aria-invalid={error ? true : undefined}
       aria-disabled={isDisabled || undefined}
       className="stack-2"

@@ -3,21 +3,21 @@ import { useDeferredValue, useMemo, useState } from 'react';
 /** Cache of texts without accents and in lower case, by text. Lists repeat the same texts on each key. */
 const plainTexts = new Map<string, string>();
 
-function plain(text: string): string {
-  let known = plainTexts.get(text);
-  if (known === undefined) {
-    known = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+function searchText(text: string): string {
+  let cached = plainTexts.get(text);
+  if (cached === undefined) {
+    cached = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     // A roll has some thousand labels. Without a limit typed texts would pile up for hours.
     if (plainTexts.size > 20_000) plainTexts.clear();
-    plainTexts.set(text, known);
+    plainTexts.set(text, cached);
   }
-  return known;
+  return cached;
 }
 
 /** True if every typed word occurs in the text, in any order: "perez 101" finds "101 - Ana Pérez". */
 export function matches(text: string, typed: string): boolean {
-  const where = plain(text);
-  return plain(typed)
+  const where = searchText(text);
+  return searchText(typed)
     .split(/\s+/)
     .every((word) => where.includes(word));
 }

@@ -39,7 +39,7 @@ interface Round {
   quiet: Figures;
   flooded: Figures;
   /** Sign-ins of honest users during the flood: milliseconds, or the error. */
-  known: SignIn[];
+  withDevice: SignIn[];
   fresh: SignIn[];
   counts: Record<string, number>;
   /** Processor time of the server during the flood, as a part of one processor. */
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     if (floods.length === 0) throw new Error(`No such flood: ${wanted}.`);
     const house = new House(origin, new Hall(server.port, made, VOTES_PER_SECOND), made);
     await house.votes(QUIET_SECONDS);
-    const cookie = (await enter(origin, flooders.known, null)).headers.get('set-cookie');
+    const cookie = (await enter(origin, flooders.withDevice, null)).headers.get('set-cookie');
 
     sayHead(
       `${VOTES_PER_SECOND} votes a second beside floods from one address or session`,
@@ -95,14 +95,19 @@ async function main(): Promise<void> {
         await ask(load, { flood: { ...flood.load, port } });
         await pause(BEGIN_MS);
         const [cpu, from] = [cpuSeconds(server.child), performance.now()];
-        const known = comesEachSecond(origin, flooders.known, cookie, FLOOD_SECONDS);
+        const signInsWithDevice = comesEachSecond(origin, flooders.withDevice, cookie, FLOOD_SECONDS);
         const fresh = comesEachSecond(origin, flooders.fresh, null, FLOOD_SECONDS);
         const flooded = await house.votes(FLOOD_SECONDS);
         const took = (cpuSeconds(server.child) - cpu) / ((performance.now() - from) / 1000);
         const { counts } = await ask<{ counts: Record<string, number> }>(load, { stop: true });
-        rounds
-          .get(flood.name)
-          ?.push({ quiet, flooded, known: await known, fresh: await fresh, counts, cpu: took });
+        rounds.get(flood.name)?.push({
+          quiet,
+          flooded,
+          withDevice: await signInsWithDevice,
+          fresh: await fresh,
+          counts,
+          cpu: took,
+        });
         await end(load);
         await house.isQuiet();
       }
@@ -224,7 +229,7 @@ function print(floods: readonly Flood[], all: ReadonlyMap<string, Round[]>): voi
       ratio.toFixed(2),
       `${Math.min(...ratios).toFixed(1)}-${Math.max(...ratios).toFixed(1)}`,
       (100 * median(rounds.map((round) => round.cpu))).toFixed(0),
-      worstOf(rounds.flatMap((round) => round.known)),
+      worstOf(rounds.flatMap((round) => round.withDevice)),
       worstOf(rounds.flatMap((round) => round.fresh)),
     ];
     say(name.padEnd(34) + cells.map((cell) => cell.padStart(11)).join(''));

@@ -45,15 +45,17 @@ interface World extends Flooders {
 function call(
   method: string,
   path: string,
-  given: { token?: string; body?: object; key?: string } = {},
+  options: { token?: string; body?: object; key?: string } = {},
 ): string {
-  const body = given.body === undefined ? '' : JSON.stringify(given.body);
+  const body = options.body === undefined ? '' : JSON.stringify(options.body);
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
-    ...(given.token === undefined ? [] : [`Authorization: Bearer ${given.token}`]),
-    ...(given.key === undefined ? [] : [`Idempotency-Key: ${given.key}`]),
-    ...(given.body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+    ...(options.token === undefined ? [] : [`Authorization: Bearer ${options.token}`]),
+    ...(options.key === undefined ? [] : [`Idempotency-Key: ${options.key}`]),
+    ...(options.body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
   ];
   // A number of nine digits replaces `{n}`.
   return `${lines.join('\r\n')}\r\n\r\n${body}`.replace(/Content-Length: (\d+)/, (_, length) => {
@@ -62,8 +64,8 @@ function call(
   });
 }
 
-export const post = (path: string, body: object, given: { token?: string; key?: string } = {}): string =>
-  call('POST', API_BASE + path, { ...given, body });
+export const post = (path: string, body: object, options: { token?: string; key?: string } = {}): string =>
+  call('POST', API_BASE + path, { ...options, body });
 export const patch = (path: string, body: object, token: string): string =>
   call('PATCH', API_BASE + path, { token, body });
 export const get = (path: string, token?: string): string =>
@@ -82,7 +84,7 @@ const sockets = (name: string, load: Omit<Load, 'kind'>): Flood => ({
 
 /** @param asset path of a file in the built client */
 export function floodsOf(world: World, asset: string): Flood[] {
-  const { jointId, billed, card, code, owner, known, fresh } = world;
+  const { jointId, billed, card, code, owner, withDevice, fresh } = world;
   const join = `42{n}${JSON.stringify(['join', { jointId }])}`;
   const junk = [
     '42["leave",{"eventId":{"toString":1}}]',
@@ -98,7 +100,9 @@ export function floodsOf(world: World, asset: string): Flood[] {
   return [
     { ...calls('(null: calls)', [get('/health')]), isNull: true },
     { ...sockets('(null: frames)', { path: HUB, frames: [join], ...frames }), isNull: true },
-    calls('wrong passwords of one name', [post('/auth', { username: known.username, password: 'mala' })]),
+    calls('wrong passwords of one name', [
+      post('/auth', { username: withDevice.username, password: 'mala' }),
+    ]),
     calls('sign-ins of unknown names', [post('/auth', { username: 'nadie{n}', password: 'mala' })]),
     calls('junk codes', [post('/auth/qr', { code: 'ABC{n}' })]),
     calls('one good code again and again', [post('/auth/qr', { code: card })]),

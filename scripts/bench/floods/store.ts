@@ -20,7 +20,7 @@ export interface Flooders {
   /** Session of an owner with access to the hall's joint and to one account in the billed joint. */
   owner: string;
   /** Users for the sign-in of each second: with a known device, and without. */
-  known: Credentials;
+  withDevice: Credentials;
   fresh: Credentials;
 }
 
@@ -36,7 +36,7 @@ export async function addFlooders(
   at: { jointId: number; apartmentId: string; billed: { jointId: number; unit: string } },
 ): Promise<Flooders> {
   const password = 'caballo grapa pila';
-  const [known, fresh] = [
+  const [withDevice, fresh] = [
     { username: 'puntual', password },
     { username: 'nueva', password },
   ];
@@ -51,7 +51,7 @@ export async function addFlooders(
           { username, name: username, email: null, profileId: Profile.owner, passwordHash },
           Date.now(),
         );
-      for (const { username } of [known, fresh]) await user(username);
+      for (const { username } of [withDevice, fresh]) await user(username);
       await holdByCode(trx, CODE, at);
       const ownerId = await user('insistente');
       await replaceUnits(trx, ownerId, 'assembly', [{ jointId: at.jointId, apartmentId: at.apartmentId }]);
@@ -59,7 +59,7 @@ export async function addFlooders(
         { jointId: at.billed.jointId, apartmentId: at.billed.unit },
       ]);
       return {
-        known,
+        withDevice,
         fresh,
         card: CODE,
         code: await sessions.open({ code: CODE, jointId: at.jointId, profile: Profile.qr }),

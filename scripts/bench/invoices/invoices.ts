@@ -66,12 +66,12 @@ async function main(): Promise<void> {
     for (let i = 0; i <= 2 * ROUNDS; i += 1) prepared.push(await joints.prepare());
     const next = () => prepared.pop() ?? 0;
     const hall = new Hall(server.port, assembly, VOTES_PER_SECOND);
-    let asked = 0;
+    let sentVotes = 0;
     const votes = async (seconds: number, until?: () => boolean): Promise<Figures> => {
-      const conceptId = assembly.questions[asked] ?? 0;
+      const conceptId = assembly.questions[sentVotes] ?? 0;
       const concept = { jointId: assembly.jointId, conceptId };
-      if (asked > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
-      asked += 1;
+      if (sentVotes > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
+      sentVotes += 1;
       hall.turnTo(conceptId);
       const cast = await hall.vote(seconds, until);
       // Close the question: jobs pause most of the time during an open question.
@@ -115,9 +115,9 @@ async function main(): Promise<void> {
 
 /** Prints a round at once: on a busy machine the whole bench takes long. */
 function tell(round: number, { issue, ours, relation }: Pick<Round, 'issue' | 'ours' | 'relation'>): void {
-  const said = ({ seconds, work }: Made) => `${seconds.toFixed(1)} s (${work.toFixed(1)} s of processor)`;
+  const timeText = ({ seconds, work }: Made) => `${seconds.toFixed(1)} s (${work.toFixed(1)} s of processor)`;
   say(
-    `Round ${round}: bills stand after ${issue.standing.toFixed(1)} s, with their invoices ${said(issue)}; invoices alone ${said(ours)}; relación ${said(relation)}, ${relation.pages} pages`,
+    `Round ${round}: bills stand after ${issue.standing.toFixed(1)} s, with their invoices ${timeText(issue)}; invoices alone ${timeText(ours)}; relación ${timeText(relation)}, ${relation.pages} pages`,
   );
 }
 

@@ -64,9 +64,9 @@ export async function calm(clients: readonly ChildProcess[]): Promise<void> {
 function merged(parts: readonly Push[][]): Push[] {
   const all = new Map<string, Push>();
   for (const push of parts.flat()) {
-    const known = all.get(push.name);
-    if (known === undefined) all.set(push.name, { ...push, latencies: [...push.latencies] });
-    else for (const latency of push.latencies) known.latencies.push(latency);
+    const ofName = all.get(push.name);
+    if (ofName === undefined) all.set(push.name, { ...push, latencies: [...push.latencies] });
+    else for (const latency of push.latencies) ofName.latencies.push(latency);
   }
   return [...all.values()].sort((a, b) => a.millis - b.millis);
 }

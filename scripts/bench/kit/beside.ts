@@ -71,13 +71,13 @@ export async function measureBeside(beside: Beside): Promise<void> {
     );
     const hall = new Hall(server.port, made, VOTES_PER_SECOND);
     const questions = [...made.questions];
-    let asked = 0;
+    let sentVotes = 0;
     /** @param begin optional job; votes continue until its end */
     const round = async (seconds: number, begin?: () => Promise<unknown>): Promise<Round> => {
-      const conceptId = questions[asked] ?? 0;
-      if (asked > 0)
+      const conceptId = questions[sentVotes] ?? 0;
+      if (sentVotes > 0)
         await setQuestion(origin, made.operator, { jointId: made.jointId, conceptId, active: 1 });
-      asked += 1;
+      sentVotes += 1;
       hall.turnTo(conceptId);
       // All screens get the opening before the first vote, as in a hall.
       await calm(clients);
@@ -90,8 +90,8 @@ export async function measureBeside(beside: Beside): Promise<void> {
         for (const vote of await hall.vote(seconds, () => isOver)) took.push(vote.took);
       });
       await meanwhile;
-      const told = votedIn(heard.at(-1)?.text ?? '');
-      if (told !== hall.cast) throw new Error(`The last push tells ${told} of ${hall.cast}.`);
+      const shownVotes = votedIn(heard.at(-1)?.text ?? '');
+      if (shownVotes !== hall.cast) throw new Error(`The last push tells ${shownVotes} of ${hall.cast}.`);
       return { votes: figures(took), pushes: figures(heard.flatMap((push) => push.latencies)) };
     };
 

@@ -46,12 +46,12 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: Chil
     }),
   );
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2000);
-      if (said.includes('SCAF está listo')) resolve();
+      output = (output + text).slice(-2000);
+      if (output.includes('SCAF está listo')) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${output}`)));
   });
   return { child, port };
 }

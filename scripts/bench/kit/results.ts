@@ -55,8 +55,8 @@ export function judge(what: string, figures: number | readonly number[], mark: M
   const verdict = !isMet ? 'NOT met' : reaches(mark.stretch) ? 'met, and the stretch' : 'met';
   const limit = mark.atLeast === undefined ? `at most ${mark.atMost}` : `at least ${mark.atLeast}`;
   const stretch = mark.stretch === undefined ? '' : `, stretch ${mark.stretch}`;
-  const told = `${shown(figure)}${unit}${range}`;
-  say(`${what}: ${told}; mark ${limit}${unit}${stretch}: ${verdict}`);
+  const figureText = `${shown(figure)}${unit}${range}`;
+  say(`${what}: ${figureText}; mark ${limit}${unit}${stretch}: ${verdict}`);
 }
 
 /** Prints the load of the machine: part of every absolute figure. */

@@ -64,9 +64,9 @@ interface Round {
 }
 
 /** Measures a scenario and prints the result. BENCH_CLIENTS sets another number of clients. */
-export async function measureDelivery(asked: Scenario): Promise<void> {
-  const clients = Number(process.env.BENCH_CLIENTS ?? asked.clients);
-  const scenario = { ...asked, clients };
+export async function measureDelivery(measured: Scenario): Promise<void> {
+  const clients = Number(process.env.BENCH_CLIENTS ?? measured.clients);
+  const scenario = { ...measured, clients };
   demandDescriptors(clients + 500);
   const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
   const children: ChildProcess[] = [];

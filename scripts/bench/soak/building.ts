@@ -18,9 +18,9 @@ export class Building {
   #isOver = false;
   readonly counts = { assemblies: 0, registrations: 0, questions: 0, votes: 0 };
 
-  constructor(origin: string, given: { operator: string; jointId: number; units: readonly string[] }) {
-    this.#hall = new Hall(new ApiClient(origin, given.operator), given.jointId);
-    this.#units = given.units;
+  constructor(origin: string, building: { operator: string; jointId: number; units: readonly string[] }) {
+    this.#hall = new Hall(new ApiClient(origin, building.operator), building.jointId);
+    this.#units = building.units;
   }
 
   /** Makes codes for all assemblies. */

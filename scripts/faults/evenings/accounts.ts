@@ -25,13 +25,13 @@ export async function settleAccounts(store: Store, { books, receipts }: HeldEven
 async function receiptsAreKeptOnce(
   { db }: Store,
   annulled: ReadonlySet<string>,
-  told: ReadonlySet<string>,
+  receipts: ReadonlySet<string>,
 ): Promise<void> {
   const standing = (await db.selectFrom('vote').select('receipt').execute()).map(({ receipt }) => receipt);
   const records = await db.selectFrom('annulment').select('record').where('concept_id', '>', 1).execute();
   const gone = records.map(({ record }) => String(Reflect.get(Object(JSON.parse(record)), 'receipt')));
   assert.deepStrictEqual([...gone].sort(), [...annulled].sort(), 'votes that were annulled');
-  assert.deepStrictEqual([...standing, ...gone].sort(), [...told].sort(), 'receipts, each of them once');
+  assert.deepStrictEqual([...standing, ...gone].sort(), [...receipts].sort(), 'receipts, each of them once');
 }
 
 async function attendanceIsReported({ db }: Store, jointId: number, noted: NotedAssembly): Promise<void> {

@@ -88,11 +88,11 @@ export function sendAct(
   switch (act.kind) {
     case 'register': {
       const { holder, takeBack } = act;
-      const given = 'card' in holder ? code(holder.card) : owners[holder.owner]?.userId;
+      const holderId = 'card' in holder ? code(holder.card) : owners[holder.owner]?.userId;
       const body = {
         apartmentIds: [...act.units],
         takeBack,
-        ...defined({ code: act.by === 'desk' ? given : undefined }),
+        ...defined({ code: act.by === 'desk' ? holderId : undefined }),
       };
       return call(register, { params, body }, as);
     }

@@ -173,9 +173,9 @@ const makers: Record<string, [weight: number, make: Make]> = {
   annul: [
     2,
     (books, drawn) => {
-      const asked = [...books.now.questions.values()].filter(({ votes }) => votes.size > 0);
+      const withVotes = [...books.now.questions.values()].filter(({ votes }) => votes.size > 0);
       const { aims, b } = drawn;
-      const question = aims && asked.length > 0 ? pick(asked, b).conceptId : aQuestion(books, drawn);
+      const question = aims && withVotes.length > 0 ? pick(withVotes, b).conceptId : aQuestion(books, drawn);
       const voted = [...(books.now.questions.get(question)?.votes.keys() ?? [])];
       return { kind: 'annul', question, unit: aUnit(voted, drawn) };
     },

@@ -139,7 +139,7 @@ export class HeldEvening {
       }
     };
     const key = () => `${this.books.plan.jointId}-noche-${this.#keys++}`;
-    const asked = sent.map(async ({ act, token }, at) => {
+    const waitingReplies = sent.map(async ({ act, token }, at) => {
       const as = { token, key: key() };
       const send = (call: TestApp['call']) => sendAct(call, this.books.plan, act, as);
       const reply = await premises.ask(via + at, send);
@@ -148,7 +148,7 @@ export class HeldEvening {
       return { reply, send };
     });
     strike();
-    const replies = await Promise.all(asked);
+    const replies = await Promise.all(waitingReplies);
     await harmed;
     for (const [at, { reply, send }] of replies.entries()) {
       const due = dues[at] ?? { status: 0 };
@@ -232,8 +232,8 @@ export class HeldEvening {
     const shown = await readPicture(read, plan.jointId);
     // Skip questions absent from the current state: an undeleted question shows up in `shown`.
     const there = shown.questions.map(({ conceptId }) => conceptId);
-    const asked = [...now.questions.keys()].filter((conceptId) => there.includes(conceptId));
-    return { shown, lists: await readLists(read, plan.jointId, asked) };
+    const questionIds = [...now.questions.keys()].filter((conceptId) => there.includes(conceptId));
+    return { shown, lists: await readLists(read, plan.jointId, questionIds) };
   }
 
   #due(books: NotedEvening): Seen {
@@ -242,11 +242,12 @@ export class HeldEvening {
 }
 
 function isAnsweredAs(reply: Reply<unknown>, due: DueAnswer, what: unknown): void {
-  const told: DueAnswer = {
+  const answered: DueAnswer = {
     status: reply.status,
     ...defined({ code: reply.status >= 400 ? reply.error.code : undefined }),
   };
-  assert.deepStrictEqual(told, due, `what is answered to ${JSON.stringify(what, plain)}`);
+  assert.deepStrictEqual(answered, due, `what is answered to ${JSON.stringify(what, withoutBigInts)}`);
 }
 
-const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+const withoutBigInts = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value;

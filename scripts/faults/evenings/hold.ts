@@ -64,15 +64,15 @@ export async function holdEvenings(
     return { evenings: result.numRuns, figures, failure: null };
   }
   const [acts] = result.counterexample;
-  const told = String(acts);
-  const [, replay = ''] = /replayPath="([^"]*)"/.exec(told) ?? [];
+  const report = String(acts);
+  const [, replay = ''] = /replayPath="([^"]*)"/.exec(report) ?? [];
   const line =
     `npm run faults -- evenings --engine ${engine} --seed ${result.seed} --commands ${mostCommands} ` +
     `--path ${result.counterexamplePath} --replay '${replay}'`;
   return {
     evenings: result.numRuns,
     figures,
-    failure: { line, commands: told.replace(/\s*\/\*.*\*\/$/, ''), error: result.errorInstance },
+    failure: { line, commands: report.replace(/\s*\/\*.*\*\/$/, ''), error: result.errorInstance },
   };
 }
 

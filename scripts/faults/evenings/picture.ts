@@ -59,7 +59,7 @@ function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question
   const { mode, call, roll } = noted;
   const stands = closing ?? { mode, call, roll, present: new Set(noted.present.keys()) };
   const { answers: many } = question;
-  const told = reckon({
+  const reckoned = reckon({
     rule,
     threshold: thresholdAsked(rule),
     answers: many,
@@ -70,9 +70,9 @@ function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question
     open: closing === null,
   });
   const texts = answerTexts(many);
-  const answers = told.answers.map((one, at) => ({ ...one, answerDescription: texts[at] ?? '' }));
-  const outcome = told.outcome && { ...told.outcome, share: rounded(told.outcome.share) };
-  return { conceptId, active: active ? 1 : 0, rule, voted: told.voted, answers, outcome };
+  const answers = reckoned.answers.map((one, at) => ({ ...one, answerDescription: texts[at] ?? '' }));
+  const outcome = reckoned.outcome && { ...reckoned.outcome, share: rounded(reckoned.outcome.share) };
+  return { conceptId, active: active ? 1 : 0, rule, voted: reckoned.voted, answers, outcome };
 }
 
 /** Returns the expected picture of an assembly. */
@@ -90,9 +90,9 @@ export function pictureByHand(noted: NotedAssembly): Picture {
 
 /** Returns the picture of a snapshot, or of a screen's merged state. */
 export function pictureOf(
-  told: Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>,
+  shown: Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>,
 ): Picture {
-  const { assembly, registered, total, quorum, concepts } = told;
+  const { assembly, registered, total, quorum, concepts } = shown;
   return {
     assembly: assembly && {
       assemblyId: assembly.assemblyId,

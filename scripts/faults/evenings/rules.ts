@@ -43,8 +43,13 @@ export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
     case 'register':
       return register(books, act);
     case 'assign': {
-      const wish = { by: 'desk', holder: { card: act.card }, units: [act.unit], takeBack: false } as const;
-      const due = register(books, wish, false);
+      const registration = {
+        by: 'desk',
+        holder: { card: act.card },
+        units: [act.unit],
+        takeBack: false,
+      } as const;
+      const due = register(books, registration, false);
       return due.status === 201 ? { status: 200 } : due;
     }
     case 'confirm': {
@@ -129,9 +134,9 @@ const nameOf = ({ plan }: NotedEvening, holder: ActHolder): string =>
 
 type Registration = Omit<Extract<EveningAct, { kind: 'register' }>, 'kind'>;
 
-function register(books: NotedEvening, wish: Registration, confirmed = true): DueAnswer {
+function register(books: NotedEvening, registration: Registration, confirmed = true): DueAnswer {
   const { now, revoked, withdrawn } = books;
-  const { by, holder, units, takeBack } = wish;
+  const { by, holder, units, takeBack } = registration;
   const name = nameOf(books, holder);
   const own = 'owner' in holder ? (books.plan.owners[holder.owner]?.units ?? []) : null;
   const isTheirs = (id: string): boolean => own === null || own.includes(id);
@@ -142,8 +147,9 @@ function register(books: NotedEvening, wish: Registration, confirmed = true): Du
   if (!takeBack && units.some((id) => now.present.has(id))) return no('alreadyRegistered');
 
   const isOthers = (id: string): boolean => (now.present.get(id)?.holder ?? name) !== name;
-  const asked = questionOpen(now);
-  if (by === 'owner' && units.some((id) => isOthers(id) && asked?.votes.has(id))) return no('unitVoted');
+  const openQuestion = questionOpen(now);
+  if (by === 'owner' && units.some((id) => isOthers(id) && openQuestion?.votes.has(id)))
+    return no('unitVoted');
   const along = takeBack && by === 'desk' ? goneAlong(now, units, name).filter(isTheirs) : [];
   const entering = [...units, ...along].filter((id) => now.present.get(id)?.holder !== name);
   const remote = now.mode === 'virtual' || (now.mode === 'mixed' && by === 'owner');

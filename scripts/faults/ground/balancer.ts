@@ -85,9 +85,9 @@ export class Balancer {
     });
     try {
       this.#child.send(order);
-      const [said] = await Promise.race([answer, gone]);
-      if ('error' in said) throw new Error(said.error);
-      this.#port = said.port;
+      const [message] = await Promise.race([answer, gone]);
+      if ('error' in message) throw new Error(message.error);
+      this.#port = message.port;
     } finally {
       for (const waiting of [answer, gone]) waiting.catch(() => undefined);
       answered.abort();

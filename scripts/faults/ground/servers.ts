@@ -118,7 +118,7 @@ export class KeptServer {
   }
 
   #look(ended: ServerProcess): void {
-    const said = ended.output();
-    if (said.includes(UNFORESEEN)) this.unexpected.push(`an error nobody foresaw: ${said.slice(-1500)}`);
+    const output = ended.output();
+    if (output.includes(UNFORESEEN)) this.unexpected.push(`an error nobody foresaw: ${output.slice(-1500)}`);
   }
 }

@@ -83,17 +83,17 @@ export function forgottenPasswordsService(
    * @throws Problem resetLinkInvalid for an invalid link; weakPassword, after which the link stays valid
    */
   async function replace(
-    given: { token: string; password: string },
+    input: { token: string; password: string },
     caller: Pick<Caller, 'address' | 'device' | 'signal'>,
   ): Promise<SignedIn & { username: string }> {
     const { store, sessions, mail } = context;
-    const tokenHash = hashOfToken(given.token);
+    const tokenHash = hashOfToken(input.token);
     // Checks the link first: no hashing without a link.
     const userId = await userOfReset(store.db, tokenHash, Date.now());
     if (userId === undefined) throw new Problem('resetLinkInvalid');
-    requireStrong(given.password, await factsAbout(store.db, userId));
+    requireStrong(input.password, await factsAbout(store.db, userId));
     const { address, signal } = caller;
-    const to = await hashing.run(networkOf(address), () => hashPassword(given.password), signal);
+    const to = await hashing.run(networkOf(address), () => hashPassword(input.password), signal);
     const { ended, ...signedIn } = await store.db.transaction().execute(async (trx) => {
       const at = Date.now();
       // Locks the row of the user first, like a sign-in. Another order could deadlock.

@@ -100,12 +100,12 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     expect(trail.filter(({ act }) => act === 'passwordReset')).toHaveLength(2);
     expect(trail.filter(({ act }) => act === 'passwordForgotten')).toHaveLength(3);
     const { db } = app.store;
-    const kept = JSON.stringify([
+    const storedText = JSON.stringify([
       await db.selectFrom('audit_entry').selectAll().execute(),
       await db.selectFrom('access_link').selectAll().execute(),
       await db.selectFrom('mail_message').selectAll().execute(),
     ]);
-    for (const secret of [token, other, NEXT]) expect(kept).not.toContain(secret);
+    for (const secret of [token, other, NEXT]) expect(storedText).not.toContain(secret);
   });
 
   it('answers alike whoever it is, and writes to enabled users with an address alone', async () => {

@@ -22,7 +22,7 @@ describeWithRaces('a device', (make, { it, race }) => {
   afterAll(() => app.close());
 
   const address = '198.51.100.1';
-  const enter: ReturnType<typeof enterFrom> = (...given) => enterFrom(app, { address })(...given);
+  const enter: ReturnType<typeof enterFrom> = (...credentials) => enterFrom(app, { address })(...credentials);
   const wrong = (username: string, from: Parameters<typeof enter>[2] = {}) =>
     enter(username, 'no es esta', from);
 
@@ -124,13 +124,13 @@ describeWithRaces('a device', (make, { it, race }) => {
       payload: { current: PASSWORD, next },
     });
     expect(changed.statusCode).toBe(204);
-    const kept = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
+    const deviceCookie = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
     await guessUntilSlow(() => wrong('dora'));
     expect((await enter('dora', next, { cookie: elsewhere.cookie })).status).toBe(429);
-    expect((await enter('dora', next, { cookie: kept })).status).toBe(200);
-    const given = { params: { userId }, body: { password: PASSWORD } };
-    expect((await app.call(updateUser, given, { token: staff })).status).toBe(200);
-    expect((await enter('dora', PASSWORD, { cookie: kept })).status).toBe(429);
+    expect((await enter('dora', next, { cookie: deviceCookie })).status).toBe(200);
+    const newPassword = { params: { userId }, body: { password: PASSWORD } };
+    expect((await app.call(updateUser, newPassword, { token: staff })).status).toBe(200);
+    expect((await enter('dora', PASSWORD, { cookie: deviceCookie })).status).toBe(429);
   });
 
   it('of an IPv6 network counts as one, and of the next one apart', async () => {

@@ -8,7 +8,7 @@ const PATH = `${API_BASE}/auth`;
 /** Longest life of a cookie in browsers. Assemblies are yearly. */
 export const DEVICE_MS = 400 * 24 * 60 * 60 * 1000;
 /** 256 random bits in base64url. */
-const GIVEN = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
+const DEVICE_COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
 
 /**
  * A browser with a cookie. The cookie opens no session. A user that signed in there before does not wait after
@@ -26,7 +26,7 @@ export const newDevice = (): Device => deviceOf(randomBytes(32).toString('base64
 
 /** Reads the device of a request's `Cookie` header; null if absent. */
 export function deviceIn(header: string | undefined): Device | null {
-  const token = GIVEN.exec(header ?? '')?.[1];
+  const token = DEVICE_COOKIE.exec(header ?? '')?.[1];
   return token === undefined ? null : deviceOf(token);
 }
 

@@ -16,7 +16,7 @@ const principal = (userId: string): Principal => ({
 
 /** Builds a cache with answers by hand and a stopped clock. */
 function cacheByHand() {
-  const answers: ((known: KnownSession | null) => void)[] = [];
+  const answers: ((session: KnownSession | null) => void)[] = [];
   const clock = { now: 0, wall: 0 };
   const cache = new PrincipalCache(() => new Promise((resolve) => answers.push(resolve)), {
     wall: () => clock.wall,

@@ -67,9 +67,9 @@ export class PrincipalCache {
   #read(sessionId: string, now: number): Promise<KnownSession | null> {
     const forgotten = this.#forgotten;
     const reading = this.#load(sessionId)
-      .then((known) => {
-        if (forgotten === this.#forgotten) this.#remember(sessionId, known, now);
-        return known;
+      .then((session) => {
+        if (forgotten === this.#forgotten) this.#remember(sessionId, session, now);
+        return session;
       })
       .finally(() => {
         if (this.#loading.get(sessionId) === reading) this.#loading.delete(sessionId);
@@ -78,14 +78,14 @@ export class PrincipalCache {
     return reading;
   }
 
-  #remember(sessionId: string, known: KnownSession | null, readAt: number): void {
+  #remember(sessionId: string, session: KnownSession | null, readAt: number): void {
     // Deleted first: the map stays in order of reading, oldest first.
     this.#known.delete(sessionId);
-    if (known === null) return;
+    if (session === null) return;
     if (this.#known.size >= MAX_ENTRIES) {
       const oldest = this.#known.keys().next().value;
       if (oldest !== undefined) this.#known.delete(oldest);
     }
-    this.#known.set(sessionId, { ...known, readAt });
+    this.#known.set(sessionId, { ...session, readAt });
   }
 }

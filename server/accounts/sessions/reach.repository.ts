@@ -24,15 +24,15 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
   const reach = new Map(
     users.map(({ userId }) => [userId, { assembly: new Set<number>(), billing: new Set<number>() }]),
   );
-  const asked = users
+  const userRows = users
     .filter(({ profileId }) => profileId !== Profile.full)
     .map(({ userId, profileId }) => ({
       user_id: userId,
       holder: String(userId),
       is_owner: profileId === Profile.owner ? 1 : 0,
     }));
-  if (asked.length === 0) return reach;
-  const those = jsonTable<(typeof asked)[number]>(db, asked, {
+  if (userRows.length === 0) return reach;
+  const those = jsonTable<(typeof userRows)[number]>(db, userRows, {
     user_id: 'integer',
     holder: 'text',
     is_owner: 'integer',
@@ -75,9 +75,9 @@ export async function reachOfUser(db: Db, userId: number, profileId: Profile): P
 export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const families = new Map(jointIds.map((jointId) => [jointId, new Set([jointId])]));
   if (jointIds.length === 0) return families;
-  const asked = [...families.keys()].map((joint_id) => ({ joint_id }));
+  const jointRows = [...families.keys()].map((joint_id) => ({ joint_id }));
   const sectors = await db
-    .selectFrom(jsonTable<{ joint_id: number }>(db, asked, { joint_id: 'integer' }).as('r'))
+    .selectFrom(jsonTable<{ joint_id: number }>(db, jointRows, { joint_id: 'integer' }).as('r'))
     .innerJoin('joint as s', 's.parent_joint_id', 'r.joint_id')
     .select(['r.joint_id as jointId', 's.joint_id as sectorId'])
     .execute();

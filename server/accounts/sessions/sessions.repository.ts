@@ -113,9 +113,9 @@ export async function findStandingSessions(
 }
 
 function amongSessions(db: Db, sessionIds: readonly string[], at: Millis) {
-  const asked = sessionIds.map((id) => ({ id }));
+  const idRows = sessionIds.map((id) => ({ id }));
   return validSessions(db, at).where('s.session_id', 'in', (eb) =>
-    eb.selectFrom(jsonTable<{ id: string }>(db, asked, { id: 'text' }).as('r')).select('r.id'),
+    eb.selectFrom(jsonTable<{ id: string }>(db, idRows, { id: 'text' }).as('r')).select('r.id'),
   );
 }
 
@@ -299,7 +299,7 @@ export async function isAssemblyUnderWay(
     .limit(1);
   if (jointIds === 'all') return finds(open);
   if (jointIds.size === 0) return false;
-  const asked = jsonTable<{ id: number }>(
+  const idTable = jsonTable<{ id: number }>(
     db,
     [...jointIds].map((id) => ({ id })),
     { id: 'integer' },
@@ -307,7 +307,7 @@ export async function isAssemblyUnderWay(
   return finds(
     open.where('joint_id', 'in', (eb) =>
       eb
-        .selectFrom(asked.as('r'))
+        .selectFrom(idTable.as('r'))
         .innerJoin('joint as j', 'j.joint_id', 'r.id')
         .select((j) => j.fn.coalesce('j.parent_joint_id', 'j.joint_id').as('root')),
     ),

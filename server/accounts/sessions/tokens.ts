@@ -52,8 +52,8 @@ export class Tokens {
 
   /** @returns the session's id; null for a foreign or expired token. */
   sessionOf(token: string): string | null {
-    const known = this.#verified.get(token);
-    if (known !== undefined) return known.expiresAt > Date.now() ? known.sessionId : null;
+    const cached = this.#verified.get(token);
+    if (cached !== undefined) return cached.expiresAt > Date.now() ? cached.sessionId : null;
     try {
       const { sid, exp } = this.#signer.verify<{ sid?: unknown; exp?: unknown }>(token);
       if (typeof sid !== 'string' || typeof exp !== 'number') return null;

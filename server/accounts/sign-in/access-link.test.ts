@@ -126,11 +126,12 @@ describeOnOneEngine('an access link', (make) => {
     // Signed in by password, the same person receives events of both joints.
     const other = await followJoint(url, owner.token, elsewhere.jointId);
     await elsewhere.register(['101']);
-    await eventually(() => other.all('registration').some(({ units: told }) => told !== undefined)).toBe(
-      true,
-    );
+    await eventually(() =>
+      other.all('registration').some(({ units: eventUnits }) => eventUnits !== undefined),
+    ).toBe(true);
     await evening.register(['101']);
-    const heard = () => follower.all('registration').filter(({ units: told }) => told !== undefined);
+    const heard = () =>
+      follower.all('registration').filter(({ units: eventUnits }) => eventUnits !== undefined);
     await eventually(() => heard().length).toBe(1);
     expect(heard().map(({ jointId }) => jointId)).toEqual([evening.jointId]);
     follower.close();
@@ -193,8 +194,8 @@ describeOnOneEngine('an access link', (make) => {
     });
     expectRefused(await enter(text), 'invalidCredentials');
     expect((await last()).data).toMatchObject({ link: 'notOwner' });
-    const kept = await app.store.db.selectFrom('audit_entry').select('data').execute();
-    expect(JSON.stringify(kept)).not.toContain(text);
+    const entries = await app.store.db.selectFrom('audit_entry').select('data').execute();
+    expect(JSON.stringify(entries)).not.toContain(text);
   });
 
   it('goes on passing while somebody guesses its user’s password from the same address', async () => {

@@ -4,7 +4,9 @@ import type { CountKey } from '../../platform/db/counters.ts';
 import type { KeyedHash } from '../../platform/lib/keyed-hash.ts';
 
 const NAME = 'scaf_browser';
-const GIVEN = new RegExp(`(?:^|;)\\s*${NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`);
+const SLIP_COOKIE = new RegExp(
+  `(?:^|;)\\s*${NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`,
+);
 /** Least age of a valid slip. A client with a new slip for each try never reaches this age. */
 const RIPE_MS = 1500;
 /** Seconds to wait after a new slip. */
@@ -31,7 +33,7 @@ export function browserSlips(keyedHash: KeyedHash, isSecure: boolean): BrowserSl
     keyedHash(JSON.stringify(['browser slip', at, id, ...pair]));
   return {
     read: (header, pair) => {
-      const [, at = '', id = '', signature = ''] = GIVEN.exec(header ?? '') ?? [];
+      const [, at = '', id = '', signature = ''] = SLIP_COOKIE.exec(header ?? '') ?? [];
       if (id === '' || !timingSafeEqual(Buffer.from(signature), Buffer.from(signed(at, id, pair))))
         return null;
       const age = Date.now() - Number.parseInt(at, 36);

@@ -79,8 +79,8 @@ export function codeSignInService({
     // Unknown codes have a separate limit.
     if (failed !== null || (await noted.fail([...network, why, text])).tooManyFor === 0) {
       const blocked = failed?.times === MAX_UNKNOWN_CODES ? { blocked: true } : {};
-      const known = state === undefined ? {} : { jointId: state.jointId, badgeOf: state.badgeOf };
-      const facts = { address, ...known, ...blocked };
+      const jointFacts = state === undefined ? {} : { jointId: state.jointId, badgeOf: state.badgeOf };
+      const facts = { address, ...jointFacts, ...blocked };
       await noteRefusedCode(db, { actor: 'unknown', text, why, facts });
     }
     throw new Problem('codeNotEnabled');

@@ -37,13 +37,13 @@ export async function makeFirstUserLink(db: Db): Promise<string | null> {
 export async function createFirstUser(
   db: Db,
   sessions: Sessions,
-  given: { token: string; username: string; name: string; password: string },
+  input: { token: string; username: string; name: string; password: string },
 ): Promise<string> {
-  const tokenHash = hashOf(given.token);
+  const tokenHash = hashOf(input.token);
   // Checks the link first: no hashing without a link.
   if (!(await links.isLinkStanding(db, tokenHash))) throw new Problem('firstUserLinkInvalid');
-  requireStrong(given.password, [given.username, given.name]);
-  const passwordHash = await hashing.run(TURN, () => hashPassword(given.password));
+  requireStrong(input.password, [input.username, input.name]);
+  const passwordHash = await hashing.run(TURN, () => hashPassword(input.password));
   const at = Date.now();
   try {
     return await db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ export async function createFirstUser(
       if (!(await links.useLink(trx, tokenHash, at)) || (await links.anyPlatformUser(trx))) {
         throw new Problem('firstUserLinkInvalid');
       }
-      const { username, name } = given;
+      const { username, name } = input;
       const fields = { username, name, email: null, profileId: Profile.full, passwordHash };
       const userId = await insertUser(trx, fields, at);
       const actor = `user:${userId}`;

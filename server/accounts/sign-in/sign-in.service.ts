@@ -87,21 +87,21 @@ export function signInService(
    * device of the user and a browser with a slip are counted separately. A link is not counted.
    */
   async function withPassword(
-    given: { username: string; password: string },
+    credentials: { username: string; password: string },
     caller: Caller,
   ): Promise<SignedIn> {
     // Before the count of failures: guesses by others do not block a valid link.
-    const link = await findLink(db, given, Date.now());
+    const link = await findLink(db, credentials, Date.now());
     if (link.opens !== null) return withLink(link.opens, caller);
     if (link.ended !== undefined) return refuseEnded(link.ended, caller);
-    const name = usernameKey(given.username);
+    const name = usernameKey(credentials.username);
     const { address, device } = caller;
     const isKnown = device !== null && (await isDeviceOf(db, device.hash, name, Date.now()));
     const network = networkOf(address);
     const from = isKnown ? `device ${device.hash}` : network;
     const { cookie, setCookie } = caller;
     const tried: Try = {
-      ...given,
+      ...credentials,
       act: 'signInFailed',
       link: link.refused,
       counted: (work) =>
@@ -183,7 +183,7 @@ export function signInService(
    */
   async function changePassword(
     principal: Principal,
-    given: { current: string; next: string },
+    passwords: { current: string; next: string },
     caller: Caller,
   ): Promise<Device> {
     if (principal.byLink) throw new Problem('forbidden');
@@ -192,15 +192,15 @@ export function signInService(
     const lane = principal.actor;
     const tried: Try = {
       username,
-      password: given.current,
+      password: passwords.current,
       act: 'passwordChangeFailed',
       link: null,
       counted: (work) => delays.try([usernameKey(username), `session ${principal.sessionId}`], work),
       lane,
     };
     const { userId, passwordHash } = await verified(tried, caller);
-    requireStrong(given.next, await factsAbout(db, userId));
-    const to = await hashing.run(lane, () => hashPassword(given.next), signal);
+    requireStrong(passwords.next, await factsAbout(db, userId));
+    const to = await hashing.run(lane, () => hashPassword(passwords.next), signal);
     const { ended, device } = await db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from: passwordHash, to }))) {
         throw new Problem('invalidCredentials');
@@ -285,17 +285,17 @@ type RefusedLink = DeadLink | 'otherUser' | 'notOwner';
 /** Looks up a text given as password as access link of the user. */
 async function findLink(
   db: Db,
-  given: { username: string; password: string },
+  credentials: { username: string; password: string },
   at: Millis,
 ): Promise<
   { opens: OpenLink; refused: null } | { opens: null; refused: RefusedLink | null; ended?: EndedLink }
 > {
-  const hash = hashOfToken(given.password);
+  const hash = hashOfToken(credentials.password);
   const link = await findAccessLink(db, hash, at);
   const user = link && (await findUser(db, link.userId));
   if (link === undefined || user === undefined) return { opens: null, refused: null };
   const { userId, jointId, assemblyId } = link;
-  if (usernameKey(user.username) !== usernameKey(given.username))
+  if (usernameKey(user.username) !== usernameKey(credentials.username))
     return { opens: null, refused: 'otherUser' };
   const { username } = user;
   if (link.dead === 'closed' && link.endedAt !== null)

@@ -59,8 +59,8 @@ export async function readLinks(db: Db, userId?: number): Promise<Map<number, Us
 export async function missingJoint(db: Db, jointIds: readonly number[]): Promise<number | undefined> {
   if (jointIds.length === 0) return undefined;
   const rows = await db.selectFrom('joint').select('joint_id').where('joint_id', 'in', jointIds).execute();
-  const known = new Set(rows.map((row) => row.joint_id));
-  return jointIds.find((jointId) => !known.has(jointId));
+  const existing = new Set(rows.map((row) => row.joint_id));
+  return jointIds.find((jointId) => !existing.has(jointId));
 }
 
 /** Returns the first unit that no table of a joint ever had. */
@@ -69,9 +69,9 @@ export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<Un
   // No id of a unit has a NUL; PostgreSQL refuses NUL in text.
   const impossible = units.find((unit) => unit.apartmentId.includes('\0'));
   if (impossible !== undefined) return impossible;
-  const asked = jsonTable<UnitRef>(db, units, { jointId: 'integer', apartmentId: 'text' });
+  const unitTable = jsonTable<UnitRef>(db, units, { jointId: 'integer', apartmentId: 'text' });
   const rows = await db
-    .selectFrom(asked.as('u'))
+    .selectFrom(unitTable.as('u'))
     .leftJoin('apartment as a', (join) =>
       join.onRef('a.joint_id', '=', 'u.jointId').onRef('a.apartment_id', '=', 'u.apartmentId'),
     )
@@ -98,8 +98,8 @@ export async function replaceJoints(
 export async function missingEvent(db: Db, eventIds: readonly number[]): Promise<number | undefined> {
   if (eventIds.length === 0) return undefined;
   const rows = await db.selectFrom('event').select('event_id').where('event_id', 'in', eventIds).execute();
-  const known = new Set(rows.map((row) => row.event_id));
-  return eventIds.find((eventId) => !known.has(eventId));
+  const existing = new Set(rows.map((row) => row.event_id));
+  return eventIds.find((eventId) => !existing.has(eventId));
 }
 
 /** Replaces the user's events. */
@@ -122,13 +122,13 @@ export async function replaceUnits(
     .where('service', '=', service)
     .execute();
   if (units.length === 0) return;
-  const given = jsonTable<UnitRef>(db, units, { jointId: 'integer', apartmentId: 'text' });
+  const unitTable = jsonTable<UnitRef>(db, units, { jointId: 'integer', apartmentId: 'text' });
   await db
     .insertInto('user_apartment')
     .columns(['user_id', 'service', 'joint_id', 'apartment_id'])
     .expression((eb) =>
       eb
-        .selectFrom(given.as('u'))
+        .selectFrom(unitTable.as('u'))
         .distinct()
         .select([
           sql<number>`cast(${userId} as integer)`.as('user_id'),

@@ -68,7 +68,7 @@ export async function insertOwnerUsers(
 ): Promise<Map<string, number>> {
   if (users.length === 0) return new Map();
   const rows = users.map((user) => ({ ...user, username_key: usernameKey(user.username) }));
-  const given = jsonTable<(typeof rows)[number]>(trx, rows, {
+  const userTable = jsonTable<(typeof rows)[number]>(trx, rows, {
     username: 'text',
     username_key: 'text',
     name: 'text',
@@ -80,7 +80,7 @@ export async function insertOwnerUsers(
     .columns(['username', 'username_key', 'name', 'email', 'document', 'profile_id', 'created_at'])
     .expression((eb) =>
       eb
-        .selectFrom(given.as('g'))
+        .selectFrom(userTable.as('g'))
         .select(['g.username', 'g.username_key', 'g.name', 'g.email', 'g.document'])
         .select(sql<Profile>`cast(${Profile.owner} as integer)`.as('profile_id'))
         .select(sql<number>`cast(${at} as bigint)`.as('created_at'))

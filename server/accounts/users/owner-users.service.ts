@@ -33,14 +33,14 @@ export async function usersOfOwners(
   db: Db,
   owners: readonly OwnerPerson[],
 ): Promise<(OwnerUser | undefined)[]> {
-  const known = await listOwnerUsers(db, {
+  const sameDocumentUsers = await listOwnerUsers(db, {
     documents: owners.flatMap(({ document }) => document ?? []),
     emails: owners.flatMap(({ emails }) => emails.map((email) => email.toLowerCase())),
     userIds: owners.flatMap(({ linked }) => linked),
   });
-  const byDocument = groups(known, (user) => user.document ?? undefined);
-  const byEmail = groups(known, (user) => user.email?.toLowerCase());
-  const byId = groups(known, (user) => user.userId);
+  const byDocument = groups(sameDocumentUsers, (user) => user.document ?? undefined);
+  const byEmail = groups(sameDocumentUsers, (user) => user.email?.toLowerCase());
+  const byId = groups(sameDocumentUsers, (user) => user.userId);
   return owners.map((owner) => {
     const { document, emails, linked } = owner;
     const isNamesake = ({ name }: OwnerUser) => ownerKey(name, null, '') === ownerKey(owner.name, null, '');
@@ -116,19 +116,19 @@ async function makeUsers(
   const waiting = new Set(owners);
   for (let turn = 1; waiting.size > 0; turn++) {
     // Namesakes go one at a time: the next namesake gets the next number.
-    const asked = new Map<string, OwnerToJoin>();
+    const ownersToJoin = new Map<string, OwnerToJoin>();
     for (const owner of waiting) {
       const username = `${usernameFrom(owner.name)}${turn === 1 ? '' : turn}`;
-      if (!asked.has(username)) asked.set(username, owner);
+      if (!ownersToJoin.has(username)) ownersToJoin.set(username, owner);
     }
-    const rows = [...asked].map(([username, { name, emails, document }]) => ({
+    const rows = [...ownersToJoin].map(([username, { name, emails, document }]) => ({
       username,
       name,
       document,
       email: emails[0] ?? null,
     }));
     for (const [username, userId] of await insertOwnerUsers(trx, rows, at)) {
-      const owner = asked.get(username);
+      const owner = ownersToJoin.get(username);
       if (owner === undefined) continue;
       made.set(owner, { userId, username });
       waiting.delete(owner);

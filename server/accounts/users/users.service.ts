@@ -61,18 +61,18 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
    * Creates a user. Stores all or no change.
    * @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound, eventNotFound
    */
-  async function create(principal: Principal, given: NewUser): Promise<UserRecord> {
-    const joints = await jointNames(db, { userId: null, jointIds: jointsIn(given) });
-    requireStrong(given.password, [given.username, given.name, given.email ?? null, ...joints]);
-    const passwordHash = await hashing.run(principal.actor, () => hashPassword(given.password));
+  async function create(principal: Principal, newUser: NewUser): Promise<UserRecord> {
+    const joints = await jointNames(db, { userId: null, jointIds: jointsIn(newUser) });
+    requireStrong(newUser.password, [newUser.username, newUser.name, newUser.email ?? null, ...joints]);
+    const passwordHash = await hashing.run(principal.actor, () => hashPassword(newUser.password));
     const at = Date.now();
-    const { username, name, profileId } = given;
+    const { username, name, profileId } = newUser;
     try {
       return await db.transaction().execute(async (trx) => {
-        const fields = { username, name, email: given.email ?? null, profileId, passwordHash };
+        const fields = { username, name, email: newUser.email ?? null, profileId, passwordHash };
         await ensureRoom(trx, 'tooManyUsers', { table: 'user_account' });
         const userId = await users.insertUser(trx, fields, at);
-        const links = await storeLinks(trx, userId, given);
+        const links = await storeLinks(trx, userId, newUser);
         const data = { userId, username, name, profileId, ...links };
         await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userCreated', data);
         return recordOf(trx, userId);
@@ -89,15 +89,15 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
    * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; forbidden if no platform user could
    * sign in afterwards.
    */
-  async function change(principal: Principal, userIdText: string, given: UserChanges): Promise<UserRecord> {
+  async function change(principal: Principal, userIdText: string, changes: UserChanges): Promise<UserRecord> {
     const userId = userIdOf(userIdText);
     if (userId === undefined) throw new Problem('userNotFound');
-    const { password } = given;
+    const { password } = changes;
     if (password !== undefined) {
-      const { name, email } = given;
-      const joints = await jointNames(db, { userId: null, jointIds: jointsIn(given) });
-      const known = await factsAbout(db, userId);
-      requireStrong(password, [...known, name ?? null, email ?? null, ...joints]);
+      const { name, email } = changes;
+      const joints = await jointNames(db, { userId: null, jointIds: jointsIn(changes) });
+      const personalFacts = await factsAbout(db, userId);
+      requireStrong(password, [...personalFacts, name ?? null, email ?? null, ...joints]);
     }
     const passwordHash =
       password === undefined ? null : await hashing.run(principal.actor, () => hashPassword(password));
@@ -110,10 +110,10 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
       const wasDisabled = before.disabledAt !== null;
       const after = {
         userId,
-        name: given.name ?? before.name,
-        email: given.email === undefined ? before.email : given.email,
-        profileId: given.profileId ?? before.profileId,
-        disabled: given.disabled ?? wasDisabled,
+        name: changes.name ?? before.name,
+        email: changes.email === undefined ? before.email : changes.email,
+        profileId: changes.profileId ?? before.profileId,
+        disabled: changes.disabled ?? wasDisabled,
       };
       const staysPlatform = after.profileId === Profile.full && !after.disabled;
       const wasPlatform = before.profileId === Profile.full && !wasDisabled;
@@ -127,7 +127,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
         await endTemporaries(trx, userId, at);
         await forgetDevices(trx, userId);
       }
-      const links = await storeLinks(trx, userId, given);
+      const links = await storeLinks(trx, userId, changes);
       const ends =
         passwordHash !== null || after.profileId !== before.profileId || (after.disabled && !wasDisabled);
       const ids = ends ? await sessions.revokeUserIn(trx, userId) : [];
@@ -155,10 +155,10 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
 }
 
 /** Returns the joints sent with a user, linked as a whole or by a unit. */
-const jointsIn = (given: Partial<UserLinks>): number[] => [
-  ...(given.assemblyJoints ?? []),
-  ...(given.billingJoints ?? []),
-  ...[...(given.assemblyApartments ?? []), ...(given.billingApartments ?? [])].map(({ jointId }) => jointId),
+const jointsIn = (links: Partial<UserLinks>): number[] => [
+  ...(links.assemblyJoints ?? []),
+  ...(links.billingJoints ?? []),
+  ...[...(links.assemblyApartments ?? []), ...(links.billingApartments ?? [])].map(({ jointId }) => jointId),
 ];
 
 async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
@@ -168,8 +168,8 @@ async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
 }
 
 /** Stores and returns the sent lists. Each replaces the links of that kind. */
-async function storeLinks(trx: Db, userId: number, given: Partial<UserLinks>): Promise<Partial<UserLinks>> {
-  const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events } = given;
+async function storeLinks(trx: Db, userId: number, links: Partial<UserLinks>): Promise<Partial<UserLinks>> {
+  const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events } = links;
   const joint = await missingJoint(trx, [...(assemblyJoints ?? []), ...(billingJoints ?? [])]);
   if (joint !== undefined) throw new Problem('jointNotFound', { jointId: joint });
   const unit = await missingUnit(trx, [...(assemblyApartments ?? []), ...(billingApartments ?? [])]);

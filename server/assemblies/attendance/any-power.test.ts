@@ -180,8 +180,8 @@ describeOnBothEngines('any power whatever', (make) => {
           );
         case 'split': {
           // The holder of a card votes for own and other units, with equal or different answers.
-          const asked = one.ends ? ids.slice(one.nth % ids.length) : one.units;
-          const votes = asked.map((apartmentId, at) => ({ apartmentId, voteId: 1 + (at % 2) }));
+          const unitsToTake = one.ends ? ids.slice(one.nth % ids.length) : one.units;
+          const votes = unitsToTake.map((apartmentId, at) => ({ apartmentId, voteId: 1 + (at % 2) }));
           const session = await desk.call(signInWithCode, { body: { code } });
           if (session.status !== 200) return session;
           return desk.call(

@@ -55,22 +55,22 @@ export function attendanceService(context: AssembliesContext) {
 
     register: (
       jointId: number,
-      wish: NewRegistration,
+      registration: NewRegistration,
       principal: Principal,
       key: RequestKey | null,
     ): Promise<RegistrationResult> =>
-      withRoom(jointId, { principal, roomCode: wish.roomCode }, (act, room) =>
+      withRoom(jointId, { principal, roomCode: registration.roomCode }, (act, room) =>
         oncePerKey(act.trx, key, act.at, async () => {
           const registering = await registeringAs(
             act,
             principal,
-            wish.code ?? null,
-            isByProxy(wish) || wish.powers !== undefined,
+            registration.code ?? null,
+            isByProxy(registration) || registration.powers !== undefined,
             room,
           );
-          const { powers, ...rest } = wish;
+          const { powers, ...rest } = registration;
           if (powers !== undefined && !isRunner(principal)) throw new Problem('forbidden');
-          const brought = powers && (await powersBrought(act, powers, wish.attendee));
+          const brought = powers && (await powersBrought(act, powers, registration.attendee));
           const whole = { ...rest, ...(brought && { brought }) };
           const attendee = attendeeOf(registering.holder, whole);
           const units = await unitsNamed(act, registering, whole);
@@ -84,14 +84,14 @@ export function attendanceService(context: AssembliesContext) {
               coefficient: toNumber(entry.coefficient),
               at: new Date(at).toISOString(),
             })),
-            powers: (isByProxy(wish) || brought) && attendee ? await powersOf(act, attendee) : null,
+            powers: (isByProxy(registration) || brought) && attendee ? await powersOf(act, attendee) : null,
             warnings,
           };
         }),
       ),
 
     assign: (
-      wish: {
+      assignment: {
         jointId: number;
         apartmentId: string;
         userId: string | null;
@@ -100,30 +100,30 @@ export function attendanceService(context: AssembliesContext) {
       },
       principal: Principal,
     ): Promise<AssemblyApartment> =>
-      withRoom(wish.jointId, { principal, roomCode: wish.roomCode }, async (act, room) => {
-        const entry = await unitOf(act, wish.apartmentId, { orSector: true });
-        if (wish.userId === null) {
+      withRoom(assignment.jointId, { principal, roomCode: assignment.roomCode }, async (act, room) => {
+        const entry = await unitOf(act, assignment.apartmentId, { orSector: true });
+        if (assignment.userId === null) {
           if (!isRunner(principal)) throw new Problem('forbidden');
           if (entry.registration !== null)
-            await freeUnits(act, [wish.apartmentId], 'freed', wish.reason ?? null);
+            await freeUnits(act, [assignment.apartmentId], 'freed', assignment.reason ?? null);
           return apartmentOf(entry, null);
         }
-        const registering = await registeringAs(act, principal, wish.userId, false, room);
-        await registerUnits(act, registering, { apartmentIds: [wish.apartmentId] }, principal, false);
+        const registering = await registeringAs(act, principal, assignment.userId, false, room);
+        await registerUnits(act, registering, { apartmentIds: [assignment.apartmentId] }, principal, false);
         return apartmentOf(entry, registering.holder.userId);
       }),
 
     confirm: (
-      wish: { jointId: number; apartmentId: string; voteId: number; roomCode?: string },
+      confirmation: { jointId: number; apartmentId: string; voteId: number; roomCode?: string },
       principal: Principal,
       key: RequestKey | null,
     ): Promise<AssemblyRecord> =>
-      withRoom(wish.jointId, { principal, roomCode: wish.roomCode }, (act, room) =>
-        oncePerKey(act.trx, key, act.at, () => confirmUnit(act, wish, { principal, room }), {
+      withRoom(confirmation.jointId, { principal, roomCode: confirmation.roomCode }, (act, room) =>
+        oncePerKey(act.trx, key, act.at, () => confirmUnit(act, confirmation, { principal, room }), {
           assemblyId: act.assembly.assemblyId,
-          jointId: wish.jointId,
+          jointId: confirmation.jointId,
           conceptId: ATTENDANCE,
-          apartmentId: wish.apartmentId,
+          apartmentId: confirmation.apartmentId,
         }),
       ),
 
@@ -159,20 +159,20 @@ export function attendanceService(context: AssembliesContext) {
 async function unitsNamed(
   act: Act,
   registering: Registering,
-  wish: { apartmentIds?: string[]; takeBack?: boolean; brought?: BroughtPowers },
+  selection: { apartmentIds?: string[]; takeBack?: boolean; brought?: BroughtPowers },
 ): Promise<{ apartmentIds: string[]; company?: readonly string[] }> {
   const { holder } = registering;
-  const { apartmentIds, brought } = wish;
+  const { apartmentIds, brought } = selection;
   if (brought === undefined) {
     return apartmentIds === undefined
-      ? unitsOfBadge(act, registering, wish.takeBack === true)
+      ? unitsOfBadge(act, registering, selection.takeBack === true)
       : { apartmentIds };
   }
   const named =
     apartmentIds === undefined && holder.badgeOf !== null
-      ? await unitsOfBadge(act, registering, wish.takeBack === true)
+      ? await unitsOfBadge(act, registering, selection.takeBack === true)
       : { apartmentIds: apartmentIds ?? [] };
-  const given = [...brought.byUnit.keys()];
+  const broughtUnits = [...brought.byUnit.keys()];
   const { assemblyId } = act.assembly;
   // Skips units already registered for the holder: only another power, or the own unit, may be new.
   const done = new Set(
@@ -180,7 +180,7 @@ async function unitsNamed(
       (entry) => entry.apartmentId,
     ),
   );
-  const wanted = [...new Set([...named.apartmentIds, ...given])];
+  const wanted = [...new Set([...named.apartmentIds, ...broughtUnits])];
   const fresh = wanted.filter((id) => !done.has(id));
   return { ...named, apartmentIds: fresh.length > 0 ? fresh : wanted };
 }
@@ -204,15 +204,15 @@ async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}):
  */
 async function confirmUnit(
   act: Act,
-  wish: { jointId: number; apartmentId: string; voteId: number },
+  confirmation: { jointId: number; apartmentId: string; voteId: number },
   { principal, room }: { principal: Principal; room: Room },
 ): Promise<AssemblyRecord> {
-  if (wish.voteId !== REGISTERED) throw new Problem('answerUnknown');
+  if (confirmation.voteId !== REGISTERED) throw new Problem('answerUnknown');
   if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
-  const entry = await unitOf(act, wish.apartmentId);
+  const entry = await unitOf(act, confirmation.apartmentId);
   if (entry.registration === null) {
     const registering = await registeringAs(act, principal, null, false, room);
-    await registerUnits(act, registering, { apartmentIds: [wish.apartmentId] }, principal, false);
+    await registerUnits(act, registering, { apartmentIds: [confirmation.apartmentId] }, principal, false);
     entry.registration = {
       ...registering.holder,
       holder: registering.holder.userId,
@@ -223,7 +223,7 @@ async function confirmUnit(
     };
   } else if (isHolder(principal) && entry.registration.holder !== principal.userId) {
     const own = principal.code === null && (await linkedUnits(act.trx, principal.userId, act.family));
-    if (own === false || !own.has(wish.apartmentId)) throw new Problem('apartmentNotFound');
+    if (own === false || !own.has(confirmation.apartmentId)) throw new Problem('apartmentNotFound');
   }
   if (
     entry.registration.confirmed ||
@@ -231,10 +231,10 @@ async function confirmUnit(
   ) {
     throw new Problem('alreadyRegistered', conflictOf([entry], principal));
   }
-  await confirmAttendance(act.trx, { ...wish, assemblyId: act.assembly.assemblyId });
+  await confirmAttendance(act.trx, { ...confirmation, assemblyId: act.assembly.assemblyId });
   return {
-    jointId: wish.jointId,
-    apartmentId: wish.apartmentId,
+    jointId: confirmation.jointId,
+    apartmentId: confirmation.apartmentId,
     conceptId: ATTENDANCE,
     voteId: REGISTERED,
     at: new Date(entry.registration.at).toISOString(),

@@ -68,13 +68,16 @@ describeOnOneEngine('leaving an assembly', (make) => {
     expect((await remove(evening, 1, { apartmentId: '101', reason: 'se fue' })).status).toBe(204);
     expect(await registeredUnits(app, jointId)).toEqual(['102', '103']);
     expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`, `${open}/102=1`]);
-    const kept = await annulments(jointId);
-    expect(kept.map((row) => [row.concept_id, row.apartment_id, row.act, row.reason])).toEqual([
+    const annulled = await annulments(jointId);
+    expect(annulled.map((row) => [row.concept_id, row.apartment_id, row.act, row.reason])).toEqual([
       [1, '101', 'reversed', 'se fue'],
       [open, '101', 'reversed', 'se fue'],
     ]);
-    expect(kept.every((row) => /^user:\d+$/.test(row.annulled_by))).toBe(true);
-    expect(JSON.parse(kept[1]?.record ?? '{}')).toMatchObject({ answer_id: 1, receipt: expect.any(String) });
+    expect(annulled.every((row) => /^user:\d+$/.test(row.annulled_by))).toBe(true);
+    expect(JSON.parse(annulled[1]?.record ?? '{}')).toMatchObject({
+      answer_id: 1,
+      receipt: expect.any(String),
+    });
     expectRefused(await cast(evening, '101', open), 'apartmentNotRegistered');
     expectRefused(await remove(evening, 1, { apartmentId: '101' }), 'apartmentNotFound');
     expectRefused(await remove(evening, 1, { apartmentId: '104' }), 'apartmentNotFound');

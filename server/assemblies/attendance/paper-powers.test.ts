@@ -77,12 +77,12 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
 
   it('powers are entered, checked, and registered with the units of their holder in one act', async () => {
     const evening = await open();
-    const given = await enter(evening, {
+    const entered = await enter(evening, {
       holder: marta,
       apartmentIds: ['103', '104'],
       instructions: '70 sí',
     });
-    expect([given.status, given.body]).toMatchObject([
+    expect([entered.status, entered.body]).toMatchObject([
       201,
       { granter: { name: 'EVA' }, holder: marta, coefficient: 25, state: 'pending', warnings: [] },
     ]);
@@ -91,15 +91,15 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     expect(own.body.warnings.map(({ code }) => code)).toEqual(['noDocument']);
     // A pending power does not register.
     const card = await freshCode(app, evening.operator, evening.jointId);
-    expectRefused(await scan(evening, { code: card, powers: [given.body.powerId] }), 'powerOfAnother');
-    expect((await decide(evening, [given.body.powerId], 'accept')).status).toBe(200);
-    expectRefused(await decide(evening, [given.body.powerId], 'accept'), 'powerDecided');
+    expectRefused(await scan(evening, { code: card, powers: [entered.body.powerId] }), 'powerOfAnother');
+    expect((await decide(evening, [entered.body.powerId], 'accept')).status).toBe(200);
+    expectRefused(await decide(evening, [entered.body.powerId], 'accept'), 'powerDecided');
 
     const badge = await freshBadge(app, evening.jointId, '102');
     const luis = await scan(evening, { code: badge, powers: [own.body.powerId] });
     expect([luis.status, luis.body.powers]).toEqual([201, { owners: 1, limit: null }]);
-    expect((await scan(evening, { code: card, powers: [given.body.powerId] })).status).toBe(201);
-    const { powerId } = given.body;
+    expect((await scan(evening, { code: card, powers: [entered.body.powerId] })).status).toBe(201);
+    const { powerId } = entered.body;
     expect(await held(evening)).toEqual([
       { apartment_id: '101', holder: badge, by_proxy: 1, power_id: own.body.powerId },
       { apartment_id: '102', holder: badge, by_proxy: 0, power_id: null },
@@ -249,23 +249,26 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     const { body } = await enter(evening, { holder: marta, apartmentIds: ['101'] });
     const where = { params: { jointId: evening.jointId, powerId: body.powerId } };
     const pdf = Buffer.from('%PDF-1.4\n%poder');
-    const kept = await upload(
+    const uploaded = await upload(
       app,
       addPowerPage,
       where,
       { name: 'poder.pdf', content: pdf },
       evening.operator,
     );
-    expect([kept.status, kept.body]).toMatchObject([201, { mediaType: 'application/pdf', size: pdf.length }]);
+    expect([uploaded.status, uploaded.body]).toMatchObject([
+      201,
+      { mediaType: 'application/pdf', size: pdf.length },
+    ]);
     const html = { name: 'poder.pdf', content: '<script>' };
     expectRefused(await upload(app, addPowerPage, where, html, evening.operator), 'powerPageInvalid');
     const answer = await app.app.inject({
-      url: `/SCAF/api/joints/${evening.jointId}/powers/${body.powerId}/pages/${kept.body.pageId}`,
+      url: `/SCAF/api/joints/${evening.jointId}/powers/${body.powerId}/pages/${uploaded.body.pageId}`,
       headers: { authorization: `Bearer ${evening.operator}` },
     });
     expect(answer.rawPayload.equals(pdf)).toBe(true);
     const elsewhere = await open();
-    const foreign = { jointId: elsewhere.jointId, powerId: body.powerId, pageId: kept.body.pageId };
+    const foreign = { jointId: elsewhere.jointId, powerId: body.powerId, pageId: uploaded.body.pageId };
     expectRefused(
       await app.call(getPowerPage, { params: foreign }, { token: elsewhere.operator }),
       'powerNotFound',

@@ -82,14 +82,14 @@ export function powersService(context: AssembliesContext) {
     );
 
   /** @throws Problem apartmentNotFound, powerToOwner, powerBlocked, assemblyClosed; with `accept` as `decide` */
-  const enter = (jointId: number, wish: NewPower, principal: Principal): Promise<Power> =>
+  const enter = (jointId: number, newPower: NewPower, principal: Principal): Promise<Power> =>
     inOneAct(context, { jointId, by: principal }, async (act) => {
       ensureNotClosed(act);
       const book = await readPowerBook(act);
-      const power = enteredOf(book, wish);
+      const power = enteredOf(book, newPower);
       refuseBlocked(judgeHolder(book, power.holder, power.apartmentIds, { withPending: true }));
       const powerId = await notePower(act, power);
-      if (wish.accept === true) await accept(act, [powerId], principal);
+      if (newPower.accept === true) await accept(act, [powerId], principal);
       const [entered] = await listed(act, [powerId]);
       if (entered === undefined) throw new Problem('powerNotFound');
       return entered;
@@ -98,16 +98,16 @@ export function powersService(context: AssembliesContext) {
   /** @throws Problem powerNotFound, powerDecided, powerBlocked, alreadyRegistered, powerNeedsReason, assemblyClosed */
   const decide = (
     jointId: number,
-    wish: { powerIds: number[]; decision: PowerDecision; reason?: string },
+    request: { powerIds: number[]; decision: PowerDecision; reason?: string },
     principal: Principal,
   ): Promise<Power[]> =>
     inOneAct(context, { jointId, by: principal }, async (act) => {
       ensureNotClosed(act);
-      const powerIds = [...new Set(wish.powerIds)];
-      const reason = wish.reason?.trim() ?? '';
-      if (wish.decision === 'accept') await accept(act, powerIds, principal);
+      const powerIds = [...new Set(request.powerIds)];
+      const reason = request.reason?.trim() ?? '';
+      if (request.decision === 'accept') await accept(act, powerIds, principal);
       else if (reason === '') throw new Problem('powerNeedsReason');
-      else if (wish.decision === 'reject') await reject(act, powerIds, reason);
+      else if (request.decision === 'reject') await reject(act, powerIds, reason);
       else await revoke(act, powerIds, reason);
       return listed(act, powerIds);
     });
@@ -163,9 +163,9 @@ export function powersService(context: AssembliesContext) {
   /** @throws Problem powerNotFound */
   const page = async (where: { jointId: number; powerId: number; pageId: number }): Promise<FileAnswer> => {
     const { rootId } = await placeOf(directory, where.jointId);
-    const kept = await findPage(store.db, { ...where, rootId });
-    if (kept === undefined) throw new Problem('powerNotFound');
-    return { name: kept.fileName, mediaType: kept.mediaType, bytes: kept.bytes };
+    const page = await findPage(store.db, { ...where, rootId });
+    if (page === undefined) throw new Problem('powerNotFound');
+    return { name: page.fileName, mediaType: page.mediaType, bytes: page.bytes };
   };
 
   return { list, instructions, enter, decide, import: importFile, addPage, page };
@@ -199,11 +199,11 @@ async function accept(act: Act, powerIds: readonly number[], principal: Principa
   const there = entries.filter(({ registration }) => registration !== null);
   if (there.length > 0) throw new Problem('alreadyRegistered', conflictOf(there, principal));
   const book = await readPowerBook(act);
-  const known = book.powers.filter(({ powerId }) => !powerIds.includes(powerId));
+  const otherPowers = book.powers.filter(({ powerId }) => !powerIds.includes(powerId));
   const accepted: StoredPower[] = [];
   for (const power of powers) {
     const units = unitsOf(power);
-    const now = { ...book, powers: [...known, ...accepted] };
+    const now = { ...book, powers: [...otherPowers, ...accepted] };
     const warnings = judgeHolder(now, power.holder, units, { withPending: false });
     refuseBlocked(warnings);
     await standPower(act, { powerId: power.powerId, apartmentIds: units }, warnings);

@@ -187,9 +187,9 @@ describeWithRaces('powers', (make, { it, race }) => {
         { token: eva.token },
       );
       expect(own.status).toBe(201);
-      const given = await scan(evening, ['101', '102'], { code: eva.userId, byProxy: true });
-      expect(given.status).toBe(201);
-      expect(given.body).toMatchObject({ userId: eva.userId, powers: { owners: 2, limit: null } });
+      const scanned = await scan(evening, ['101', '102'], { code: eva.userId, byProxy: true });
+      expect(scanned.status).toBe(201);
+      expect(scanned.body).toMatchObject({ userId: eva.userId, powers: { owners: 2, limit: null } });
       expect((await rows(evening)).map((row) => [row.apartment_id, row.by_proxy, row.remote])).toEqual([
         ['101', 1, 1],
         ['102', 1, 1],
@@ -224,8 +224,8 @@ describeWithRaces('powers', (make, { it, race }) => {
       const follower = await followJoint(await listen(app), eva.token, jointId);
       try {
         await scan(evening, ['101'], { code: eva.userId, byProxy: true });
-        const told = () => follower.all('registration').flatMap((event) => event.units ?? []);
-        await eventually(() => told().map((unit) => [unit.apartmentId, unit.userId])).toContainEqual([
+        const liveUnits = () => follower.all('registration').flatMap((event) => event.units ?? []);
+        await eventually(() => liveUnits().map((unit) => [unit.apartmentId, unit.userId])).toContainEqual([
           '101',
           eva.userId,
         ]);
@@ -285,8 +285,8 @@ describeWithRaces('powers', (make, { it, race }) => {
     it('own units of the proxy are no power and get the given name', async () => {
       const evening = await open();
       const eva = await evening.owner(`eva${evening.jointId}`, ['103']);
-      const given = await scan(evening, ['101', '103'], { code: eva.userId, byProxy: true });
-      expect(given.body.powers).toEqual({ owners: 1, limit: null });
+      const scanned = await scan(evening, ['101', '103'], { code: eva.userId, byProxy: true });
+      expect(scanned.body.powers).toEqual({ owners: 1, limit: null });
       expect((await rows(evening)).map((row) => [row.attendee_name, row.by_proxy, row.remote])).toEqual([
         [`eva${evening.jointId}`, 1, 0],
         [`eva${evening.jointId}`, 0, 0],

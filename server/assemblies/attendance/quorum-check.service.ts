@@ -38,12 +38,12 @@ export function quorumCheckService(context: AssembliesContext) {
         const { assemblyId } = assembly;
         if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if ((await runningCheck(trx, assemblyId)) !== undefined) throw new Problem('quorumCheckRunning');
-        const { checkId, asked } = await insertCheck(trx, { assemblyId, jointIds: family, at, actor });
-        if (asked.length === 0) throw new Problem('nobodyRemote');
+        const { checkId, askedUnits } = await insertCheck(trx, { assemblyId, jointIds: family, at, actor });
+        if (askedUnits.length === 0) throw new Problem('nobodyRemote');
         checkChanged(act);
         await act.audit('quorumCheckStarted', {
           checkId,
-          units: asked.map((unit) => [unit.jointId, unit.apartmentId]),
+          units: askedUnits.map((unit) => [unit.jointId, unit.apartmentId]),
         });
         const units = await readAskedUnits(trx, { assemblyId, checkId, jointIds: [jointId] });
         return toApi({ checkId, startedAt: at }, units, units, there);

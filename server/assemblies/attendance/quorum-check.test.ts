@@ -177,7 +177,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     await app.call(endQuorumCheck, params(evening), { token: evening.operator });
     await eventually(() => wall.last('assembly')?.check).toBeNull();
     wall.close();
-    const kept = await app.store.db
+    const unitRows = await app.store.db
       .selectFrom('quorum_check_unit')
       .select(['joint_id', 'apartment_id'])
       .where('confirmed_at', 'is not', null)
@@ -185,7 +185,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
       .orderBy('joint_id')
       .orderBy('apartment_id')
       .execute();
-    expect(kept.map((row) => row.apartment_id)).toEqual(['101', '102', '101']);
+    expect(unitRows.map((row) => row.apartment_id)).toEqual(['101', '102', '101']);
   });
 
   it('a QR session confirms the units of its code', async () => {
@@ -261,8 +261,8 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
       ['103', true, true],
     ]);
     const body = { apartmentIds: ['101', '102', '103'], preview: true };
-    const asked = await app.call(releaseUnconfirmed, { ...params(evening), body }, { token: operator });
-    expect(asked.body).toMatchObject({ released: ['102'], after: { votes: 0 } });
+    const released = await app.call(releaseUnconfirmed, { ...params(evening), body }, { token: operator });
+    expect(released.body).toMatchObject({ released: ['102'], after: { votes: 0 } });
     const alone = { apartmentIds: ['101'], preview: true };
     const voted = await app.call(
       releaseUnconfirmed,

@@ -54,16 +54,16 @@ export interface Registering {
 export async function registeringAs(
   act: Act,
   principal: Principal,
-  given: string | null,
+  holderText: string | null,
   byProxy = false,
   room: Room = NO_ROOM,
 ): Promise<Registering> {
   const { trx, assembly, family } = act;
   if (isRunner(principal)) {
-    if (given === null) throw new Problem('codeRequired');
-    return { holder: await holderGiven(act, given, byProxy), allowed: null };
+    if (holderText === null) throw new Problem('codeRequired');
+    return { holder: await holderGiven(act, holderText, byProxy), allowed: null };
   }
-  if (given !== null && given !== principal.userId) throw new Problem('forbidden');
+  if (holderText !== null && holderText !== principal.userId) throw new Problem('forbidden');
   if (!(await registrationIsActive(trx, assembly.assemblyId, act.place.jointId))) {
     throw new Problem('registrationInactive');
   }
@@ -86,13 +86,13 @@ export async function registeringAs(
  * Finds the holder: a code issued for this joint, or the id of a user. A proxy must be an owner in the joint; other
  * users are checked against the unit when registering.
  */
-async function holderGiven(act: Act, given: string, byProxy: boolean): Promise<Holder> {
-  const code = normalizeCode(given);
+async function holderGiven(act: Act, holderText: string, byProxy: boolean): Promise<Holder> {
+  const code = normalizeCode(holderText);
   if (code === null) {
-    if (!/^[0-9]{1,10}$/.test(given)) throw new Problem('codeUnknown');
-    const id = userIdOf(given);
+    if (!/^[0-9]{1,10}$/.test(holderText)) throw new Problem('codeUnknown');
+    const id = userIdOf(holderText);
     if (id === undefined) throw new Problem('holderInvalid');
-    const user = { userId: given, isCode: false, badgeOf: null };
+    const user = { userId: holderText, isCode: false, badgeOf: null };
     if (!byProxy) return user;
     const [person] = await readPeople(act.trx, act.family, id);
     if (person === undefined) throw new Problem('holderInvalid');
@@ -180,8 +180,9 @@ export async function unitsOfBadge(
       (registration === null || (takesBack && holders.has(registration.holder))),
   );
   const along = [...new Set(company.map((entry) => entry.apartmentId))];
-  const given = along.length === 0 ? null : await standingPowers(act.trx, act.assembly.assemblyId, along);
-  return { apartmentIds: [badgeOf], company: along.filter((id) => given?.get(id)?.yields !== false) };
+  const powersAlong =
+    along.length === 0 ? null : await standingPowers(act.trx, act.assembly.assemblyId, along);
+  return { apartmentIds: [badgeOf], company: along.filter((id) => powersAlong?.get(id)?.yields !== false) };
 }
 
 /** True if the attendee comes with a power, by either field. */
@@ -198,11 +199,11 @@ const identifiedBy = ({ code, byLink }: Principal): Identification =>
  */
 export function attendeeOf(
   holder: Holder,
-  wish: Omit<Wanted, 'apartmentIds' | 'company'>,
+  wanted: Omit<Wanted, 'apartmentIds' | 'company'>,
 ): NewRegistration['attendee'] | null {
-  if (wish.attendee !== undefined) return wish.attendee;
-  if (wish.brought !== undefined) return wish.brought.person;
-  if (!isByProxy(wish)) return null;
+  if (wanted.attendee !== undefined) return wanted.attendee;
+  if (wanted.brought !== undefined) return wanted.brought.person;
+  if (!isByProxy(wanted)) return null;
   if (holder.name === undefined) throw new Problem('attendeeRequired');
   return { name: holder.name };
 }
@@ -215,7 +216,7 @@ export const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
 export async function registerUnits(
   act: Act,
   { holder, allowed, isInRoom = false }: Registering,
-  wish: Wanted,
+  wanted: Wanted,
   principal: Principal,
   confirmed = true,
 ): Promise<{ rows: { entry: RollEntry; at: Millis }[]; warnings: PowerWarning[] }> {
@@ -223,44 +224,44 @@ export async function registerUnits(
   const named = await readRoll(trx, {
     assemblyId: assembly.assemblyId,
     jointIds: family,
-    apartmentIds: [...wish.apartmentIds, ...(wish.company ?? [])],
+    apartmentIds: [...wanted.apartmentIds, ...(wanted.company ?? [])],
   });
   const rolls = rollsOf(act);
   const here = new Set(named.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
-  const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
+  const unknown = wanted.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
   const own = holder.isCode ? null : await linkedUnits(trx, holder.userId, family);
-  const byProxy = isByProxy(wish);
-  const brought: ReadonlyMap<string, number> = wish.brought?.byUnit ?? new Map();
+  const byProxy = isByProxy(wanted);
+  const brought: ReadonlyMap<string, number> = wanted.brought?.byUnit ?? new Map();
   const isOwn = (id: string) => own === null || own.has(id);
-  if (allowed === null && !byProxy && wish.apartmentIds.some((id) => !isOwn(id) && !brought.has(id)))
+  if (allowed === null && !byProxy && wanted.apartmentIds.some((id) => !isOwn(id) && !brought.has(id)))
     throw new Problem('holderInvalid');
-  const attendee = attendeeOf(holder, wish);
+  const attendee = attendeeOf(holder, wanted);
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
 
-  const refused = wish.takeBack === true ? [] : named.filter((entry) => entry.registration !== null);
+  const refused = wanted.takeBack === true ? [] : named.filter((entry) => entry.registration !== null);
   if (refused.length > 0) throw new Problem('alreadyRegistered', conflictOf(refused, principal));
-  const entered = await entryTime(act, wish.scannedAt, principal, named);
+  const entered = await entryTime(act, wanted.scannedAt, principal, named);
   await ensureOpen(act, entered.at);
   // Owners name units; a user at the desk gets only own units, unless by proxy.
   const along =
-    wish.takeBack === true && isRunner(principal)
+    wanted.takeBack === true && isRunner(principal)
       ? (await goneAlong(act, named, holder.userId, entered.at)).filter(
           ({ apartmentId }) => own === null || byProxy || own.has(apartmentId),
         )
       : [];
   const entries = [...named, ...along];
   const standing = entries.filter((entry) => entry.registration !== null);
-  const { kept, moved } = await takeBackRegistration(act, standing, {
+  const { remaining, moved } = await takeBackRegistration(act, standing, {
     holder: holder.userId,
     principal,
     scanned: entered.at,
-    endsPower: wish.endPower === true,
+    endsPower: wanted.endPower === true,
   });
   // Units that change hands enter now: until now the former holder counted.
   const at = moved ? act.at : entered.at;
 
-  const fresh = entries.filter((entry) => !kept.includes(entry));
+  const fresh = entries.filter((entry) => !remaining.includes(entry));
   const isProxy = ({ apartmentId }: RollEntry) =>
     brought.has(apartmentId) || (byProxy && own?.has(apartmentId) !== true);
   const { powerOf, warnings } = await settlePowers(act, {
@@ -270,8 +271,8 @@ export async function registerUnits(
     brought,
     // A code may be in anybody's hands: only a signed-in user ends a power from home.
     mayEnd: isRunner(principal)
-      ? wish.endPower === true || wish.takeBack === true
-      : wish.endPower === true && principal.code === null,
+      ? wanted.endPower === true || wanted.takeBack === true
+      : wanted.endPower === true && principal.code === null,
   });
   // A proxy registered by user id is at home. Own units need no proxy.
   const atHome = isHolder(principal) || (byProxy && !holder.isCode);
@@ -298,9 +299,9 @@ export async function registerUnits(
       roll_version: entry.version,
       capacity: isProxy(entry)
         ? 'proxy'
-        : wish.capacity === undefined || wish.capacity === 'proxy'
+        : wanted.capacity === undefined || wanted.capacity === 'proxy'
           ? asOwner
-          : wish.capacity,
+          : wanted.capacity,
       identified_by: isHolder(principal) ? identifiedBy(principal) : null,
       power_id: powerOf.get(entry.apartmentId) ?? null,
     };
@@ -316,7 +317,7 @@ export async function registerUnits(
       attendee,
       byProxy,
       ...defined({
-        capacity: wish.capacity,
+        capacity: wanted.capacity,
         proxyFor: byProxy && own !== null ? [...new Set(proxyFor)] : undefined,
         powers: powerOf.size === 0 ? undefined : [...powerOf].map(([unit, powerId]) => [powerId, unit]),
         identifiedBy: isHolder(principal) ? identifiedBy(principal) : undefined,
@@ -331,7 +332,7 @@ export async function registerUnits(
   return {
     rows: entries.map((entry) => ({
       entry,
-      at: kept.includes(entry) ? (entry.registration?.at ?? at) : at,
+      at: remaining.includes(entry) ? (entry.registration?.at ?? at) : at,
     })),
     warnings,
   };

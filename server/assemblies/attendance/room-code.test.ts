@@ -80,12 +80,12 @@ describeOnOneEngine("the room's code", (make) => {
     expect(refused.error.message).toBe(
       'Escriba el código que muestra la pantalla del salón, o acérquese a la mesa de registro.',
     );
-    const given = await app.call(
+    const assigned = await app.call(
       assignHolder,
       { body: { ...give, roomCode: await shown() } },
       { token: ana.token },
     );
-    expect(given.status).toBe(200);
+    expect(assigned.status).toBe(200);
     const record = { jointId, conceptId: ATTENDANCE, voteId: REGISTERED };
     // The second step confirms the registration.
     const second = await app.call(
@@ -155,14 +155,14 @@ describeOnOneEngine("the room's code", (make) => {
     expect((await codeOf(link.body.token, other.jointId)).status).toBe(404);
     expect((await codeOf(other.operator)).status).toBe(404);
     await enter(ana.token, '101', await shown());
-    const kept = JSON.stringify(await app.store.db.selectFrom('audit_entry').select('data').execute());
+    const trailText = JSON.stringify(await app.store.db.selectFrom('audit_entry').select('data').execute());
     const { room_secret } = await app.store.db
       .selectFrom('assembly')
       .select('room_secret')
       .where('room_secret', 'is not', null)
       .executeTakeFirstOrThrow();
-    expect(kept).not.toContain(`"${await shown()}"`);
-    expect(kept).not.toContain(room_secret);
+    expect(trailText).not.toContain(`"${await shown()}"`);
+    expect(trailText).not.toContain(room_secret);
   });
 
   it('the code is asked only if the assembly requires it, never in a virtual assembly', async () => {

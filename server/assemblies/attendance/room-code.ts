@@ -69,17 +69,17 @@ export function roomCodes({
     },
 
     /** Compares an owner's code with the valid codes. A wrong code counts against the session. */
-    check: async (principal: Principal, jointId: number, given: string | undefined): Promise<Room> => {
+    check: async (principal: Principal, jointId: number, typedCode: string | undefined): Promise<Room> => {
       if (!isOwnerSession(principal)) return NO_ROOM;
       const assembly = await find(jointId);
       if (assembly === undefined || !asks(assembly)) return NO_ROOM;
-      if (given === undefined)
+      if (typedCode === undefined)
         return assembly.mode === 'mixed' ? NO_ROOM : refused(new Problem('roomCodeNeeded'));
       const key = [principal.sessionId];
       const wait = await wrong.blockedFor(key);
       if (wait > 0) return refused(tooSoon(wait));
       const period = Math.floor(Date.now() / PERIOD_MS);
-      if ([period, period - 1].some((one) => codeOf(assembly.secret, one) === given)) {
+      if ([period, period - 1].some((one) => codeOf(assembly.secret, one) === typedCode)) {
         return { isInRoom: true, require: () => undefined };
       }
       const { tooManyFor } = await wrong.fail(key);

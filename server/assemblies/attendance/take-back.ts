@@ -30,10 +30,10 @@ export async function takeBackRegistration(
   act: Act,
   standing: readonly RollEntry[],
   { holder, principal, scanned, endsPower }: TakeBack,
-): Promise<{ kept: RollEntry[]; moved: boolean }> {
-  const kept = standing.filter((entry) => entry.registration?.holder === holder);
-  const others = standing.filter((entry) => !kept.includes(entry));
-  if (others.length === 0) return { kept, moved: false };
+): Promise<{ remaining: RollEntry[]; moved: boolean }> {
+  const remaining = standing.filter((entry) => entry.registration?.holder === holder);
+  const others = standing.filter((entry) => !remaining.includes(entry));
+  if (others.length === 0) return { remaining, moved: false };
   const newer = others.filter((entry) => (entry.registration?.at ?? 0) > scanned);
   if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer, principal));
   const powers = others.filter((entry) => entry.registration?.byProxy === true);
@@ -56,7 +56,7 @@ export async function takeBackRegistration(
   await keepAnnulled(act, { act: 'takenBack', reason: null }, { attendance: taken });
   await act.audit('takenBack', { units: taken.map((row) => [row.joint_id, row.apartment_id]) });
   await withdrawBadgesOf(act, powers);
-  return { kept, moved: true };
+  return { remaining, moved: true };
 }
 
 /** Units with a vote on an open question. */

@@ -75,8 +75,8 @@ const overLimit = async (limiter: FailureLimiter, key: CountKey) => (await limit
 
 /** True if a document belongs to an owner or co-owner on the roll; null if the roll has no document. */
 function agreement(cells: readonly string[], document: string): boolean | null {
-  const known = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
-  return known.length === 0 ? null : known.includes(true);
+  const comparable = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
+  return comparable.length === 0 ? null : comparable.includes(true);
 }
 
 /** Keys of the person's own units: the key of the document, and the keys of this unit if there is no other owner. */
@@ -112,12 +112,12 @@ export function arrivalsService(context: AssembliesContext) {
    * correct data.
    * @throws Problem overloaded while very many announcements are pending
    */
-  function announce(code: string, wish: Announcement, address: string): void {
+  function announce(code: string, announcement: Announcement, address: string): void {
     const network = networkOf(address);
     if (allPending >= MOST_PENDING.all || (pending.get(network) ?? 0) >= MOST_PENDING.network) {
       throw new Problem('overloaded', undefined, RETRY);
     }
-    const ticketHash = keyedHash(wish.ticket);
+    const ticketHash = keyedHash(announcement.ticket);
     const places = [
       [pending, network],
       [unread, ticketHash],
@@ -125,7 +125,7 @@ export function arrivalsService(context: AssembliesContext) {
     for (const [counts, key] of places) counts.set(key, (counts.get(key) ?? 0) + 1);
     allPending += 1;
     last = last
-      .then(() => keep({ joinCode: joinCodeOf(code), wish, network, ticketHash }))
+      .then(() => keep({ joinCode: joinCodeOf(code), announcement, network, ticketHash }))
       .catch(() => undefined)
       .finally(() => {
         allPending -= 1;
@@ -138,26 +138,26 @@ export function arrivalsService(context: AssembliesContext) {
   }
 
   /** Stores an announcement within the limits. */
-  async function keep(given: {
+  async function keep(newArrival: {
     joinCode: string;
-    wish: Announcement;
+    announcement: Announcement;
     network: string;
     ticketHash: string;
   }): Promise<void> {
-    const { wish, network, ticketHash } = given;
+    const { announcement, network, ticketHash } = newArrival;
     const { db } = store;
-    const joined = await findByJoinCode(db, given.joinCode);
+    const joined = await findByJoinCode(db, newArrival.joinCode);
     if (joined === undefined) return;
     const { assemblyId, rootId } = joined;
-    const { document } = wish;
-    const typedUnit = wish.apartmentId.trim();
+    const { document } = announcement;
+    const typedUnit = announcement.apartmentId.trim();
     const at = Date.now();
-    const known = await findByTicket(db, ticketHash);
-    if (known !== undefined) {
+    const stored = await findByTicket(db, ticketHash);
+    if (stored !== undefined) {
       // Skips a decided announcement, and a repeat by a waiting phone.
-      if (known.assemblyId !== assemblyId || known.state !== 'waiting') return;
-      const isSame = known.typedUnit === typedUnit && known.document === document;
-      if (isSame && known.at > at - WAITING_MS) return;
+      if (stored.assemblyId !== assemblyId || stored.state !== 'waiting') return;
+      const isSame = stored.typedUnit === typedUnit && stored.document === document;
+      if (isSame && stored.at > at - WAITING_MS) return;
     }
     const unit = await findMeantUnit(db, assemblyId, typedUnit);
     const agrees = unit === undefined ? false : agreement(unit.documents, document);
@@ -167,7 +167,14 @@ export function arrivalsService(context: AssembliesContext) {
 
     const arrivalId = randomBytes(12).toString('base64url');
     const apartmentId = unit?.apartmentId ?? null;
-    const arrival = { arrivalId, typedUnit, document, apartmentId, number: numberOf(wish.ticket), at };
+    const arrival = {
+      arrivalId,
+      typedUnit,
+      document,
+      apartmentId,
+      number: numberOf(announcement.ticket),
+      at,
+    };
     const call = { jointId: rootId, actor: 'unknown', at };
     const { touched } = await inAssemblyTransaction({ db, directory, signer }, call, async (act) => {
       const { trx, assembly } = act;

@@ -9,17 +9,17 @@ import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { insertCodes, revokeCodes } from '../store/attendance/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
 
-type Wish = InputOf<typeof makeBadges>['body'];
+type BadgeRequest = InputOf<typeof makeBadges>['body'];
 type Made = AnswerOf<typeof makeBadges>;
 
 /** Badges: codes of units, valid across assemblies until renewed. */
 export function badgesService(context: AssembliesContext) {
   return {
-    make: async (jointId: number, wish: Wish, principal: Principal): Promise<Made> => {
+    make: async (jointId: number, request: BadgeRequest, principal: Principal): Promise<Made> => {
       // Renewing invalidates badges in people's hands: a missing list must not renew all units.
-      if (wish.renew === true && wish.apartmentIds === undefined) throw new Problem('badRequest');
+      if (request.renew === true && request.apartmentIds === undefined) throw new Problem('badRequest');
       return inOneAct(context, { jointId, by: principal }, async (act) => {
-        const { codesRevoked, ...made } = await makeIn(act, wish);
+        const { codesRevoked, ...made } = await makeIn(act, request);
         act.ended.push(...(await context.sessions.revokeCodes(act.trx, ...codesRevoked)));
         return { ...made, revoked: codesRevoked.length };
       });
@@ -29,16 +29,16 @@ export function badgesService(context: AssembliesContext) {
 
 async function makeIn(
   act: Act,
-  { apartmentIds, renew = false, reason: given }: Wish,
+  { apartmentIds, renew = false, reason: typedReason }: BadgeRequest,
 ): Promise<Omit<Made, 'revoked'> & { codesRevoked: string[] }> {
   const { trx, assembly, place, family, at } = act;
   const { rootId } = place;
-  const reason = given ?? null;
+  const reason = typedReason ?? null;
   // Codes belong to the root joint; a unit in several sectors has a single badge.
   const within = place.jointId === rootId ? family : [place.jointId];
-  const known = await unitsForBadges(trx, assembly, within);
-  const wanted = apartmentIds ?? known;
-  const set = new Set(known);
+  const holdable = await unitsForBadges(trx, assembly, within);
+  const wanted = apartmentIds ?? holdable;
+  const set = new Set(holdable);
   const unknown = wanted.filter((id) => !set.has(id));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
 

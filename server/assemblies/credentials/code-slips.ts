@@ -18,7 +18,7 @@ const MAX_SLIPS = 300;
 /** Errors for a code not issued by the joint. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['codeUnknown', 'holderNotFound']);
 
-interface Given {
+interface TypedCode {
   /** As typed or scanned. */
   texts: readonly (string | null | undefined)[];
   /** Joint of the codes; default: a joint of the caller, the same for all codes. */
@@ -36,31 +36,31 @@ export function invalidCodeLimiter(context: Context) {
    * Runs the caller's work with codes. Records a refusal because of a code.
    * @throws Problem tooManyAttempts instead of the refusal, after too many wrong codes
    */
-  async function watch<T>(principal: Principal, given: Given, work: () => Promise<T>): Promise<T> {
+  async function watch<T>(principal: Principal, typed: TypedCode, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (isRunner(principal) && error instanceof Problem && refusals.has(error.code)) {
-        await count(principal, given);
+        await count(principal, typed);
       }
       throw error;
     }
   }
 
-  async function count(principal: Principal, given: Given): Promise<void> {
-    const slip = await slipIn(principal, given);
+  async function count(principal: Principal, typed: TypedCode): Promise<void> {
+    const slip = await slipIn(principal, typed);
     if (slip === null) return;
     const { tooManyFor } = await slips.fail([principal.actor]);
     if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     const { text, why, ofJoint } = slip;
-    const facts = { jointId: given.jointId ?? null, ofJoint };
+    const facts = { jointId: typed.jointId ?? null, ofJoint };
     await noteRefusedCode(context.store.db, { actor: principal.actor, text, why, facts });
   }
 
   /** First code not issued by the joint; null if refused for another reason. */
   async function slipIn(
     principal: Principal,
-    { texts, jointId }: Given,
+    { texts, jointId }: TypedCode,
   ): Promise<{ text: string; why: RefusedCode; ofJoint: number | null } | null> {
     const { store, directory, guard } = context;
     let rootId = jointId === undefined ? undefined : (await directory.find(jointId))?.rootId;

@@ -72,7 +72,7 @@ export function invitationsService(context: AssembliesContext) {
 
     send: async (
       jointId: number,
-      given: {
+      recipients: {
         userIds?: readonly string[];
         apartmentIds?: readonly string[];
         again?: boolean;
@@ -80,7 +80,7 @@ export function invitationsService(context: AssembliesContext) {
       },
       principal: Principal,
     ): Promise<SentInvitations> => {
-      const { userIds, apartmentIds, again = false, changed = false } = given;
+      const { userIds, apartmentIds, again = false, changed = false } = recipients;
       const { reach, ...result } = await inOneAct(context, { jointId, by: principal }, async (act) => {
         const { trx } = act;
         const { assemblyId, rootId, closedAt } = act.assembly;
@@ -92,15 +92,15 @@ export function invitationsService(context: AssembliesContext) {
         const people = await readInvited(trx, { assemblyId, family: act.family });
         const isAll = userIds === undefined && apartmentIds === undefined;
         const wanted = isAll ? null : new Set([...(userIds ?? []), ...joined.userIds.map(String)]);
-        const asked = people.filter(({ userId }) => wanted === null || wanted.has(String(userId)));
+        const invited = people.filter(({ userId }) => wanted === null || wanted.has(String(userId)));
         // People of other joints, or no longer of this joint, get the same error as unknown people.
-        if (wanted !== null && asked.length < wanted.size) throw new Problem('userNotFound');
+        if (wanted !== null && invited.length < wanted.size) throw new Problem('userNotFound');
         const mails = await lastMailByUser(trx, 'invitation', assemblyId);
         const isInvited = (userId: number) => {
           const state = mails.get(userId)?.state;
           return state === 'sent' || isUnderWay(state);
         };
-        const reachable = asked.filter(({ email }) => email !== null);
+        const reachable = invited.filter(({ email }) => email !== null);
         const whole = await assemblyToRead(trx, rootId, assemblyId);
         const queued = reachable.filter(({ userId }) => {
           if (changed) return isOutdated(whole, mails.get(userId), null);
@@ -135,7 +135,7 @@ export function invitationsService(context: AssembliesContext) {
         return {
           queued: queued.length,
           before: reachable.length - queued.length,
-          withoutEmail: asked.filter(({ email }) => email === null).map(({ userId }) => String(userId)),
+          withoutEmail: invited.filter(({ email }) => email === null).map(({ userId }) => String(userId)),
           created: joined.created,
           leftOut: joined.leftOut,
           reach: joined.reach,

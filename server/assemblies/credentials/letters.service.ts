@@ -24,10 +24,10 @@ export function lettersService(context: AssembliesContext) {
   return {
     print: async (
       jointId: number,
-      given: { userIds?: readonly string[]; apartmentIds?: readonly string[]; paper?: PaperSize },
+      selection: { userIds?: readonly string[]; apartmentIds?: readonly string[]; paper?: PaperSize },
       principal: Principal,
     ): Promise<FileAnswer> => {
-      const { userIds, apartmentIds, paper = 'a4' } = given;
+      const { userIds, apartmentIds, paper = 'a4' } = selection;
       const named = await directory.find(jointId);
       const place = named && (await directory.find(named.rootId));
       const assembly = place && (await findCurrent(store.db, place.rootId));
@@ -43,16 +43,16 @@ export function lettersService(context: AssembliesContext) {
       const people = await readInvited(store.db, { assemblyId, family });
       const isAll = userIds === undefined && apartmentIds === undefined;
       const wanted = isAll ? null : new Set([...(userIds ?? []), ...joined.userIds.map(String)]);
-      const asked = people.filter(({ userId, email }) =>
+      const invited = people.filter(({ userId, email }) =>
         wanted === null ? email === null : wanted.has(String(userId)),
       );
-      if (wanted !== null && asked.length < wanted.size) throw new Problem('userNotFound');
-      if (asked.length === 0) throw new Problem('noPapers');
+      if (wanted !== null && invited.length < wanted.size) throw new Problem('userNotFound');
+      if (invited.length === 0) throw new Problem('noPapers');
       const byLaws = await readByLaws(store.db, place.rootId);
       const made: NewAccess[] = [];
       const letters: Letter[] = [];
       // In sequence: each letter hashes a password, and sign-ins need the CPU in between.
-      for (const person of asked) {
+      for (const person of invited) {
         const of = { person, place, assembly, byLaws, publicUrl };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
@@ -66,7 +66,7 @@ export function lettersService(context: AssembliesContext) {
           throw new Problem('assemblyClosed');
         }
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
-        const ids = asked.map(({ userId }) => userId);
+        const ids = invited.map(({ userId }) => userId);
         const facts = await readAssemblyFacts(act.trx, assemblyId);
         await act.audit('lettersPrinted', { userIds: ids, newUsers: joined.created, assembly: facts });
       });

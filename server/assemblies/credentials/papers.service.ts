@@ -131,8 +131,8 @@ export function papersService({ store, directory, publicUrl }: Context) {
   async function cardHolders(order: BadgeOrder) {
     const { cards, ...where } = await orderedCards(order);
     // A card has no unit: an order for a unit has no cards.
-    const asked = order.apartmentId === undefined ? cards : [];
-    const holders = asked.map(({ code }) => ({ label: 'Tarjeta', name: groupedCode(code), code }));
+    const ownerless = order.apartmentId === undefined ? cards : [];
+    const holders = ownerless.map(({ code }) => ({ label: 'Tarjeta', name: groupedCode(code), code }));
     return { ...where, holders };
   }
 
@@ -188,8 +188,8 @@ async function readBadgeUnits(
         ? (await listStoredUnits(db, jointId)).filter((unit) => !unit.retired)
         : await readRollFacts(db, { assemblyId: assembly.assemblyId, jointIds: [jointId] });
     for (const { apartmentId, owner, coefficient } of here) {
-      const known = units.get(apartmentId);
-      if (known) known.jointIds.add(jointId);
+      const listed = units.get(apartmentId);
+      if (listed) listed.jointIds.add(jointId);
       else units.set(apartmentId, { apartmentId, owner, coefficient, jointIds: new Set([jointId]) });
     }
   }

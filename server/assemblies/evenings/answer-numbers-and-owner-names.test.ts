@@ -72,9 +72,11 @@ describeOnOneEngine('answers, names and what ends with an assembly', (make) => {
   it('a proxy must have a name at registration', async () => {
     const code = await freshCode(app, evening.operator, evening.jointId);
     const params = { jointId: evening.jointId };
-    const wish = { apartmentIds: ['101'], code, byProxy: true };
-    expect((await app.call(register, { params, body: wish }, as)).error.code).toBe('attendeeRequired');
-    const body = { ...wish, attendee: { name: 'Rosa Peña', document: '52.000.111' } };
+    const registration = { apartmentIds: ['101'], code, byProxy: true };
+    expect((await app.call(register, { params, body: registration }, as)).error.code).toBe(
+      'attendeeRequired',
+    );
+    const body = { ...registration, attendee: { name: 'Rosa Peña', document: '52.000.111' } };
     expect((await app.call(register, { params, body }, as)).status).toBe(201);
   });
 

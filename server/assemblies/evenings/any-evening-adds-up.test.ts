@@ -319,9 +319,9 @@ describeOnOneEngine('any evening whatever', (make) => {
         return app.call(openAssembly, { params: { jointId }, body: {} }, as);
       case 'correct': {
         const owner = ['ANA', 'BETO', 'EVA', 'EVA RUIZ'][one.answer - 1] ?? '';
-        const wish = one.code % 2 ? { coefficient: one.code } : { owner, ownerDocument: null };
+        const correction = one.code % 2 ? { coefficient: one.code } : { owner, ownerDocument: null };
         const kind = one.code === 4 ? { kind: 'local' as const } : {};
-        const body = { ...wish, ...kind, reason: 'Error' };
+        const body = { ...correction, ...kind, reason: 'Error' };
         return app.call(correctRoll, { params: { jointId, apartmentId }, body }, as);
       }
       case 'describe': {
@@ -417,10 +417,12 @@ describeOnOneEngine('any evening whatever', (make) => {
       expect(report.history.at(-1)?.coefficient ?? 0).toBe(wall.registered.coefficient);
       for (const concept of wall.concepts.slice(1)) {
         const { conceptId } = concept;
-        const told = await readVoteReport(app.store.db, { jointId, conceptId });
-        expect(told.result).toEqual(concept);
-        expect(sumNano(told.votes.map((row) => row.coefficient))).toBe(fromNumber(concept.voted.coefficient));
-        expect(told.votes.every((row) => row.attendee !== null)).toBe(true);
+        const storedReport = await readVoteReport(app.store.db, { jointId, conceptId });
+        expect(storedReport.result).toEqual(concept);
+        expect(sumNano(storedReport.votes.map((row) => row.coefficient))).toBe(
+          fromNumber(concept.voted.coefficient),
+        );
+        expect(storedReport.votes.every((row) => row.attendee !== null)).toBe(true);
         const base = await app.store.db
           .selectFrom('concept')
           .select(['active', 'base_coefficient'])
@@ -430,7 +432,7 @@ describeOnOneEngine('any evening whatever', (make) => {
           .executeTakeFirstOrThrow();
         const represented =
           base.active === 1 ? fromNumber(wall.registered.coefficient) : base.base_coefficient;
-        const silent = sumNano(told.silent.map((row) => row.coefficient));
+        const silent = sumNano(storedReport.silent.map((row) => row.coefficient));
         // A unit may leave after its vote, and a reset may end the attendance of all represented units.
         expect(silent).toBeLessThanOrEqual(represented ?? 0);
         expect(silent + fromNumber(concept.voted.coefficient)).toBeGreaterThanOrEqual(represented ?? 0);

@@ -171,16 +171,16 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
       new Set([JSON.stringify({ remote: 0, by_proxy: 0, attendee_name: 'ANA', holder: done.body.userId })]),
     );
     expect(await list(at)).toEqual([]);
-    const given = await claim(at, ticket, second);
-    expect(given).toEqual({ state: 'confirmed', jwt: expect.any(String) });
-    expect(await seen(given.jwt ?? '')).toEqual([
+    const claimed = await claim(at, ticket, second);
+    expect(claimed).toEqual({ state: 'confirmed', jwt: expect.any(String) });
+    expect(await seen(claimed.jwt ?? '')).toEqual([
       ['T2-101', 'self'],
       ['P1', 'self'],
       ['104', 'self'],
     ]);
     const question = await at.ask('¿Aprueba?');
     const vote = { jointId, apartmentId: '104', conceptId: question, voteId: 1 };
-    expect((await app.call(castVote, { body: vote }, { token: given.jwt ?? '' })).status).toBe(201);
+    expect((await app.call(castVote, { body: vote }, { token: claimed.jwt ?? '' })).status).toBe(201);
     // A lost answer can be repeated; another ticket gets no session.
     expect((await claim(at, ticket)).state).toBe('confirmed');
     expect(await claim(at, newTicket())).toEqual({ state: 'unsure', jwt: null });
@@ -266,8 +266,8 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
           at: expect.any(String),
         });
       }
-      const told = await claim(at, ticket);
-      expect(told.state).toBe(won[0]?.status === 201 ? 'confirmed' : 'refused');
+      const claimed = await claim(at, ticket);
+      expect(claimed.state).toBe(won[0]?.status === 201 ? 'confirmed' : 'refused');
     }
   });
 
@@ -454,12 +454,12 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     );
     const agreeing = async () => (await list(at)).map(({ phones: [first] }) => first?.agrees);
     await expect.poll(agreeing).toEqual(Array(6).fill(true));
-    const told = async (tickets: readonly string[]) =>
+    const statesOf = async (tickets: readonly string[]) =>
       Promise.all(tickets.map(async (ticket) => (await claim(at, ticket)).state));
-    expect(await told(owners)).toEqual(Array(6).fill('waiting'));
+    expect(await statesOf(owners)).toEqual(Array(6).fill('waiting'));
     // The desk has as many wrong documents as its list shows; other phones do not learn that they wait.
     const atDesk = (await list(at)).flatMap(({ phones }) => phones).filter(({ agrees }) => agrees === false);
-    expect((await told(wrong)).filter((state) => state === 'waiting')).toHaveLength(atDesk.length);
+    expect((await statesOf(wrong)).filter((state) => state === 'waiting')).toHaveLength(atDesk.length);
     expect((await list(at)).map(({ hasManyWrong }) => hasManyWrong)).toEqual(Array(6).fill(true));
     // A neighbour of the strangers also reaches the desk. Answers do not reveal the right document.
     const pair = [await announce(at, 'B0', '79000000'), await announce(at, 'B0', '79000009')];
@@ -468,7 +468,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     await expect
       .poll(async () => (await phonesOf('B0')).filter(({ agrees }) => agrees === true).length)
       .toBe(2);
-    expect(await told(pair)).toEqual(['unsure', 'unsure']);
+    expect(await statesOf(pair)).toEqual(['unsure', 'unsure']);
     const neighbours = (await phonesOf('B0')).find(({ number }) => number === numberOf(pair[0] ?? ''));
     expect((await confirm(at, neighbours?.arrivalId ?? '')).status).toBe(201);
     expect((await claim(at, pair[0] ?? '')).state).toBe('confirmed');
@@ -532,12 +532,12 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
 
   it('a malformed arrival is refused before any lookup', async () => {
     const at = await evening();
-    const given = { apartmentId: '102', document: '5', ticket: newTicket() };
+    const announcement = { apartmentId: '102', document: '5', ticket: newTicket() };
     for (const wrong of [
-      { ...given, ticket: 'short' },
-      { ...given, document: 'x'.repeat(41) },
-      { ...given, apartmentId: '' },
-      { ...given, document: '\u0000' },
+      { ...announcement, ticket: 'short' },
+      { ...announcement, document: 'x'.repeat(41) },
+      { ...announcement, apartmentId: '' },
+      { ...announcement, document: '\u0000' },
       { apartmentId: '102', document: '5' },
     ]) {
       const reply = await app.app.inject({
@@ -550,7 +550,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     const large = await app.app.inject({
       method: 'POST',
       url: `${API_BASE}/joints/${at.code}/arrivals`,
-      payload: { ...given, more: 'x'.repeat(3000) },
+      payload: { ...announcement, more: 'x'.repeat(3000) },
     });
     expect(large.statusCode).toBe(413);
   });

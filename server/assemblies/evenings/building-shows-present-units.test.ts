@@ -51,9 +51,9 @@ describeOnOneEngine('the building', (make) => {
 
   it('the building hides names, and is closed to owners', async () => {
     const { jointId, operator } = evening;
-    const said = await app.call(getBuilding, { params: { jointId } }, { token: operator });
-    expect(JSON.stringify(said.body)).not.toMatch(/ANA|LUIS/);
-    expect(said.body.units.map(({ coefficient }) => coefficient)).toEqual([10, 60, 30]);
+    const reply = await app.call(getBuilding, { params: { jointId } }, { token: operator });
+    expect(JSON.stringify(reply.body)).not.toMatch(/ANA|LUIS/);
+    expect(reply.body.units.map(({ coefficient }) => coefficient)).toEqual([10, 60, 30]);
     const owner = await evening.owner('duena', ['101']);
     const refused = await app.call(getBuilding, { params: { jointId } }, owner);
     expect([refused.status, refused.error.code]).toEqual([403, 'forbidden']);

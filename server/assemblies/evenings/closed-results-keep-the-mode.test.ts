@@ -49,12 +49,12 @@ describeOnOneEngine('what stood at a closing', (make) => {
     expect(home.status).toBe(201);
     await evening.register(['102', '103']);
     const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
-    const asked = await app.call(
+    const created = await app.call(
       createConcept,
       { body: { jointId, conceptDescription: '¿Reforma?', answers, rule: 'qualified' } },
       as,
     );
-    const { conceptId } = asked.body;
+    const { conceptId } = created.body;
     for (const [unit, token] of [
       ['101', ana.token],
       ['102', as.token],

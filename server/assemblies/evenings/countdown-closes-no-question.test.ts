@@ -100,10 +100,12 @@ describeOnOneEngine('a countdown', (make) => {
 
   it('the trail reports a countdown in words', async () => {
     const { body } = await app.call(listAudit, { params: { jointId: evening.jointId }, query: {} }, by());
-    const told = body.entries.filter(({ act }) => act === 'countdownSet').map(({ what }) => what);
-    expect(told).toContainEqual(
+    const sentences = body.entries.filter(({ act }) => act === 'countdownSet').map(({ what }) => what);
+    expect(sentences).toContainEqual(
       expect.stringMatching(/^Se anunció el cierre de VOTACIÓN 1 de .+ en 30 segundos\.$/),
     );
-    expect(told).toContainEqual(expect.stringMatching(/^Se retiró la cuenta regresiva de VOTACIÓN 1 de /));
+    expect(sentences).toContainEqual(
+      expect.stringMatching(/^Se retiró la cuenta regresiva de VOTACIÓN 1 de /),
+    );
   });
 });

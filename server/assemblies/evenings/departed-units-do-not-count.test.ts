@@ -228,12 +228,12 @@ describeOnOneEngine('votes of represented units only', (make) => {
   it('votes of departed units do not count per unit or owner, in elections and in sectors', async () => {
     const names = ['Ana', 'Beto', 'Caro'].map((answerDescription) => ({ answerDescription }));
     await evening.register(ids);
-    const asked = [
+    const questionIds = [
       await ask({ rule: 'perUnit', active: 0 }),
       await ask({ rule: 'election', answers: names, seats: 2, active: 0 }),
       await ask({ rule: 'simple', hideResults: true, active: 0 }),
     ];
-    for (const conceptId of asked) {
+    for (const conceptId of questionIds) {
       await toggle(conceptId, 1);
       for (const id of ids.slice(0, 7)) await cast(conceptId, id, 1);
       await toggle(conceptId, 0);
@@ -250,7 +250,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
     await toggle(inSector, 0, sector());
     await leave('101', '102');
     await correct('103', { kind: 'local' });
-    for (const [i, conceptId] of asked.entries()) {
+    for (const [i, conceptId] of questionIds.entries()) {
       await toggle(conceptId, 1);
       // A unit of another kind changes the votes of one each, with the same coefficient.
       const away = i === 0 ? 3 : 2;

@@ -116,16 +116,16 @@ describeWithRaces('codes under attack', (make, { it, race }) => {
     await evening.register(['101'], withdrawn);
     await app.call(withdrawHolder, { params: { code: withdrawn }, query: {} }, as);
     const lost = await evening.register(['101']);
-    const kept = await freshCode(app, operator, jointId);
-    await app.call(exchangeHolder, { params: { code: lost }, body: { code: kept } }, as);
+    const freeCode = await freshCode(app, operator, jointId);
+    await app.call(exchangeHolder, { params: { code: lost }, body: { code: freeCode } }, as);
     const tries = ['no es un código', guess(), idle, revoked, withdrawn, lost];
     const replies = [];
     for (const code of tries) replies.push(await enter(code));
-    expect((await enter(kept)).status).toBe(200);
+    expect((await enter(freeCode)).status).toBe(200);
     await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, as);
-    expect((await enter(kept)).status).toBe(200);
+    expect((await enter(freeCode)).status).toBe(200);
     await app.call(openAssembly, { params: { jointId }, body: {} }, as);
-    replies.push(await enter(kept));
+    replies.push(await enter(freeCode));
     for (const reply of replies) {
       expectRefused(reply, 'codeNotEnabled');
       expect(reply.error).toEqual(replies[0]?.error);
@@ -142,7 +142,7 @@ describeWithRaces('codes under attack', (make, { it, race }) => {
       'holdsNothing',
     ]);
     expect(noted[4]).toMatchObject({ actor: 'unknown', jointId, badgeOf: '101', address: '127.0.0.1' });
-    for (const text of [...tries, kept]) expect(JSON.stringify(noted)).not.toContain(text);
+    for (const text of [...tries, freeCode]) expect(JSON.stringify(noted)).not.toContain(text);
   });
 
   it('a card tried all evening neither fills the trail nor blocks its address', async () => {

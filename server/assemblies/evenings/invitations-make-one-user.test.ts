@@ -112,7 +112,7 @@ describeWithRaces('users made with the invitation', (make, { it, race }) => {
   it('invitations find a person again: other joint, later sheet, user made by hand', async () => {
     const first = await jointOf('1;Berta Gil Roa;900.1;berta@otra.co;100');
     await send(first);
-    const [known] = (await listing(first)).invitations;
+    const [invitation] = (await listing(first)).invitations;
     const byHand = await app.call(
       createUser,
       {
@@ -141,7 +141,7 @@ describeWithRaces('users made with the invitation', (make, { it, race }) => {
     ]);
     const sent = await send(second);
     expect(sent.body).toMatchObject({ queued: 1, created: 0 });
-    expect((await listing(second)).invitations.map(({ userId: id }) => id)).toContain(known?.userId);
+    expect((await listing(second)).invitations.map(({ userId: id }) => id)).toContain(invitation?.userId);
     // The same sheet with addresses: the invitation gives the table's address to the user made by hand.
     await load(
       second,

@@ -147,14 +147,14 @@ describeOnOneEngine('the time of a scan', (make) => {
     const { jointId, operator } = evening;
     const ana = await evening.owner(`ana${jointId}`, ['101']);
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
-    const wish = (scannedAt?: string) =>
+    const registerAt = (scannedAt?: string) =>
       app.call(
         register,
         { params: { jointId }, body: { apartmentIds: ['101'], ...(scannedAt && { scannedAt }) } },
         { token: ana.token },
       );
-    expectRefused(await wish(new Date().toISOString()), 'forbidden');
-    expect((await wish()).status).toBe(201);
+    expectRefused(await registerAt(new Date().toISOString()), 'forbidden');
+    expect((await registerAt()).status).toBe(201);
   });
 
   it('the first scan to arrive wins; the other is told the holder; a repeat is no conflict', async () => {

@@ -67,8 +67,8 @@ describeOnOneEngine('four towers', (make) => {
     ).token;
   });
   afterAll(() => app.close());
-  const open = (given?: { mode?: 'virtual' | 'mixed'; call?: 1 | 2 }) =>
-    AssemblyModel.open(app, evening, roll, given);
+  const open = (meeting?: { mode?: 'virtual' | 'mixed'; call?: 1 | 2 }) =>
+    AssemblyModel.open(app, evening, roll, meeting);
 
   it('simple: half of the represented share fails, a billionth more passes', async () => {
     const hall = await open();
@@ -322,7 +322,8 @@ describeOnOneEngine('four towers', (make) => {
         },
         { token: operator },
       );
-    const blankOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).body.blankAnswerId;
+    const blankOf = async (...questionArguments: Parameters<typeof ask>) =>
+      (await ask(...questionArguments)).body.blankAnswerId;
     expect(await blankOf(['Ana', 'Blanco'])).toBe(2);
     expect(await blankOf(['EN  BLANCO', 'Ana'])).toBe(1);
     expect(await blankOf(['Ana', 'Beto', 'voto en bláncó', 'Blanco'])).toBe(3);

@@ -120,16 +120,16 @@ describeOnOneEngine('one person whose document is written in different ways', (m
   it('units with only similar names are asked about', async () => {
     const { jointId } = await evening(written.sounds);
     const { body } = await app.call(listIdentities, { params: { jointId } }, as());
-    const asked = body.filter(({ kind }) => kind === 'documents');
-    expect(asked.map(({ units }) => units.map(({ apartmentId }) => apartmentId))).toEqual([
+    const documentQuestions = body.filter(({ kind }) => kind === 'documents');
+    expect(documentQuestions.map(({ units }) => units.map(({ apartmentId }) => apartmentId))).toEqual([
       ['101', '102', '103'],
     ]);
   });
 
   it('a doubtful owner is asked about before the opening, and the answer counts', async () => {
     const { jointId, hall } = await evening(written.unsure);
-    const asked = async () => (await app.call(listIdentities, { params: { jointId } }, as())).body;
-    const [question, ...others] = await asked();
+    const listed = async () => (await app.call(listIdentities, { params: { jointId } }, as())).body;
+    const [question, ...others] = await listed();
     expect([question?.kind, question?.answer, others]).toEqual(['documents', null, []]);
     expect(question?.units.map(({ apartmentId }) => apartmentId)).toEqual(['101', '102', '103']);
     const answer = (name: string) => {
@@ -138,7 +138,7 @@ describeOnOneEngine('one person whose document is written in different ways', (m
     };
     expectRefused(await answer('documents:OTRO'), 'identityUnknown');
     expect((await answer(question?.question ?? '')).body[0]?.answer).toBe('different');
-    expect((await asked())[0]?.answer).toBe('different');
+    expect((await listed())[0]?.answer).toBe('different');
     await hall.register(['101', '102', '103']);
     const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, as());
     expect(body.quorum.reached).toBe(true);

@@ -79,7 +79,7 @@ describeOnOneEngine('one vote for each owner', (make) => {
     };
   };
   /** The joint's expediente with papers, as downloaded. */
-  const given = async () => {
+  const filesNow = async () => {
     const params = { jointId: evening.jointId };
     const made = await app.call(expedienteReport, { params, query: {} }, desk());
     return openVerifier().unzip(new Uint8Array(made.body.bytes));
@@ -148,7 +148,7 @@ describeOnOneEngine('one vote for each owner', (make) => {
     });
     await toggle(conceptId, 0);
     expect(await shown(conceptId)).toMatchObject({ votes: [2, 0, 0], divided: 1, status: 'approved', of: 3 });
-    expect(await verified({ files: given })).toEqual([]);
+    expect(await verified({ files: filesNow })).toEqual([]);
     // Rewrites the roll so that another person owns a unit of the nine. The opening's entry binds owners.
     const sold = (text: string) => text.replace('"101","RITA"', '"101","MARTA"');
     expect((await verified({ edit: sold })).map(([fault = '']) => fault)).toContain('censo');
@@ -178,12 +178,12 @@ describeOnOneEngine('one vote for each owner', (make) => {
 
   it('any evening equals a manual count, and both verifiers agree', async () => {
     await choose('owner');
-    const said = fc.array(fc.option(fc.integer({ min: 1, max: 3 })), {
+    const answersOfUnits = fc.array(fc.option(fc.integer({ min: 1, max: 3 })), {
       minLength: ids.length,
       maxLength: ids.length,
     });
     await fc.assert(
-      fc.asyncProperty(said, async (answers) => {
+      fc.asyncProperty(answersOfUnits, async (answers) => {
         const { conceptId } = await prepare();
         await toggle(conceptId, 1);
         for (const [i, unit] of ids.entries()) {

@@ -96,9 +96,9 @@ describeOnOneEngine('an open question', (make) => {
   }
 
   it('no read call shows staff the answers of an open question', async () => {
-    const told = await readings(evening.operator);
-    expect(told.length).toBeGreaterThan(30);
-    for (const [name, text] of told) {
+    const texts = await readings(evening.operator);
+    expect(texts.length).toBeGreaterThan(30);
+    for (const [name, text] of texts) {
       for (const receipt of receipts) expect(text, name).not.toContain(receipt);
       for (const row of rowsOf(text)) {
         expect(row, name).not.toMatch(/"(voteId|answerId)":[12]|^.\d+,\d+,"101",[12],|Zafiro|Rubí/);

@@ -109,16 +109,16 @@ describeOnOneEngine('codes on paper', (make) => {
       const evening = await holdAssembly(app, { units, staff });
       const first = await issue(evening, 2);
       const second = await issue(evening, 1);
-      const [revoked = '', kept = ''] = first.codes;
+      const [revoked = '', remainingCode = ''] = first.codes;
       await app.call(revokeCode, { params: { ...evening, code: revoked } }, as(evening));
       const all = await app.call(printCards, { params: evening }, as(evening));
       const [page = ''] = textOfPdf(all.body.bytes);
       expect(page).not.toContain(grouped(revoked));
-      for (const code of [kept, ...second.codes]) expect(page).toContain(grouped(code));
+      for (const code of [remainingCode, ...second.codes]) expect(page).toContain(grouped(code));
       const lot = await app.call(printCards, { params: evening, query: { lot: second.lot } }, as(evening));
       const [lotPage = ''] = textOfPdf(lot.body.bytes);
       expect(lotPage).toContain(grouped(second.codes[0] ?? '?'));
-      expect(lotPage).not.toContain(grouped(kept));
+      expect(lotPage).not.toContain(grouped(remainingCode));
 
       await badge(evening);
       const one = await app.call(

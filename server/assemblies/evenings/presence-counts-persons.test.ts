@@ -31,7 +31,7 @@ async function fromHome(app: TestApp, staff: string) {
   return { ...evening, ana, luis };
 }
 
-const kept = async (app: TestApp, { jointId, operator }: AssemblyFixture) => {
+const storedPresence = async (app: TestApp, { jointId, operator }: AssemblyFixture) => {
   const { body } = await app.call(listPresence, { params: { jointId }, query: {} }, { token: operator });
   return body.map(({ conceptDescription, moment, apartments }) => [conceptDescription, moment, apartments]);
 };
@@ -62,7 +62,7 @@ describeOnBothEngines('who is connected from home', (make) => {
     await app.call(deleteConcept, { body: { jointId, conceptId: second } }, { token: operator });
     await evening.ask('¿Tercera?');
     await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, { token: operator });
-    expect(await kept(app, evening)).toEqual([
+    expect(await storedPresence(app, evening)).toEqual([
       ['¿Primera?', 'opened', ['101']],
       ['¿Primera?', 'closed', ['101', '102']],
       ['¿Segunda?', 'opened', ['101', '102']],
@@ -80,17 +80,17 @@ describeOnBothEngines('who is connected from home', (make) => {
       .where('chain', '=', `joint:${jointId}`)
       .orderBy('seq')
       .execute();
-    const told = entries.flatMap(({ act, data }) => {
+    const changes = entries.flatMap(({ act, data }) => {
       const { connected } = JSON.parse(data);
       return connected === undefined ? [] : [[act, connected]];
     });
-    expect(told.slice(0, 4)).toEqual([
+    expect(changes.slice(0, 4)).toEqual([
       ['conceptCreated', 1],
       ['conceptDeactivated', 2],
       ['conceptCreated', 2],
       ['conceptDeactivated', 2],
     ]);
-    expect(told).toHaveLength(10);
+    expect(changes).toHaveLength(10);
     anas.close();
     luiss.close();
   });
@@ -110,12 +110,12 @@ describeOnBothEngines('who is connected from home', (make) => {
     const anas = await followJoint(url, ana, jointId);
     screens.push(anas, await followJoint(url, ana, jointId));
     await evening.ask('¿Segunda?');
-    expect(await kept(app, evening)).toEqual([
+    expect(await storedPresence(app, evening)).toEqual([
       ['¿Primera?', 'opened', []],
       ['¿Primera?', 'closed', ['101']],
       ['¿Segunda?', 'opened', ['101']],
     ]);
-    expect(await kept(app, other)).toEqual([['¿Otra?', 'opened', ['101']]]);
+    expect(await storedPresence(app, other)).toEqual([['¿Otra?', 'opened', ['101']]]);
     for (const screen of screens) screen.close();
   });
 });
@@ -143,7 +143,7 @@ describe('who is connected, with two processes on one PostgreSQL', () => {
     const first = await evening.ask('¿Primera?');
     const body = { jointId, conceptId: first, active: 0 as const };
     await two.call(toggleConcept, { body }, { token: operator });
-    expect(await kept(two, evening)).toEqual([
+    expect(await storedPresence(two, evening)).toEqual([
       ['¿Primera?', 'opened', ['101', '102']],
       ['¿Primera?', 'closed', ['101', '102']],
     ]);

@@ -254,18 +254,18 @@ describeWithRaces('questions', (make, { it, race }) => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await evening.register(['101']);
-    const kept = await evening.ask('¿Primera?');
+    const firstQuestion = await evening.ask('¿Primera?');
     const cast = (conceptId: number) =>
       app.call(
         castVote,
         { body: { jointId, apartmentId: '101', conceptId, voteId: 1 } },
         { token: operator },
       );
-    await cast(kept);
+    await cast(firstQuestion);
     const gone = await evening.ask('¿Segunda?');
     await cast(gone);
     expect((await remove(evening, gone)).status).toBe(204);
-    expect(await votesOf(app, jointId)).toEqual([`${kept}/101=1`]);
+    expect(await votesOf(app, jointId)).toEqual([`${firstQuestion}/101=1`]);
     const annulled = await app.store.db
       .selectFrom('annulment')
       .select(['concept_id', 'act'])

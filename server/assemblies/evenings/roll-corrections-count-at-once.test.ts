@@ -110,12 +110,12 @@ describeOnOneEngine("the roll's correction", (make) => {
     expect(registered).toEqual({ apartments: 2, coefficient: 75.123456789 });
     expect(total).toEqual({ apartments: 3, coefficient: 100.123456789 });
     await eventually(() => wall.last('quorum')?.total.coefficient).toBe(100.123456789);
-    await eventually(() => told(wall)).toMatchObject({
+    await eventually(() => liveUnitsOf(wall)).toMatchObject({
       101: { owner: 'ANA MARÍA', coefficient: 40.123456789, registered: true },
       103: { owner: 'EVA LUZ', registered: false },
     });
-    await eventually(() => told(phone)).toMatchObject({ 103: { owner: 'EVA LUZ', coefficient: 25 } });
-    expect(Object.keys(told(phone))).toEqual(['103']);
+    await eventually(() => liveUnitsOf(phone)).toMatchObject({ 103: { owner: 'EVA LUZ', coefficient: 25 } });
+    expect(Object.keys(liveUnitsOf(phone))).toEqual(['103']);
     wall.close();
     phone.close();
     const as = { token: operator };
@@ -153,7 +153,7 @@ describeOnOneEngine("the roll's correction", (make) => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await evening.register(['101', '102']);
-    const asked: number[] = [];
+    const questionIds: number[] = [];
     for (const rule of ['simple', 'perUnit', 'qualified', 'election'] as const) {
       const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
       const { body } = await app.call(
@@ -163,21 +163,21 @@ describeOnOneEngine("the roll's correction", (make) => {
       );
       for (const unit of ['101', '102']) await vote(evening, unit, body.conceptId, unit === '101' ? 1 : 2);
       await toggle(evening, body.conceptId, 0);
-      asked.push(body.conceptId);
+      questionIds.push(body.conceptId);
     }
     const records = () =>
       Promise.all(
-        asked.map(async (conceptId) => {
+        questionIds.map(async (conceptId) => {
           const call = { params: { jointId, conceptId }, query: {} };
           return (await app.call(listRecords, call, { token: operator })).body;
         }),
       );
-    const before = await Promise.all(asked.map((id) => conceptOf(evening, id)));
+    const before = await Promise.all(questionIds.map((id) => conceptOf(evening, id)));
     const recordsBefore = await records();
     await correct(evening, '101', { coefficient: 0, kind: 'local' });
     await correct(evening, '102', { coefficient: 90, kind: 'otro' });
     await correct(evening, '103', { coefficient: 500 });
-    expect(await Promise.all(asked.map((id) => conceptOf(evening, id)))).toEqual(before);
+    expect(await Promise.all(questionIds.map((id) => conceptOf(evening, id)))).toEqual(before);
     expect(await records()).toEqual(recordsBefore);
   });
 
@@ -189,8 +189,8 @@ describeOnOneEngine("the roll's correction", (make) => {
       const first = await evening.ask('¿Primera?');
       await vote(evening, '101', first);
       const before = await snapshotOf(evening);
-      const asked = await correct(evening, '101', { coefficient: 10 });
-      expect(asked.body).toMatchObject({ coefficient: 40, pending: { coefficient: 10 } });
+      const corrected = await correct(evening, '101', { coefficient: 10 });
+      expect(corrected.body).toMatchObject({ coefficient: 40, pending: { coefficient: 10 } });
       const again = await correct(evening, '101', { coefficient: 0, kind: 'local' });
       expect(again.body).toMatchObject({ kind: 'vivienda', pending: { coefficient: 0, kind: 'local' } });
       const { at: _at, revision, ...during } = await snapshotOf(evening);
@@ -211,12 +211,12 @@ describeOnOneEngine("the roll's correction", (make) => {
       expect((await rollOf(evening))[0]).toMatchObject({ coefficient: 0, kind: 'local', pending: null });
       expectRefused(await vote(evening, '101', second), 'zeroCoefficient');
       expect((await vote(evening, '102', second)).status).toBe(201);
-      const told = await corrections(evening);
-      expect(told.map(({ before: was, after }) => [was.coefficient, after.coefficient])).toEqual([
+      const allCorrections = await corrections(evening);
+      expect(allCorrections.map(({ before: was, after }) => [was.coefficient, after.coefficient])).toEqual([
         [10, 0],
         [40, 10],
       ]);
-      expect(told.every(({ appliedAt }) => appliedAt !== null)).toBe(true);
+      expect(allCorrections.every(({ appliedAt }) => appliedAt !== null)).toBe(true);
       const acts = await app.store.db
         .selectFrom('audit_entry')
         .select('act')
@@ -333,7 +333,7 @@ describeOnOneEngine("the roll's correction", (make) => {
 });
 
 /** Last values of each unit on a screen. */
-function told(screen: Follower) {
+function liveUnitsOf(screen: Follower) {
   const units = screen.all('registration').flatMap((event) => event.units ?? []);
   return Object.fromEntries(units.map((unit) => [unit.apartmentId, unit]));
 }

@@ -126,9 +126,9 @@ describeOnOneEngine('second call, closing and the next assembly', (make) => {
       'Ley 675 de 2001, art. 39), que rigen si el reglamento no señala otra fecha',
     );
     expect(unasked.acta).toContain('Se abrió sin que mediara la advertencia.');
-    const asked = await open(4, { wentOn: true });
-    expect(asked.late?.asked).not.toBeNull();
-    expect(asked.acta).toMatch(/Se advirtió el [^"]+ decidió continuar\./);
+    const opened = await open(4, { wentOn: true });
+    expect(opened.late?.asked).not.toBeNull();
+    expect(opened.acta).toMatch(/Se advirtió el [^"]+ decidió continuar\./);
   });
 
   it('an assembly goes from point to point, and the acta has the hours of each', async () => {
@@ -252,8 +252,8 @@ describeOnOneEngine('second call, closing and the next assembly', (make) => {
     const own = { params: { jointId }, body: { apartmentIds: ['101'] } };
     expectRefused(await app.call(register, own, { token: qr }), 'registrationInactive');
     expectRefused(await app.call(castVote, { body: qrVote }, { token: gone }), 'unauthenticated');
-    const asked = { jointId, conceptDescription: '¿Más?', answers: [{ answerDescription: 'Si' }] };
-    expectRefused(await app.call(createConcept, { body: asked }, as), 'assemblyClosed');
+    const newQuestion = { jointId, conceptDescription: '¿Más?', answers: [{ answerDescription: 'Si' }] };
+    expectRefused(await app.call(createConcept, { body: newQuestion }, as), 'assemblyClosed');
     for (const active of [0, 1] as const) {
       expectRefused(await app.call(toggleConcept, { body: { ...params, active } }, as), 'assemblyClosed');
     }

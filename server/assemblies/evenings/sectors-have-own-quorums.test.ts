@@ -79,8 +79,8 @@ describeOnOneEngine('a sectorial joint', (make) => {
     expect(await quorums()).toEqual(byHand(['A-101', 'PA-1']));
     await scan('B-201');
     expect(await quorums()).toEqual(byHand(['A-101', 'PA-1', 'B-201']));
-    const told = (await snapshots()).map(({ quorum }) => quorum.reached);
-    expect(told).toEqual([false, false, false]);
+    const reached = (await snapshots()).map(({ quorum }) => quorum.reached);
+    expect(reached).toEqual([false, false, false]);
     await scan('A-102');
     const three = ['A-101', 'PA-1', 'B-201', 'A-102'];
     expect(await quorums()).toEqual(byHand(three));
@@ -116,8 +116,8 @@ describeOnOneEngine('a sectorial joint', (make) => {
     );
     expect(direct.status).toBe(201);
     const [, snapshot] = await snapshots();
-    const asked = snapshot?.concepts.find((concept) => concept.conceptId === conceptId);
-    expect(asked?.answers.map((answer) => answer.coefficient)).toEqual([
+    const shownConcept = snapshot?.concepts.find((concept) => concept.conceptId === conceptId);
+    expect(shownConcept?.answers.map((answer) => answer.coefficient)).toEqual([
       byHand(['A-101'])[1],
       byHand(['PA-1'])[1],
     ]);

@@ -78,8 +78,8 @@ export class ClosedBallots {
     return this.#proven.get(key) ?? share(this.#proven, { key, size }, this.#prove(rootId, closing));
   }
 
-  async #read(rootId: number, known: readonly ClosingReceipts[]): Promise<ReceiptBook> {
-    const bySeq = new Map(known.map((closing) => [closing.seq, closing]));
+  async #read(rootId: number, receipts: readonly ClosingReceipts[]): Promise<ReceiptBook> {
+    const bySeq = new Map(receipts.map((closing) => [closing.seq, closing]));
     const [head, keys] = await readAsOfNow(this.#db, async (trx) => [
       await newestHead(trx, jointChain(rootId)),
       await listClosings(trx, rootId),

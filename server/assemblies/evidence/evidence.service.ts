@@ -89,9 +89,9 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     proof: async (jointId: number, { from, to }: { from: number; to: number }): Promise<{ path: string }> => {
       const chain = await chainOfJoint(jointId);
       const key = `${chain} ${from} ${to}`;
-      const asked = proofs.get(key) ?? readConsistency(db, chain, { from, to });
-      proofs.set(key, asked);
-      const path = await asked.catch((error: unknown) => {
+      const proof = proofs.get(key) ?? readConsistency(db, chain, { from, to });
+      proofs.set(key, proof);
+      const path = await proof.catch((error: unknown) => {
         proofs.delete(key);
         throw error;
       });
@@ -143,14 +143,14 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
 
 /** Heads of a chain. A head of a new epoch or key has the act with the reason. */
 async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
-  const told: Evidence['heads'] = [];
+  const heads: Evidence['heads'] = [];
   for (const head of await readHeads(trx, chain)) {
-    const before = told.at(-1);
+    const before = heads.at(-1);
     const isOfBefore = before === undefined || (before.epoch === head.epoch && before.key === head.key);
     const began = isOfBefore ? null : await readBeginning(trx, chain, head.size);
-    told.push({ ...head, at: new Date(head.at).toISOString(), began });
+    heads.push({ ...head, at: new Date(head.at).toISOString(), began });
   }
-  return told;
+  return heads;
 }
 
 /** Proof of a ballot, by the head of its closing. */

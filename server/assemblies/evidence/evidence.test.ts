@@ -88,8 +88,8 @@ describeOnOneEngine('the evidence of an assembly', (make) => {
     const made = await heads();
     expect(made.map(({ moment }) => moment)).toEqual(['apertura', 'cierre', 'cierre', 'fin']);
     const read = made.map(({ note, key }) => {
-      const known = readKeyLine(sha256, key);
-      const text = known && openNote(primitives, note, known);
+      const noteKey = readKeyLine(sha256, key);
+      const text = noteKey && openNote(primitives, note, noteKey);
       return readHeadText(text ?? '');
     });
     expect(read.map((head) => head?.closings.map(({ size }) => size))).toEqual([[], [1], [2], []]);
@@ -189,13 +189,13 @@ describeOnOneEngine('the evidence of an assembly', (make) => {
     const conceptId = await evening.ask('¿Aprueba?');
     const receipt = await vote(conceptId, '101');
     await vote(conceptId, '102', 2);
-    const asked = { params: params(), body: { receipt } };
-    expect((await app.call(proofPack, asked)).status).toBe(404);
+    const call = { params: params(), body: { receipt } };
+    expect((await app.call(proofPack, call)).status).toBe(404);
     await toggle(conceptId, 0);
     await toggle(conceptId, 1);
     await vote(conceptId, '103', 3);
     await toggle(conceptId, 0);
-    const made = await app.call(proofPack, asked);
+    const made = await app.call(proofPack, call);
     expect(made.status).toBe(200);
     const page = openVerifier();
     const files = await page.unzip(new Uint8Array(made.body.bytes));
@@ -207,7 +207,7 @@ describeOnOneEngine('the evidence of an assembly', (make) => {
     }
     const all = [...files.values()].map((bytes) => Buffer.from(bytes).toString('utf8')).join('');
     expect(all).not.toContain('LUIS');
-    expect((await app.call(proofPack, { ...asked, body: { receipt: 'AAAA-1111' } })).status).toBe(404);
+    expect((await app.call(proofPack, { ...call, body: { receipt: 'AAAA-1111' } })).status).toBe(404);
   });
 
   it('every owner with an address gets the results once, with the words and root of the walls', async () => {
@@ -297,9 +297,9 @@ describeOnOneEngine('the evidence of an assembly', (make) => {
     await app.call(removeRegistrations, gone, staff());
     const power = { code, apartmentIds: ['103'], byProxy: true, attendee: { name: 'SARA', document: '7' } };
     expect((await app.call(register, { params: params(), body: power }, staff())).status).toBe(201);
-    const [given] = (await app.call(listPowers, { params: params(), query: {} }, staff())).body;
+    const [listedPower] = (await app.call(listPowers, { params: params(), query: {} }, staff())).body;
     const sheet = { name: 'Poder.pdf', content: Buffer.from('%PDF-1.7 firmado') };
-    const where = { params: { ...params(), powerId: given?.powerId ?? 0 } };
+    const where = { params: { ...params(), powerId: listedPower?.powerId ?? 0 } };
     expect((await upload(app, addPowerPage, where, sheet, evening.operator)).status).toBe(201);
     await toggle(conceptId, 0);
     const correction = {
@@ -373,10 +373,10 @@ describeOnOneEngine('the evidence of an assembly', (make) => {
         'acto,',
       ],
     ];
-    for (const [table, change, back, where, told] of changes) {
+    for (const [table, change, back, where, finding] of changes) {
       await sql.raw(`update ${table} set ${change} where ${where}`).execute(db);
       const faults = await found(outside);
-      expect(faults, `${table} ${change}`).toContainEqual(expect.stringContaining(told));
+      expect(faults, `${table} ${change}`).toContainEqual(expect.stringContaining(finding));
       verdicts.push(faults);
       await sql.raw(`update ${table} set ${back} where ${where}`).execute(db);
     }
@@ -414,8 +414,8 @@ describeOnOneEngine('the evidence of an assembly', (make) => {
       await one.set({ data: anew.data, previous_hash: anew.previous_hash, hash: previous }).execute();
       const leaf = leafHash(sha256, utf8(entryLine(publicForm({ ...anew, hash: previous }, hiddenBy(salt)))));
       leaves.push(leaf);
-      const kept = db.updateTable('audit_leaf').where('chain', '=', chain).where('seq', '=', entry.seq);
-      await kept.set({ hash: toHex(leaf) }).execute();
+      const leafUpdate = db.updateTable('audit_leaf').where('chain', '=', chain).where('seq', '=', entry.seq);
+      await leafUpdate.set({ hash: toHex(leaf) }).execute();
     }
     for (const { size, note } of await readHeads(db, chain)) {
       const head = readHeadText(textOfNote(note) ?? '');

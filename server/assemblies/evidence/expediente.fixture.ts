@@ -140,8 +140,8 @@ class MadeUp {
     const byProxy = this.draw(2) === 1;
     const capacity = byProxy ? 'proxy' : 'owner';
     const attendee = byProxy ? { name: 'Élida', document: '123' } : null;
-    const told = units.map(({ joint, unit, coefficient }) => [joint, unit, coefficient, capacity, 0]);
-    this.act('registered', { holder: CARD, attendee, byProxy, units: told });
+    const rows = units.map(({ joint, unit, coefficient }) => [joint, unit, coefficient, capacity, 0]);
+    this.act('registered', { holder: CARD, attendee, byProxy, units: rows });
     for (const one of units) {
       const who = [attendee?.name ?? null, attendee?.document ?? null, byProxy ? 1 : 0];
       this.here.set(`${one.joint}/${one.unit}`, [one, [CARD, this.at, ...who, capacity, one.coefficient]]);
@@ -183,8 +183,17 @@ class MadeUp {
     this.votes.delete(name);
     const { jointId, conceptId, unit: apartmentId, answerId, coefficient, receipt, at } = vote.ballot;
     this.act('voteAnnulled', { jointId, conceptId, apartmentId, reason: 'error' });
-    const kept = [CARD, at, answerId, coefficient, receipt];
-    this.annulments.push([jointId, conceptId, apartmentId, 'reversed', this.at, 'error', DESK, ...kept]);
+    const annulledVote = [CARD, at, answerId, coefficient, receipt];
+    this.annulments.push([
+      jointId,
+      conceptId,
+      apartmentId,
+      'reversed',
+      this.at,
+      'error',
+      DESK,
+      ...annulledVote,
+    ]);
   }
 
   /** An owner gives a power for some units. The power is accepted, rejected or left, and may end. */
@@ -194,21 +203,21 @@ class MadeUp {
       { name: units[0]?.owner ?? '', document: null },
       { name: 'Élida Ruiz', document: '52123' },
     ];
-    const told = { powerId, units: units.map(({ unit }) => unit) };
-    this.act('powerEntered', { ...told, granter, holder, origin: 'typed', instructions: null });
+    const powerFacts = { powerId, units: units.map(({ unit }) => unit) };
+    this.act('powerEntered', { ...powerFacts, granter, holder, origin: 'typed', instructions: null });
     const entered = [granter.name, null, holder.name, holder.document, 'typed', null, this.at, DESK];
     const fate = this.draw(4);
     let decided: unknown[] = ['pending', null, null, null];
     let end: unknown[] = [null, null, null, null];
     if (fate === 1) {
-      this.act('powerRejected', { ...told, reason: 'Sin firma' });
+      this.act('powerRejected', { ...powerFacts, reason: 'Sin firma' });
       decided = ['rejected', this.at, DESK, 'Sin firma'];
     } else if (fate > 1) {
-      this.act('powerAccepted', told);
+      this.act('powerAccepted', powerFacts);
       decided = ['accepted', this.at, DESK, null];
     }
     if (fate === 3) {
-      this.act('powerEnded', { ...told, how: 'revoked', reason: 'Lo pidió' });
+      this.act('powerEnded', { ...powerFacts, how: 'revoked', reason: 'Lo pidió' });
       decided = ['revoked', ...decided.slice(1, 3), 'Lo pidió'];
       end = [this.at, DESK, 'revoked', 'Lo pidió'];
     }
@@ -250,8 +259,8 @@ class MadeUp {
       const { row } = this.votes.get(name) ?? { row: [] };
       this.votes.delete(name);
       const [, , , answerId, coefficient, receipt] = row;
-      const kept = [CARD, row.at(-1), answerId, coefficient, receipt];
-      this.annulments.push([jointId, conceptId, unit, 'setAside', this.at, 'Error', DESK, ...kept]);
+      const annulledVote = [CARD, row.at(-1), answerId, coefficient, receipt];
+      this.annulments.push([jointId, conceptId, unit, 'setAside', this.at, 'Error', DESK, ...annulledVote]);
     }
   }
 

@@ -31,9 +31,9 @@ import { type Case, filesOfCase } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
 /** Reads the parts of an assembly from the joint's trail, heads and closings. */
-export async function readCase(trx: Db, rootId: number, asked: number | undefined): Promise<Case> {
+export async function readCase(trx: Db, rootId: number, requestedId: number | undefined): Promise<Case> {
   const { jointName } = await placeOf(new JointDirectory(trx), rootId);
-  const { assemblyId, title } = await assemblyToRead(trx, rootId, asked);
+  const { assemblyId, title } = await assemblyToRead(trx, rootId, requestedId);
   const chain = jointChain(rootId);
   const tree = await findTree(trx, chain);
   const all = await readEntriesAfter(trx, chain, 0);
@@ -74,9 +74,10 @@ async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<st
   const files = new Map<string, Uint8Array>();
   for (const { act, data } of own) {
     if (act !== 'signedActaPublished') continue;
-    const told: { assemblyId: number; files: { fileId: number; mediaType: string }[] } = JSON.parse(data);
-    for (const { fileId, mediaType } of told.files) {
-      const bytes = await readActaBytes(trx, { assemblyId: told.assemblyId, fileId });
+    const published: { assemblyId: number; files: { fileId: number; mediaType: string }[] } =
+      JSON.parse(data);
+    for (const { fileId, mediaType } of published.files) {
+      const bytes = await readActaBytes(trx, { assemblyId: published.assemblyId, fileId });
       files.set(`acta-firmada/${fileId}.${mediaType.split('/')[1]}`, bytes ?? new Uint8Array());
     }
   }
@@ -96,9 +97,9 @@ async function powerPages(
     const page: { powerId: number; pageId: number; mediaType: string; size: number } = JSON.parse(data);
     room -= page.size;
     if (room < 0) break;
-    const kept = await findPage(trx, { rootId, powerId: page.powerId, pageId: page.pageId });
+    const storedPage = await findPage(trx, { rootId, powerId: page.powerId, pageId: page.pageId });
     const path = `poderes/${page.powerId}-${page.pageId}.${page.mediaType.split('/')[1]}`;
-    files.set(path, kept?.bytes ?? new Uint8Array());
+    files.set(path, storedPage?.bytes ?? new Uint8Array());
   }
   return files;
 }

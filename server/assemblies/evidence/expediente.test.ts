@@ -42,11 +42,11 @@ describe('an expediente', () => {
 
   /** Faults found by both verifiers in each case; by the page alone without Python. */
   async function verdicts(
-    asked: readonly { files: Files; outside?: string; bend?: Mutant['bend'] }[],
+    cases: readonly { files: Files; outside?: string; bend?: Mutant['bend'] }[],
   ): Promise<[string, string][][]> {
     const list: object[] = [];
     const found: [string, string][][] = [];
-    for (const [i, { files, outside, bend }] of asked.entries()) {
+    for (const [i, { files, outside, bend }] of cases.entries()) {
       const path = join(tmp, `${i}.zip`);
       const whole = await zipOf(files);
       const zip = bend?.(Buffer.from(whole)) ?? whole;
@@ -70,23 +70,23 @@ describe('an expediente', () => {
   };
 
   it('both verifiers accept an expediente with any head of the evening', async () => {
-    const asked = Array.from({ length: cases }, (_, i) => {
+    const casesToCheck = Array.from({ length: cases }, (_, i) => {
       const { made, files } = caseOf(i);
       return { files, outside: made.heads[i % made.heads.length]?.note ?? '' };
     });
-    expect(await verdicts(asked)).toEqual(asked.map(() => []));
+    expect(await verdicts(casesToCheck)).toEqual(casesToCheck.map(() => []));
   });
 
   it('both verifiers refuse a changed expediente with the same faults', async () => {
     const draw = drawn(inject('seed'));
-    const asked: Mutant[] = [];
-    for (let i = 0; asked.length < mutations; i++) {
+    const mutants: Mutant[] = [];
+    for (let i = 0; mutants.length < mutations; i++) {
       const { made, files } = caseOf(i);
       const one = mutated(files, made.papers !== null, draw);
-      if (one !== null) asked.push(one);
+      if (one !== null) mutants.push(one);
     }
-    const found = await verdicts(asked);
-    for (const [i, faults] of found.entries()) expect(faults, asked[i]?.name).not.toEqual([]);
+    const found = await verdicts(mutants);
+    for (const [i, faults] of found.entries()) expect(faults, mutants[i]?.name).not.toEqual([]);
   });
 
   it('a head from outside reveals an expediente rewritten with the key or another key', async () => {
@@ -104,29 +104,29 @@ describe('an expediente', () => {
   });
 
   it('an expediente after a restore names lost closings of a stored head', async () => {
-    const asked = Array.from({ length: 8 }, (_, i) => {
+    const casesToCheck = Array.from({ length: 8 }, (_, i) => {
       const made = randomCase(inject('seed') + i, signer, other);
       const restore = made.entries.find(({ act }) => act === 'epochBegan')?.at ?? 0;
       const evening = randomCase(inject('seed') + 500 + i, signer);
-      const kept = evening.heads.find(({ moment, at }) => moment === 'cierre' && at < restore);
-      return kept === undefined ? [] : [{ files: filesOfCase(made), outside: kept.note }];
+      const headBefore = evening.heads.find(({ moment, at }) => moment === 'cierre' && at < restore);
+      return headBefore === undefined ? [] : [{ files: filesOfCase(made), outside: headBefore.note }];
     }).flat();
-    expect(asked.length).toBeGreaterThan(0);
-    for (const [i, faults] of (await verdicts(asked)).entries()) {
-      const [closing] = readHeadText(textOfNote(asked[i]?.outside ?? '') ?? '')?.closings ?? [];
+    expect(casesToCheck.length).toBeGreaterThan(0);
+    for (const [i, faults] of (await verdicts(casesToCheck)).entries()) {
+      const [closing] = readHeadText(textOfNote(casesToCheck[i]?.outside ?? '') ?? '')?.closings ?? [];
       expect(faults).toContainEqual(['ajena', 'historia']);
       expect(faults).toContainEqual(['perdido', `${closing?.jointId}/${closing?.conceptId}/${closing?.seq}`]);
     }
-    const zip = await zipOf(asked[0]?.files ?? new Map());
+    const zip = await zipOf(casesToCheck[0]?.files ?? new Map());
     const { proof } = await page.verify(zip, { outside: '', key: '', promise: '' });
-    const told = proof.filter((line) => line.startsWith('RESTAURACIÓN: '));
-    expect(told).toEqual([expect.stringMatching(/volvió a una copia de seguridad; .*\(\d{4}-.*Z\)/)]);
+    const restores = proof.filter((line) => line.startsWith('RESTAURACIÓN: '));
+    expect(restores).toEqual([expect.stringMatching(/volvió a una copia de seguridad; .*\(\d{4}-.*Z\)/)]);
     if (!hasPython) return;
     const path = join(tmp, 'restored.zip');
     writeFileSync(path, zip);
     const script = new URL('./verifiers/verificar.py', import.meta.url).pathname;
     const env = { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' };
-    expect(spawnSync('python3', [script, path], { encoding: 'utf8', env }).stdout).toContain(told[0]);
+    expect(spawnSync('python3', [script, path], { encoding: 'utf8', env }).stdout).toContain(restores[0]);
   });
 
   it('both verifiers name signed closings with wrong owners, units or coefficients', async () => {
@@ -134,20 +134,21 @@ describe('an expediente', () => {
       ...[{ apartments: 99 }, { coefficient: 1 }, { owners: 99 }, { owners: 0 }, { total: 7 }, { call: 3 }],
       { mode: 'another' },
     ];
-    const asked = falsehoods.flatMap((wrong) =>
+    const casesToCheck = falsehoods.flatMap((wrong) =>
       [1, 2, 3].map((i) => ({ files: filesOfCase(caseOnFalseGround(inject('seed') + i, wrong, signer)) })),
     );
-    for (const faults of await verdicts(asked)) {
+    for (const faults of await verdicts(casesToCheck)) {
       expect(faults.map(([what]) => what)).toContain('fundamento');
     }
   });
 
   it('both verifiers name a reopening that keeps the vote of a departed or changed unit', async () => {
-    const asked = Array.from({ length: 60 }, (_, i) => caseOfKeptVotes(inject('seed') + i, signer)).flatMap(
-      (made) => (made === null ? [] : [{ files: filesOfCase(made) }]),
-    );
-    expect(asked.length).toBeGreaterThan(3);
-    for (const faults of await verdicts(asked)) expect(faults.map(([what]) => what)).toContain('apartados');
+    const casesToCheck = Array.from({ length: 60 }, (_, i) =>
+      caseOfKeptVotes(inject('seed') + i, signer),
+    ).flatMap((made) => (made === null ? [] : [{ files: filesOfCase(made) }]));
+    expect(casesToCheck.length).toBeGreaterThan(3);
+    for (const faults of await verdicts(casesToCheck))
+      expect(faults.map(([what]) => what)).toContain('apartados');
   });
 
   it('both verifiers refuse an expediente without its declines', async () => {
@@ -155,24 +156,25 @@ describe('an expediente', () => {
     const isDecline = ({ act, data }: { act: string; data: string }) =>
       act === 'acceptanceNoted' && data.includes('"declined"');
     // Without declines the product computes other seats from the same signed acts.
-    const asked = made
+    const casesToCheck = made
       .filter(({ entries }) => entries.some(isDecline))
       .flatMap((one) => {
         const right = filesOfCase(one);
         const deaf = one.entries.map((entry) => (isDecline(entry) ? { ...entry, act: 'otro' } : entry));
-        const told = textIn(filesOfCase({ ...one, entries: deaf }), 'manifiesto.json');
+        const manifestText = textIn(filesOfCase({ ...one, entries: deaf }), 'manifiesto.json');
         const closings = (text: string) => JSON.stringify(JSON.parse(text).cierres);
-        if (closings(told) === closings(textIn(right, 'manifiesto.json'))) return [];
+        if (closings(manifestText) === closings(textIn(right, 'manifiesto.json'))) return [];
         const manifest = {
           ...JSON.parse(textIn(right, 'manifiesto.json')),
-          cierres: JSON.parse(told).cierres,
+          cierres: JSON.parse(manifestText).cierres,
         };
         return [
           { files: new Map(right).set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`)) },
         ];
       });
-    expect(asked.length).toBeGreaterThan(0);
-    for (const faults of await verdicts(asked)) expect(faults.map(([what]) => what)).toContain('resultado');
+    expect(casesToCheck.length).toBeGreaterThan(0);
+    for (const faults of await verdicts(casesToCheck))
+      expect(faults.map(([what]) => what)).toContain('resultado');
   });
 
   it('both verifiers read the same files of a zip, or both refuse', async () => {
@@ -269,9 +271,9 @@ describe('an expediente', () => {
       (text) => text.replace('["scaf/acto/1"', `${'['.repeat(5000)}["scaf/acto/1"`),
       (text) => text.replace(/(\["scaf\/acto\/1","[^"]*",\d+,)(\d+)/, '$1$2.0'),
     ];
-    const asked = edits.map((edit) => ({ files: edited(files, 'actos.jsonl', edit) }));
-    for (const { files: changed } of asked) expect(changed).not.toBe(files);
-    for (const faults of await verdicts(asked)) expect(faults).not.toEqual([]);
+    const casesToCheck = edits.map((edit) => ({ files: edited(files, 'actos.jsonl', edit) }));
+    for (const { files: changed } of casesToCheck) expect(changed).not.toBe(files);
+    for (const faults of await verdicts(casesToCheck)) expect(faults).not.toEqual([]);
   });
 
   it("both verifiers check an owner's proof by a head from outside, alone and in a pack", () => {
@@ -302,7 +304,7 @@ describe('an expediente', () => {
     });
     const alone = (one: object, by = key) => ({ proof: { 'prueba.json': JSON.stringify(one) }, key: by });
     const ownHead = { proof: pack(proof), outside: cabeza };
-    const asked: [{ proof: Record<string, string>; key?: string; outside?: string }, string[]][] = [
+    const proofsToCheck: [{ proof: Record<string, string>; key?: string; outside?: string }, string[]][] = [
       [alone(proof), []],
       [alone({ ...proof, voto: closing?.lines[0] }), ['voto']],
       [alone({ ...proof, lugar: 0 }), ['voto']],
@@ -332,11 +334,11 @@ describe('an expediente', () => {
         ['cadena'],
       ],
     ];
-    const faults = asked.map(([{ proof: files, key: by = '', outside }]) => {
+    const faults = proofsToCheck.map(([{ proof: files, key: by = '', outside }]) => {
       const bytes = Object.entries(files).map(([name, text]) => [name, utf8(text)] as const);
       return [...page.checkOwnPack(new Map(bytes), by, outside).faults];
     });
-    expect(faults).toEqual(asked.map(([, expected]) => expected));
+    expect(faults).toEqual(proofsToCheck.map(([, expected]) => expected));
     const compared = (outside: string, chain?: unknown) => {
       const files = Object.entries(pack(proof, chain)).map(([name, text]) => [name, utf8(text)] as const);
       return page.checkOwnPack(new Map(files), '', outside).compared;
@@ -351,7 +353,7 @@ describe('an expediente', () => {
       expect(
         inPython(
           tmp,
-          asked.map(([one]) => one),
+          proofsToCheck.map(([one]) => one),
         ),
       ).toEqual(faults);
   });

@@ -28,34 +28,34 @@ export interface Case {
 }
 
 /** Files of an expediente (docs/why/evidence.md). Acts of other assemblies appear only as hashes. */
-export function filesOfCase(given: Case): Map<string, Uint8Array> {
+export function filesOfCase(parts: Case): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   files.set(
     'actos.jsonl',
-    linesOf(given.entries.map((entry, i) => actLine(entry, given.leaves[i] ?? '', given))),
+    linesOf(parts.entries.map((entry, i) => actLine(entry, parts.leaves[i] ?? '', parts))),
   );
-  files.set('despues.jsonl', linesOf(given.later.map(entryLine)));
-  files.set('hojas.txt', linesOf(given.leaves));
-  for (const { jointId, conceptId, seq, lines } of given.closings) {
+  files.set('despues.jsonl', linesOf(parts.later.map(entryLine)));
+  files.set('hojas.txt', linesOf(parts.leaves));
+  for (const { jointId, conceptId, seq, lines } of parts.closings) {
     files.set(`votos/${jointId}-${conceptId}-${seq}.jsonl`, linesOf(lines));
   }
-  for (const [path, bytes] of given.files) files.set(path, bytes);
-  const acts = given.entries.map(actOfEntry).filter(({ facts }) => facts.assemblyId === given.assemblyId);
+  for (const [path, bytes] of parts.files) files.set(path, bytes);
+  const acts = parts.entries.map(actOfEntry).filter(({ facts }) => facts.assemblyId === parts.assemblyId);
   const manifest = {
     scaf: EXPEDIENTE,
-    copropiedad: given.jointName,
-    asamblea: given.assemblyId,
-    titulo: given.title,
-    llaves: [...new Set(given.heads.map(({ key }) => key))],
-    cabezas: given.heads.map(({ note }) => note),
-    cierres: given.closings.map((closing) =>
+    copropiedad: parts.jointName,
+    asamblea: parts.assemblyId,
+    titulo: parts.title,
+    llaves: [...new Set(parts.heads.map(({ key }) => key))],
+    cabezas: parts.heads.map(({ note }) => note),
+    cierres: parts.closings.map((closing) =>
       closingTold(
         acts,
         closing,
         closing.lines.flatMap((line) => readBallotLine(line) ?? []),
       ),
     ),
-    papeles: given.papers,
+    papeles: parts.papers,
     archivos: Object.fromEntries([...files].map(([path, bytes]) => [path, toHex(sha256(bytes))])),
   };
   files.set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));

@@ -13,14 +13,14 @@ import { beginEvidenceEpochs } from './epochs.ts';
 
 /** A phone: its stored head, and its verdict on each new head. */
 class Telephone {
-  kept: KeptHead | null = null;
+  stored: KeptHead | null = null;
   readonly source: HeadSource;
   constructor(source: HeadSource) {
     this.source = source;
   }
   async hears(note: string) {
-    const news = await followHead(this.source, this.kept, note);
-    if ('kept' in news && news.kept !== null) this.kept = news.kept;
+    const news = await followHead(this.source, this.stored, note);
+    if ('kept' in news && news.kept !== null) this.stored = news.kept;
     return news.kind === 'fault' ? news.fault : news.kind;
   }
 }
@@ -113,12 +113,12 @@ describeOnOneEngine('a telephone that keeps the heads of a joint', (make) => {
     expect(await phone.hears(third)).toBe('next');
     expect(await phone.hears(second)).toBe('known');
     expect(await phone.hears(third)).toBe('known');
-    expect(phone.kept?.note).toBe(third);
+    expect(phone.stored?.note).toBe(third);
     expect(await phone.hears('scaf\nno es una cabeza\n')).toBe('unreadable');
     expect(await phone.hears('')).toBe('unreadable');
     expect(await phone.hears(third.replace(/(— \S+ .{20})./, '$1!'))).toBe('key');
     expect(await phone.hears(second.replace('cierre', 'fin'))).toBe('signature');
-    expect(phone.kept?.note).toBe(third);
+    expect(phone.stored?.note).toBe(third);
   });
 
   it('a phone reports two histories after it sees the other history', async () => {

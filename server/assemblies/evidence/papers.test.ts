@@ -118,9 +118,9 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     };
     await check(await zipOf(files));
     const papers = () => app.store.db.updateTable('paper');
-    const kept = await app.store.db.selectFrom('paper').selectAll().execute();
+    const storedPapers = await app.store.db.selectFrom('paper').selectAll().execute();
     const names: string[] = [];
-    for (const { sha256: hash, bytes } of kept.slice(0, 3)) {
+    for (const { sha256: hash, bytes } of storedPapers.slice(0, 3)) {
       names.push(`paper ${hash} in the store`);
       await papers()
         .set({ bytes: Buffer.concat([bytes, Buffer.from(' ')]) })
@@ -193,9 +193,9 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
         answers: texts,
         ...question,
       };
-      const asked = await app.call(createConcept, { body }, staff());
-      expect(asked.status).toBe(201);
-      return asked.body.conceptId;
+      const created = await app.call(createConcept, { body }, staff());
+      expect(created.status).toBe(201);
+      return created.body.conceptId;
     };
     const vote = async (conceptId: number, apartmentId: string, rest: object = { voteId: 1 }) => {
       const body = { jointId, apartmentId, conceptId, voteId: 1, ...rest };

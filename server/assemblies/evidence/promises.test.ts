@@ -110,16 +110,16 @@ describeWithRaces('the promise in the answer to a vote', (make, { it, race }) =>
   });
 
   it('a promise reveals a restored store with another vote in a consistent expediente', async () => {
-    const told = await cast('101', 1);
+    const firstVote = await cast('101', 1);
     // The store is restored to before the vote, in the same epoch, and another vote is cast.
     const { db } = app.store;
     const chain = `joint:${evening.jointId}`;
     await db.deleteFrom('audit_entry').where('chain', '=', chain).where('act', '=', 'votes').execute();
     await db.deleteFrom('vote').execute();
     await db.deleteFrom('tally').execute();
-    expect((await cast('101', 2)).receipt).not.toBe(told.receipt);
+    expect((await cast('101', 2)).receipt).not.toBe(firstVote.receipt);
     await close();
-    expect(await fate(told.promise ?? {})).toBe('promesa');
-    expect(await fate({ ...told.promise, firma: 'otra' })).toBe('promesafirma');
+    expect(await fate(firstVote.promise ?? {})).toBe('promesa');
+    expect(await fate({ ...firstVote.promise, firma: 'otra' })).toBe('promesafirma');
   });
 });

@@ -35,41 +35,41 @@ const written = new WeakMap<Snapshot, ReadyJson>();
  * for half a second at the first use, just when a hall reconnects to a restarted server.
  */
 export function readySnapshot(snapshot: Snapshot): ReadyJson {
-  const known = written.get(snapshot) ?? new ReadyJson(Buffer.from(JSON.stringify(snapshot)));
-  written.set(snapshot, known);
-  return known;
+  const ready = written.get(snapshot) ?? new ReadyJson(Buffer.from(JSON.stringify(snapshot)));
+  written.set(snapshot, ready);
+  return ready;
 }
 
 /**
- * Reads a joint's state in a database snapshot. Reuses unchanged parts of `known`: the stored revisions show the
+ * Reads a joint's state in a database snapshot. Reuses unchanged parts of `before`: the stored revisions show the
  * changes.
  */
 export async function readJointState(
   { transact }: Pick<Store, 'transact'>,
   place: JointPlace,
-  known: JointState | undefined,
+  before: JointState | undefined,
 ): Promise<JointState> {
   let at = '';
   const news = await transact(stateTransaction, () => {
     at = new Date().toISOString();
-    return { place, known: known === undefined ? null : knownOf(known) };
+    return { place, before: before === undefined ? null : knownOf(before) };
   });
   if (news === null) {
-    if (known === undefined) throw new Error('A state that is not known has not changed.');
-    return known;
+    if (before === undefined) throw new Error('A state that is not known has not changed.');
+    return before;
   }
   const { revisions, parts: fresh, units } = news;
   const stamp = { jointId: place.jointId, revision: revisions.revision, at, epoch: revisions.epoch };
   if (fresh === null) return { ...revisions, snapshot: emptySnapshot(stamp), units: new Map(), parts: null };
-  const { assembly, standing, concepts, check = null, head = null } = { ...known?.parts, ...fresh };
+  const { assembly, standing, concepts, check = null, head = null } = { ...before?.parts, ...fresh };
   if (assembly === undefined || standing === undefined || concepts === undefined)
     throw new Error('A part of the state is missing.');
   // With unchanged questions, only the open question was counted.
-  const counted = fresh.concepts === undefined ? known?.parts?.counts : undefined;
+  const counted = fresh.concepts === undefined ? before?.parts?.counts : undefined;
   const counts = new Map([...(counted ?? []), ...fresh.counts]);
   const parts = { assembly, standing, concepts, check, head, joining: fresh.joining, counts };
   const snapshot = snapshotOf(stamp, parts);
-  return { ...revisions, snapshot, units: units ?? known?.units ?? new Map(), parts };
+  return { ...revisions, snapshot, units: units ?? before?.units ?? new Map(), parts };
 }
 
 /** Reads the snapshot of an assembly by number, such as the end of an archived assembly. */
@@ -175,10 +175,10 @@ export function jointStates(
   directory: JointPlaces,
 ): StateSource<JointState> {
   return {
-    readState: async (jointId, known) => {
+    readState: async (jointId, before) => {
       const place = await directory.find(jointId);
       if (place === undefined) throw new Error(`no joint ${jointId}`);
-      return readJointState(store, place, known);
+      return readJointState(store, place, before);
     },
     newestRevisions: (jointIds) => newestRevisions(store.db, jointIds),
   };

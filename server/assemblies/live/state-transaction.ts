@@ -31,7 +31,7 @@ export interface StateParts {
 interface StateWish {
   place: JointPlace;
   /** Null without a known state. Includes only questions that may get votes. */
-  known: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts' | 'check'> | null }) | null;
+  before: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts' | 'check'> | null }) | null;
 }
 
 /** State without the parts unchanged since the known state. */
@@ -50,9 +50,9 @@ interface StateNews {
 export const stateTransaction: StoreTransaction<StateWish, StateNews | null> = {
   name: 'state',
   onlyReads: true,
-  run: async (trx, { place, known }) => {
+  run: async (trx, { place, before }) => {
     const revisions = await readRevisions(trx, place.jointId);
-    return known?.revision === revisions.revision ? null : readNews(trx, place, revisions, known);
+    return before?.revision === revisions.revision ? null : readNews(trx, place, revisions, before);
   },
 };
 
@@ -60,11 +60,11 @@ async function readNews(
   trx: Db,
   { jointId, rootId }: JointPlace,
   revisions: Revisions,
-  known: StateWish['known'],
+  before: StateWish['before'],
 ): Promise<StateNews> {
-  const old = known?.parts ?? null;
-  const sameConcepts = old !== null && known?.conceptRevision === revisions.conceptRevision;
-  const sameAttendance = old !== null && known?.attendanceRevision === revisions.attendanceRevision;
+  const old = before?.parts ?? null;
+  const sameConcepts = old !== null && before?.conceptRevision === revisions.conceptRevision;
+  const sameAttendance = old !== null && before?.attendanceRevision === revisions.attendanceRevision;
   const assembly = sameConcepts ? old.assembly : await findCurrent(trx, rootId);
   if (assembly === undefined) return { revisions, parts: null };
   const id = assembly.assemblyId;

@@ -70,7 +70,7 @@ export const newAddresses = (toJoin: readonly Joining[]): Map<number, string> =>
   );
 
 /** Scope of an act that makes users: the owners of these units, or all owners in reach of the way. */
-interface Asked {
+interface JoinScope {
   apartmentIds?: readonly string[];
   userIds?: readonly string[];
   by: 'mail' | 'letter';
@@ -83,22 +83,22 @@ interface Asked {
  */
 export async function joinInvited(
   act: Act,
-  asked: Asked,
+  scope: JoinScope,
 ): Promise<{ userIds: number[]; created: number; leftOut: string[]; reach: string[] }> {
   const { trx, family, actor, at } = act;
   const { toJoin } = await readToJoin(trx, { assemblyId: act.assembly.assemblyId, family });
-  const units = new Set(asked.apartmentIds);
-  const isAll = asked.apartmentIds === undefined && asked.userIds === undefined;
+  const units = new Set(scope.apartmentIds);
+  const isAll = scope.apartmentIds === undefined && scope.userIds === undefined;
   const isNamed = (owner: Joining) => owner.unlinked.some(({ apartmentId }) => units.has(apartmentId));
-  const isReached = (owner: Joining) => (asked.by === 'mail') === (addressOf(owner) !== null);
-  const users = new Set(asked.userIds);
+  const isReached = (owner: Joining) => (scope.by === 'mail') === (addressOf(owner) !== null);
+  const users = new Set(scope.userIds);
   const chosen = toJoin.filter(
     (owner) =>
       owner.user?.disabled !== true &&
       (isAll
         ? isReached(owner)
         : isNamed(owner)
-          ? asked.by === 'letter' || isReached(owner)
+          ? scope.by === 'letter' || isReached(owner)
           : isCompleted(owner, users)),
   );
   const ids = await joinOwners(trx, chosen, { actor, at });

@@ -5,7 +5,7 @@ import { insertMail, makeDue } from '../../platform/mail/outbox.repository.ts';
 import { type Administrator, readAdministrators } from '../store/administrators.repository.ts';
 import { lastMailByUser } from './assembly-mail.repository.ts';
 
-interface Wish {
+interface SummaryRequest {
   rootId: number;
   assemblyId: number;
   actor: string;
@@ -21,7 +21,7 @@ interface Wish {
  */
 export async function queueSummary(
   trx: Db,
-  { rootId, assemblyId, actor, at, again }: Wish,
+  { rootId, assemblyId, actor, at, again }: SummaryRequest,
 ): Promise<{ reachable: number; queued: number }> {
   const administrators = await readAdministrators(trx, { rootId });
   const mails = await lastMailByUser(trx, 'summary', assemblyId);

@@ -86,8 +86,8 @@ async function recipientsOf(
 ): Promise<Pick<After['summary'], 'recipients' | 'sentAt'>> {
   const mails = await lastMailByUser(trx, 'summary', assemblyId);
   const today = await readAdministrators(trx, { rootId });
-  const known = new Set(today.map(({ userId }) => userId));
-  const former = (await readReceivers(trx, assemblyId)).filter(({ userId }) => !known.has(userId));
+  const ofToday = new Set(today.map(({ userId }) => userId));
+  const former = (await readReceivers(trx, assemblyId)).filter(({ userId }) => !ofToday.has(userId));
   const recipients = [...today, ...former].map(({ userId, name, email }) => {
     const last = mails.get(userId);
     return {
@@ -101,7 +101,7 @@ async function recipientsOf(
   const meant = [...mails].filter(
     ([userId, { state, firstSentAt }]) =>
       // Ignores cancelled mails and unsent mails of former administrators.
-      firstSentAt !== null || (state !== 'cancelled' && known.has(userId)),
+      firstSentAt !== null || (state !== 'cancelled' && ofToday.has(userId)),
   );
   return { recipients, sentAt: instantOf(sentTo(meant.map(([, last]) => last))) };
 }

@@ -62,11 +62,11 @@ export function assembliesService(context: AssembliesContext) {
       (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
 
     /** Opens the prepared assembly with the sent fields, archives the assembly before, and prepares the next. */
-    open: (jointId: number, wish: NewAssembly, principal: Principal): Promise<Assembly> =>
-      inOneAct(context, { jointId, by: principal, moves: true, wentOn: wish.wentOn }, async (act) => {
+    open: (jointId: number, newAssembly: NewAssembly, principal: Principal): Promise<Assembly> =>
+      inOneAct(context, { jointId, by: principal, moves: true, wentOn: newAssembly.wentOn }, async (act) => {
         const { trx, family, at } = act;
-        const call = callOf(wish, at);
-        if (act.assembly.openedAt === null) return openPrepared(act, wish, call);
+        const call = callOf(newAssembly, at);
+        if (act.assembly.openedAt === null) return openPrepared(act, newAssembly, call);
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
         await endJoining(trx, act.assembly.assemblyId);
@@ -76,7 +76,10 @@ export function assembliesService(context: AssembliesContext) {
         // An assembly without a closing ends here, with its own head.
         if (act.assembly.closedAt === null) act.head.moment = 'fin';
         await act.sign();
-        const { convening_units: _, ...fields } = await fieldsOf(act, { ...wish, conveningUnits: undefined });
+        const { convening_units: _, ...fields } = await fieldsOf(act, {
+          ...newAssembly,
+          conveningUnits: undefined,
+        });
         const row = await insertAssembly(trx, {
           kind: 'ordinary',
           mode: 'inPerson',
@@ -93,8 +96,8 @@ export function assembliesService(context: AssembliesContext) {
         }
         act.assembly.assemblyId = row.assemblyId;
         // Convening units are units of the new roll.
-        if (wish.conveningUnits !== undefined)
-          await updateAssembly(trx, row.assemblyId, await fieldsOf(act, wish));
+        if (newAssembly.conveningUnits !== undefined)
+          await updateAssembly(trx, row.assemblyId, await fieldsOf(act, newAssembly));
         await act.audit('assemblyOpened', {
           kind: row.kind,
           mode: row.mode,
@@ -117,20 +120,20 @@ export function assembliesService(context: AssembliesContext) {
       return lawDatesOf(row, await readByLaws(store.db, rootId), Date.now());
     },
 
-    change: async (jointId: number, wish: AssemblyChanges, principal: Principal): Promise<Assembly> => {
-      const moves = wish.call !== undefined || wish.closed === true;
-      const by = { jointId, by: principal, moves, wentOn: wish.wentOn };
+    change: async (jointId: number, changes: AssemblyChanges, principal: Principal): Promise<Assembly> => {
+      const moves = changes.call !== undefined || changes.closed === true;
+      const by = { jointId, by: principal, moves, wentOn: changes.wentOn };
       const rootId = await inOneAct(context, by, async (act) => {
         const { assembly } = act;
-        await changeFacts(act, wish);
-        if (wish.point !== undefined) await openPoint(act, wish.point);
-        if (wish.call !== undefined && wish.call !== assembly.call) {
-          await secondCall(act, wish.call, act.wentOn.has('earlySecondCall'));
+        await changeFacts(act, changes);
+        if (changes.point !== undefined) await openPoint(act, changes.point);
+        if (changes.call !== undefined && changes.call !== assembly.call) {
+          await secondCall(act, changes.call, act.wentOn.has('earlySecondCall'));
         }
-        if (wish.closed === true) await close(act);
+        if (changes.closed === true) await close(act);
         return assembly.rootId;
       });
-      if (wish.closed === true) mail.nudge();
+      if (changes.closed === true) mail.nudge();
       const row = await findCurrent(store.db, rootId);
       if (row === undefined) throw new Problem('assemblyNotFound');
       return assemblyToApi(row);
@@ -139,13 +142,17 @@ export function assembliesService(context: AssembliesContext) {
 }
 
 /** Opens the assembly. Questions, codes and mailed links stay: the prepared assembly already owns them. */
-async function openPrepared(act: Act, wish: NewAssembly, call: ReturnType<typeof callOf>): Promise<Assembly> {
+async function openPrepared(
+  act: Act,
+  newAssembly: NewAssembly,
+  call: ReturnType<typeof callOf>,
+): Promise<Assembly> {
   const { trx, assembly } = act;
-  if (wish.call !== undefined) {
+  if (newAssembly.call !== undefined) {
     await updateAssembly(trx, assembly.assemblyId, call);
     assembly.call = call.call;
   }
-  await changeFacts(act, wish);
+  await changeFacts(act, newAssembly);
   await ensureOpen(act);
   for (const id of act.family) markChanged(act, id);
   const row = await findCurrent(trx, assembly.rootId);
@@ -169,7 +176,7 @@ async function closeOpenQuestions(act: Act): Promise<void> {
  * de 2001, art. 41). Roll, codes, links and questions stay. The second call is final. Records a call before its legal
  * instant as early.
  */
-async function secondCall(act: Act, call: 1 | 2, asked: boolean): Promise<void> {
+async function secondCall(act: Act, call: 1 | 2, isConfirmed: boolean): Promise<void> {
   if (call === 1) throw new Problem('noWayBack');
   const { rootId, assemblyId } = act.assembly;
   const byLaws = await readByLaws(act.trx, rootId);
@@ -180,7 +187,7 @@ async function secondCall(act: Act, call: 1 | 2, asked: boolean): Promise<void> 
   await updateAssembly(act.trx, act.assembly.assemblyId, { call: 2 });
   for (const id of act.family) markChanged(act, id);
   const own = byLaws.secondCall === null ? {} : { byLaws: true };
-  const early = due !== null && act.at < due ? { early: { due, asked, ...own } } : {};
+  const early = due !== null && act.at < due ? { early: { due, asked: isConfirmed, ...own } } : {};
   await act.audit('secondCall', { jointIds: act.family, ...early });
 }
 

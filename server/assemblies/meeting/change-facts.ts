@@ -41,25 +41,25 @@ type Field = keyof typeof columns;
 /** Fields of the call. A change after an invitation is a new notice to every owner (the specification, §14). */
 const CALLED: readonly Field[] = ['scheduledAt', 'place', 'agenda'];
 
-type Wish = NewAssembly | AssemblyChanges;
+type SentFacts = NewAssembly | AssemblyChanges;
 type Values = Partial<Record<Field, string | Millis | null>>;
 
 /** Converts the sent fields to stored values. @throws Problem badRequest, apartmentNotFound */
-export async function fieldsOf(act: Act, wish: Wish): Promise<Record<string, string | Millis | null>> {
-  return inColumns(await valuesOf(act, wish));
+export async function fieldsOf(act: Act, sent: SentFacts): Promise<Record<string, string | Millis | null>> {
+  return inColumns(await valuesOf(act, sent));
 }
 
-async function valuesOf(act: Act, wish: Wish): Promise<Values> {
+async function valuesOf(act: Act, sent: SentFacts): Promise<Values> {
   const values: Values = {};
   for (const name of Object.keys(columns) as Field[]) {
-    if (wish[name] === undefined || name === 'conveningUnits' || name === 'scheduledAt') continue;
-    values[name] = wish[name];
+    if (sent[name] === undefined || name === 'conveningUnits' || name === 'scheduledAt') continue;
+    values[name] = sent[name];
   }
-  if (wish.scheduledAt !== undefined) values.scheduledAt = millisOf(wish.scheduledAt, '/scheduledAt');
+  if (sent.scheduledAt !== undefined) values.scheduledAt = millisOf(sent.scheduledAt, '/scheduledAt');
   // Only owners convene with units.
-  if (wish.convener !== undefined && wish.convener !== 'owners') values.conveningUnits = null;
-  else if (wish.conveningUnits !== undefined) {
-    const units = await conveningUnits(act, wish.conveningUnits);
+  if (sent.convener !== undefined && sent.convener !== 'owners') values.conveningUnits = null;
+  else if (sent.conveningUnits !== undefined) {
+    const units = await conveningUnits(act, sent.conveningUnits);
     values.conveningUnits = units.length === 0 ? null : JSON.stringify(units);
   }
   return values;
@@ -103,14 +103,14 @@ async function conveningUnits(
  * @throws Problem assemblyEnded, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person
  * confirmed
  */
-export async function changeFacts(act: Act, wish: Wish): Promise<void> {
+export async function changeFacts(act: Act, sent: SentFacts): Promise<void> {
   const { trx, assembly } = act;
   const before = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
-  const values = changedOf(before, await valuesOf(act, wish));
+  const values = changedOf(before, await valuesOf(act, sent));
   const changed = Object.keys(values) as Field[];
   if (changed.length === 0) return;
   if (assembly.closedAt !== null) refuseAfterEnd(before, changed, values);
-  await mayTake(act, wish.mode);
+  await mayTake(act, sent.mode);
   const wentOn = assembly.closedAt === null ? await askedAfterVote(act, changed) : [];
   await updateAssembly(trx, assembly.assemblyId, {
     ...inColumns(values),
@@ -121,17 +121,17 @@ export async function changeFacts(act: Act, wish: Wish): Promise<void> {
     fields: changed.map((name) => columns[name]),
     assembly: await readAssemblyFacts(trx, assembly.assemblyId),
     ...defined({
-      roomCode: wish.roomCode,
-      mode: wish.mode === undefined ? undefined : { before: assembly.mode, after: wish.mode },
+      roomCode: sent.roomCode,
+      mode: sent.mode === undefined ? undefined : { before: assembly.mode, after: sent.mode },
     }),
-    ...(await lateIn(act, wish)),
+    ...(await lateIn(act, sent)),
     ...defined({
       wentOn: wentOn.length === 0 ? undefined : wentOn,
       completed: assembly.closedAt === null ? undefined : true,
     }),
   });
   // A closing in the same request uses the new mode.
-  assembly.mode = wish.mode ?? assembly.mode;
+  assembly.mode = sent.mode ?? assembly.mode;
   for (const id of act.family) act.changed.concepts.add(id);
 }
 
@@ -174,18 +174,18 @@ async function calledAnew({ trx, assembly, at }: Act, before: StoredAssembly, ch
 }
 
 /** Facts of a late call, if the change sets an ordinary assembly after its three months (art. 39). */
-async function lateIn({ trx, assembly, wentOn }: Act, { kind, scheduledAt }: Wish) {
+async function lateIn({ trx, assembly, wentOn }: Act, { kind, scheduledAt }: SentFacts) {
   if (kind === undefined && scheduledAt === undefined) return {};
   const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
-  const asked = wentOn.has('lateOrdinary');
-  return called === null ? {} : lateFacts(trx, assembly, { at: called, asked });
+  const isConfirmed = wentOn.has('lateOrdinary');
+  return called === null ? {} : lateFacts(trx, assembly, { at: called, asked: isConfirmed });
 }
 
 /**
  * Refuses two changes of mode: to virtual during the vote of a qualified majority (Ley 675 de 2001, art. 46), and any
  * change while an open question has votes.
  */
-async function mayTake(act: Act, mode: Wish['mode']): Promise<void> {
+async function mayTake(act: Act, mode: SentFacts['mode']): Promise<void> {
   const { trx, assembly, family } = act;
   if (mode === undefined || mode === assembly.mode) return;
   for (const jointId of family) {

@@ -78,8 +78,8 @@ async function drawnPoints(
   const { epoch, attendanceRevision } = await readRevisions(trx, of.jointId);
   const version = `${epoch} ${attendanceRevision}`;
   const key = `${of.jointId} ${of.assemblyId}`;
-  const known = drawn.get(key);
-  if (known?.version === version) return known.points;
+  const cached = drawn.get(key);
+  if (cached?.version === version) return cached.points;
   const { roll, changes } = await readTimeline(trx, of);
   const points = pointsOf(momentsOf(roll.opened(), changes));
   drawn.delete(key);

@@ -40,8 +40,8 @@ export async function assembliesNow(
       const sectorName = jointId === rootId ? null : (await placeOf(directory, jointId)).jointName;
       places.push({ jointId, sectorName, open: activeQuestion(concepts), closed: lastClosed(concepts) });
     }
-    const known = assemblyToApi(assembly);
-    listed.push({ jointId: rootId, jointName, assembly: known, registered, total, quorum, places });
+    const shown = assemblyToApi(assembly);
+    listed.push({ jointId: rootId, jointName, assembly: shown, registered, total, quorum, places });
   }
   return listed;
 }

@@ -80,6 +80,6 @@ function thenOf(version: RollVersion | undefined): UnitThen | undefined {
  */
 function weigh(version: RollVersion, later: readonly RollVersion[]): Weight {
   const { apartmentId, coefficient } = version;
-  const known = [version, ...later].find(({ owner }) => owner !== null);
-  return { coefficient, ownerKey: known?.personKey ?? `unit:${apartmentId}` };
+  const owned = [version, ...later].find(({ owner }) => owner !== null);
+  return { coefficient, ownerKey: owned?.personKey ?? `unit:${apartmentId}` };
 }

@@ -53,7 +53,8 @@ function together(blocks: readonly Block[]): Content[] {
     const drawn = before.map((one) => draw(one));
     if (isSmall(block) && lettersOf([...before, block]) <= MOST_TOGETHER) {
       content.push({ stack: [...drawn, draw(block)], unbreakable: true });
-    } else content.push(...drawn.map((one) => Object.assign(one, { headlineLevel: KEPT })), draw(block));
+    } else
+      content.push(...drawn.map((one) => Object.assign(one, { headlineLevel: KEEP_WITH_NEXT })), draw(block));
     if (block.kind === 'blank') content.push(...moreLines(block));
     before = [];
   }
@@ -64,13 +65,15 @@ function together(blocks: readonly Block[]): Content[] {
 const MOST_TOGETHER = 3600;
 
 /** Headline level ('headlineLevel' of the library) that moves overleaf with the first rows of a long table. */
-const KEPT = 1;
+const KEEP_WITH_NEXT = 1;
 const leavesAlone: NonNullable<TDocumentDefinitions['pageBreakBefore']> = (
   node,
   { getFollowingNodesOnPage },
 ) =>
-  node.headlineLevel === KEPT &&
-  getFollowingNodesOnPage().every(({ headlineLevel, text }) => headlineLevel === KEPT || text === undefined);
+  node.headlineLevel === KEEP_WITH_NEXT &&
+  getFollowingNodesOnPage().every(
+    ({ headlineLevel, text }) => headlineLevel === KEEP_WITH_NEXT || text === undefined,
+  );
 
 /** Number of ruled lines kept with their name. More lines may go on overleaf. */
 const FIRST_LINES = 3;
@@ -147,12 +150,12 @@ function headingOf({ level, text }: Block & { kind: 'heading' }): ContentText {
 }
 
 const sentenceOf = ({ lead, text }: Block & { kind: 'paragraph' }): ContentText => ({
-  ...said(lead, text),
+  ...ledText(lead, text),
   margin: [0, 0, 0, 5],
 });
 
 /** A bold lead, then the sentence. */
-function said(lead: string | undefined, text: string): ContentText {
+function ledText(lead: string | undefined, text: string): ContentText {
   const whole = prose(lead === undefined ? text : `${lead} ${text}`, { fontSize: SIZE });
   if (lead === undefined) return whole;
   return { ...whole, text: [{ text: `${lead} `, bold: true }, { text: prose(text).text }] };

@@ -6,7 +6,7 @@ import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import type { LiveContext } from '../meeting/live-context.ts';
 import { checkActaSubject } from '../reports/subject.ts';
 
-interface Asked {
+interface ActaCall {
   params: { jointId: number };
   query: { assemblyId?: number };
 }
@@ -17,10 +17,10 @@ export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
    * Reads the blocks of the acta of the current assembly, or of an archived assembly.
    * @throws Problem as the file does: jointNotFound, assemblyNotFound or resultsHidden
    */
-  read: async (asked: Asked, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {
-    await checkActaSubject(store.db, principal, asked);
-    const task = reportTask(actaDraft, { ...asked, profileId: principal.profileId });
-    const query = { ...asked.query, preview: true };
+  read: async (call: ActaCall, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {
+    await checkActaSubject(store.db, principal, call);
+    const task = reportTask(actaDraft, { ...call, profileId: principal.profileId });
+    const query = { ...call.query, preview: true };
     return new ReadyJson((await makeReport(store.address, { ...task, query }, { signal })).bytes);
   },
 });

@@ -75,9 +75,9 @@ export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
   const describe = async (fields: object) => {
     done(await app.call(changeAssembly, { params: { jointId }, body: fields }, as));
   };
-  const ask = async (wish: Partial<NewConcept> & { conceptDescription: string }) => {
+  const ask = async (question: Partial<NewConcept> & { conceptDescription: string }) => {
     const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
-    return done(await app.call(createConcept, { body: { jointId, answers, ...wish } }, as)).conceptId;
+    return done(await app.call(createConcept, { body: { jointId, answers, ...question } }, as)).conceptId;
   };
   const toggle = async (conceptId: number, active: 0 | 1, of = jointId, more: { reason?: string } = {}) => {
     done(await app.call(toggleConcept, { body: { jointId: of, conceptId, active, ...more } }, as));

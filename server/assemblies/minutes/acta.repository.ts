@@ -22,7 +22,7 @@ export interface AssemblyAct {
  * Acts for the acta, stored only in the trail: warnings of questions, acts on whole questions, the second call,
  * changes of mode, an ordinary meeting after its three months.
  */
-const TOLD = [
+const ACTS_IN_ACTA = [
   'invitationsQueued',
   'lettersPrinted',
   'assemblyOpened',
@@ -57,7 +57,7 @@ export async function readAssemblyActs(
     .selectFrom('audit_entry')
     .select(['act', 'at', 'actor', 'data'])
     .where('chain', '=', jointChain(rootId))
-    .where('act', 'in', [...TOLD, ...OF_NO_ASSEMBLY])
+    .where('act', 'in', [...ACTS_IN_ACTA, ...OF_NO_ASSEMBLY])
     .where('at', '>=', since)
     .orderBy('seq')
     .execute();

@@ -47,8 +47,8 @@ function structureOf(pdf: Uint8Array, what: 'struct' | 'struct-text'): string[] 
     const path = join(tmp, 'acta.pdf');
     writeFileSync(path, pdf);
 
-    const told = execFileSync('pdfinfo', [`-${what}`, path], { encoding: 'utf8' });
-    return told
+    const infoText = execFileSync('pdfinfo', [`-${what}`, path], { encoding: 'utf8' });
+    return infoText
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '');
@@ -116,8 +116,8 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
   });
 
   it('the acta has all facts of art. 47, and blanks only for unknown facts', async () => {
-    const told = { president: 'Julián Peñaloza', secretary: 'Sofía Ibáñez', recordingUrl: RECORDING };
-    await evening.describe({ ...told, zoomId: '10020030040', zoomPassword: 'secreta-1' });
+    const changes = { president: 'Julián Peñaloza', secretary: 'Sofía Ibáñez', recordingUrl: RECORDING };
+    await evening.describe({ ...changes, zoomId: '10020030040', zoomPassword: 'secreta-1' });
     await evening.close();
     const acta = await read();
     expect(acta.title).toBe('BORRADOR DE ACTA');
@@ -259,10 +259,10 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
         const blocks = acta.blocks.map((block) =>
           block.kind === 'table' ? { ...block, rows: block.rows.slice(0, 1) } : block,
         );
-        const told = structureOf(await renderPdf(actaPdf({ ...acta, blocks })), 'struct-text');
-        const headings = told.flatMap((line, i) => {
+        const structure = structureOf(await renderPdf(actaPdf({ ...acta, blocks })), 'struct-text');
+        const headings = structure.flatMap((line, i) => {
           const level = /^H(\d) /.exec(line)?.[1];
-          const rest = told.slice(i + 1);
+          const rest = structure.slice(i + 1);
           const end = rest.findIndex((one) => !one.startsWith('"'));
           const words = rest.slice(0, end).map((one) => one.replace(/^"|"$/g, ''));
           return level === undefined ? [] : [`${level} ${squeezed(words.join(' '))}`];
@@ -332,16 +332,16 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
 
   it("the screen gets the acta's blocks if the caller may fetch its files", async () => {
     const { jointId, operator } = evening;
-    const asked = { params: { jointId }, query: {} };
-    const { status, body } = await app.call(getActa, asked, { token: operator });
+    const call = { params: { jointId }, query: {} };
+    const { status, body } = await app.call(getActa, call, { token: operator });
     expect([status, body.title, body.jointName]).toEqual([200, 'BORRADOR DE ACTA', 'Conjunto de prueba']);
     const rows = (blocks: readonly Block[]) =>
       blocks.flatMap(textsOfRows).filter(([text]) => !text?.includes('borrador'));
     expect(rows(body.blocks)).toEqual(rows((await read()).blocks));
     expect(body.blocks.find(({ kind }) => kind === 'qr')).toMatchObject({ rows: expect.any(Array) });
     const owner = await evening.owner(`sinacta${jointId}`, ['104']);
-    expect((await app.call(getActa, asked, owner)).status).toBe(403);
-    const archived = { ...asked, query: { assemblyId: 999_999 } };
+    expect((await app.call(getActa, call, owner)).status).toBe(403);
+    const archived = { ...call, query: { assemblyId: 999_999 } };
     expect((await app.call(getActa, archived, { token: operator })).status).toBe(404);
   });
 

@@ -23,13 +23,16 @@ export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-export const told = (lead: string, text: string): Block & { kind: 'paragraph' } => ({
+export const ledParagraph = (lead: string, text: string): Block & { kind: 'paragraph' } => ({
   kind: 'paragraph',
   lead,
   text,
 });
 /** A paragraph with a lead, on the page of the next block. */
-export const toldWithNext = (lead: string, text: string): Block => ({ ...told(lead, text), keep: true });
+export const toldWithNext = (lead: string, text: string): Block => ({
+  ...ledParagraph(lead, text),
+  keep: true,
+});
 export const bullets = (texts: readonly string[]): Block => ({
   kind: 'list',
   items: texts.map((text) => ({ mark: '•', text })),

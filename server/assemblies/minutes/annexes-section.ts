@@ -47,9 +47,9 @@ export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
     ...[...texts].flatMap(([text, sent]): Block[] => {
       const lines: string[] = JSON.parse(text);
       // Older invitations have no stored text.
-      const known = lines.length > 0 ? lines : assembly.notice?.trim() ? [assembly.notice.trim()] : [];
+      const noticeText = lines.length > 0 ? lines : assembly.notice?.trim() ? [assembly.notice.trim()] : [];
       return [
-        ...known.map(paragraph),
+        ...noticeText.map(paragraph),
         {
           kind: 'table',
           columns: [

@@ -3,7 +3,7 @@ import { capacityNames, identificationNames } from '../../../shared/assemblies/w
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, sentence, units } from '../../../shared/format.ts';
 import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';
-import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
+import { type Block, bullets, type Column, heading, ledParagraph, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendeeName, hour, momentName, reasonWords, unitWords } from './words.ts';
 
@@ -85,7 +85,7 @@ function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
   const zero = present.filter((row) => row.coefficient === 0);
   if (zero.length === 0) return [];
   return [
-    told(
+    ledParagraph(
       'Registrados de coeficiente 0, que no suman al quórum ni votan:',
       sentence(zero.map(unitWords).join('; ')),
     ),
@@ -102,7 +102,7 @@ function identityBlocks(remote: readonly Row[]): Block[] {
   }
   return [
     {
-      ...told(
+      ...ledParagraph(
         'Verificación de la identidad de quienes asistieron a distancia:',
         'por lo que el sistema sabe de la sesión de cada uno (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).',
       ),

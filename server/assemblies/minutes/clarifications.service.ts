@@ -41,19 +41,19 @@ export function clarificationsService(context: AssembliesContext) {
     /** @throws Problem assemblyNotFound, assemblyNotClosed, nothingToClarify */
     clarify: (
       where: { jointId: number; assemblyId?: number },
-      wish: Static<NonNullable<typeof clarify.body>>,
+      clarification: Static<NonNullable<typeof clarify.body>>,
       principal: Principal,
     ): Promise<AfterEnd> =>
       inOneAct(context, { jointId: where.jointId, by: principal }, async (act) => {
         const { trx, at, assembly } = act;
         const { texts, assemblyId } = await readFacts(trx, assembly.rootId, where.assemblyId);
-        const [before, after] = [texts.get(wish.fact) ?? null, wish.text.trim()];
+        const [before, after] = [texts.get(clarification.fact) ?? null, clarification.text.trim()];
         if (after === '' || after === before) throw new Problem('nothingToClarify');
-        const reason = wish.reason.trim();
-        await act.audit('assemblyClarified', { assemblyId, fact: wish.fact, before, after, reason });
+        const reason = clarification.reason.trim();
+        await act.audit('assemblyClarified', { assemblyId, fact: clarification.fact, before, after, reason });
         await orderPapers(trx, assemblyId, at);
         const by = (await readActorNames(trx, [act.actor])).actor(act.actor, at);
-        return toApi({ at, by, fact: wish.fact, before, after, reason, stage: 'ended', wentOn: [] });
+        return toApi({ at, by, fact: clarification.fact, before, after, reason, stage: 'ended', wentOn: [] });
       }),
   };
 }
@@ -69,8 +69,8 @@ const toApi = ({ fact, before, after, reason, at, by }: FactChange): AfterEnd =>
 });
 
 /** Facts of an ended assembly in words, with their last clarification, and later changes. */
-async function readFacts(trx: Db, rootId: number, asked: number | undefined) {
-  const row = await assemblyToRead(trx, rootId, asked);
+async function readFacts(trx: Db, rootId: number, requestedId: number | undefined) {
+  const row = await assemblyToRead(trx, rootId, requestedId);
   const { assemblyId, zoomId, createdAt } = row;
   const ending = await readEnding(trx, row);
   if (row.closedAt === null && row.archivedAt === null) throw new Problem('assemblyNotClosed');

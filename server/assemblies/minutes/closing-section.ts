@@ -6,7 +6,7 @@ import { textOfNote } from '../../../shared/evidence/note.ts';
 import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
 import { count, counted, sentence, units } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll/roll.repository.ts';
-import { type Block, paragraph, told, toldWithNext } from './acta.ts';
+import { type Block, ledParagraph, paragraph, toldWithNext } from './acta.ts';
 import type { ActaFacts, Restore } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
 import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
@@ -139,7 +139,7 @@ export function recordBlocks(facts: ActaFacts): Block[] {
       `son unas líneas que el sistema firmó el ${at}, sobre todo lo hecho hasta entonces, y que el sistema envió a los teléfonos y pantallas que seguían la asamblea. Su raíz es ${toBase64(read.root)}; sus palabras, que ayudan a compararla de oído, son ${wordsOfRoot(read.root).join(', ')}. El código QR la trae entera: con ella y el expediente cualquiera comprueba, sin este sistema, que los actos, los votos y los resultados son los que se firmaron. Los papeles del expediente, y esta acta entre ellos, los ata otra cabeza, que se firma cuando están hechos.`,
     ),
     { kind: 'qr', code: head.note, alt: `Código QR con la cabeza firmada el ${at}` },
-    told(
+    ledParagraph(
       'Programas que verifican el expediente:',
       `vienen en él; su huella SHA-256 es ${verifiers.map(({ name, sha256 }) => `${sha256} (${name})`).join(' y ')}. verificar.py es independiente: no comparte código con este sistema.`,
     ),
@@ -148,14 +148,14 @@ export function recordBlocks(facts: ActaFacts): Block[] {
 
 /** Counts, without names, of credentials that other people than the owners set (PRODUCT §18 rule 11c). */
 const staffBlock = ({ setByStaff: { passwords, devices } }: ActaFacts): Block =>
-  told(
+  ledParagraph(
     'Accesos que fijó la administración o la mesa:',
     `desde que se preparó la asamblea, la contraseña de ${counted(passwords, 'asistente')} con usuario, y otro código para ${units(devices)}.`,
   );
 
 /** Reports lost acts of a restore, as far as the store knows (PRODUCT §18 rule 11d). */
 const restoreBlock = ({ at, copiedAt, reason }: Restore): Block =>
-  told(
+  ledParagraph(
     'Restauración durante la asamblea:',
     `${onDayAtHour(at)} el sistema volvió a una copia de seguridad hecha ${onDayAtHour(copiedAt)}. Lo que se hizo entre esos dos momentos ya no está en los registros: si entonces se cerró y se anunció una votación, ese cierre no figura en esta acta.${reasonWords(reason)}`,
   );

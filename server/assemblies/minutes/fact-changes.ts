@@ -50,7 +50,7 @@ export function factChanges(
 
 type Change = Pick<FactChange, 'fact' | 'before' | 'after' | 'wentOn' | 'reason'>;
 
-function changesOf(act: string, data: AssemblyAct['data'], known: Record<string, unknown>): Change[] {
+function changesOf(act: string, data: AssemblyAct['data'], shownBefore: Record<string, unknown>): Change[] {
   if (act === 'assemblyClarified') {
     const { fact, before, after, reason } = data as unknown as Change;
     return [{ fact, before, after, wentOn: [], reason }];
@@ -63,7 +63,7 @@ function changesOf(act: string, data: AssemblyAct['data'], known: Record<string,
   const wentOn = (data.wentOn ?? []) as AskedCode[];
   return (data.fields as string[]).flatMap((column) => {
     const fact = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    return isMeetingFact(fact) ? changed(fact, known[fact], now[fact], wentOn) : [];
+    return isMeetingFact(fact) ? changed(fact, shownBefore[fact], now[fact], wentOn) : [];
   });
 }
 
@@ -82,13 +82,15 @@ const asksAbout = (code: AskedCode, fact: MeetingFact): boolean =>
 /** 'cambió el lugar: decía «Salón A»; dice «Salón B».' */
 export function changeWords({ stage, fact, before, after, reason, wentOn }: FactChange): string {
   const name = meetingFactNames[fact];
-  const asked = wentOn.length === 0 ? '' : ' Se le advirtió que ya se había votado, y decidió continuar.';
+  const warningText =
+    wentOn.length === 0 ? '' : ' Se le advirtió que ya se había votado, y decidió continuar.';
   if (reason !== null) {
     const was = before === null ? 'estaba sin escribir' : `decía «${before}»`;
     return `aclaró ${name}: ${was}; debe decir «${after}». Motivo: ${reason.trim().replace(/\.$/, '')}.`;
   }
-  if (before !== null && after !== null) return `cambió ${name}: decía «${before}»; dice «${after}».${asked}`;
-  if (before !== null) return `borró ${name}: decía «${before}».${asked}`;
-  if (after === null) return `cambió ${name}.${asked}`;
-  return `${stage === 'ended' ? 'completó' : 'escribió'} ${name}: «${after}».${asked}`;
+  if (before !== null && after !== null)
+    return `cambió ${name}: decía «${before}»; dice «${after}».${warningText}`;
+  if (before !== null) return `borró ${name}: decía «${before}».${warningText}`;
+  if (after === null) return `cambió ${name}.${warningText}`;
+  return `${stage === 'ended' ? 'completó' : 'escribió'} ${name}: «${after}».${warningText}`;
 }

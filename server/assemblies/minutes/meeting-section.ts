@@ -5,7 +5,7 @@ import { assemblyKindNames, callNames } from '../../../shared/assemblies/words.t
 import { dayInBogota } from '../../../shared/days.ts';
 import { date, invitedFor, sentence } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import { type Block, paragraph, told } from './acta.ts';
+import { type Block, ledParagraph, paragraph } from './acta.ts';
 import type { ActaFacts, FactChange, ModeChange } from './acta-facts.ts';
 import { changeWords } from './fact-changes.ts';
 import { dayAndHour, hour, modeWords, onDayAtHour } from './words.ts';
@@ -56,7 +56,7 @@ function lateBlocks({ late }: ActaFacts): Block[] {
       ? 'Se abrió sin que mediara la advertencia.'
       : `Se advirtió ${onDayAtHour(late.asked.at)}, y ${sentence(`${late.asked.by} decidió continuar`)}`;
   return [
-    told(
+    ledParagraph(
       'Advertencia:',
       `la asamblea ordinaria se reunió después del ${date(`${late.by}T12:00:00Z`)}, cuando vencieron los tres meses siguientes al período presupuestal (Ley 675 de 2001, art. 39), que rigen si el reglamento no señala otra fecha. ${course}`,
     ),
@@ -69,7 +69,7 @@ function earlyBlocks({ early, assembly }: ActaFacts): Block[] {
   const opened = onDayAtHour(Date.parse(assembly.openedAt));
   const day = date(`${early.calledFor}T12:00:00Z`);
   return [
-    told(
+    ledParagraph(
       'Advertencia:',
       `la asamblea se abrió ${opened}, antes del día para el que estaba citada, el ${day}. Se advirtió al abrirla, y ${sentence(`${early.by} decidió continuar`)} Desde entonces el censo quedó fijo.`,
     ),
@@ -81,7 +81,7 @@ function fifthBlocks({ assembly: { convener, conveningUnits }, main }: ActaFacts
   const isAllowed = isConvenedByLaw(conveningUnits, main.attendance.total.coefficient);
   if (convener !== 'owners' || isAllowed) return [];
   return [
-    told(
+    ledParagraph(
       'Advertencia:',
       'los propietarios convocan cuando son varios y representan al menos la quinta parte de los coeficientes (Ley 675 de 2001, art. 39). Los inmuebles anotados no llegan a ello.',
     ),
@@ -129,21 +129,21 @@ export function agendaSection({ assembly, openingAgenda, changes }: ActaFacts): 
   const items = agendaItems(assembly.agenda);
   const opening = openingAgenda === undefined ? items : agendaItems(openingAgenda);
   const changed = changes.filter(({ stage, fact }) => stage !== 'ended' && fact === 'agenda');
-  const told = changed.map((change) => paragraph(changeSentence(change, assembly)));
+  const changeBlocks = changed.map((change) => paragraph(changeSentence(change, assembly)));
   if (items.length === 0 && opening.length === 0) {
     const hint = '[Escriba el orden del día que se anunció en la convocatoria.]';
-    return [{ kind: 'blank', name: 'Orden del día', hint, lines: 8 }, ...told];
+    return [{ kind: 'blank', name: 'Orden del día', hint, lines: 8 }, ...changeBlocks];
   }
   const list = (of: readonly AgendaItem[]): Block[] =>
     of.length === 0 ? [] : [{ kind: 'list', items: of.map(listed) }];
-  if (JSON.stringify(opening) === JSON.stringify(items)) return [...list(items), ...told];
+  if (JSON.stringify(opening) === JSON.stringify(items)) return [...list(items), ...changeBlocks];
   const before =
     opening.length === 0
       ? [paragraph('Al abrir la asamblea no había un orden del día escrito.')]
       : [paragraph('Al abrir la asamblea el orden del día era:'), ...list(opening)];
   const after =
     items.length === 0 ? [] : [paragraph('Con sus cambios, el orden del día es:'), ...list(items)];
-  return [...before, ...told, ...after];
+  return [...before, ...changeBlocks, ...after];
 }
 
 const listed = ({ number, text, details }: AgendaItem) => ({ mark: `${number}.`, text, below: [...details] });

@@ -7,7 +7,7 @@ import {
   powersCounted,
   representedBy,
 } from '../powers/sentences.ts';
-import { type Block, bullets, heading, paragraph, told } from './acta.ts';
+import { type Block, bullets, heading, ledParagraph, paragraph } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { dayAndHour, weightWords } from './words.ts';
 
@@ -43,7 +43,7 @@ export function powersBlocks({ powers }: ActaFacts): Block[] {
           : ` Sin revisión anotada, al registrarse en la puerta: ${count(unchecked.length)}.`
       } La lista completa es un anexo de esta acta.`,
     ),
-    ...(over.length === 0 ? [] : [told('Rechazados o terminados:', '')]),
+    ...(over.length === 0 ? [] : [ledParagraph('Rechazados o terminados:', '')]),
     ...(over.length === 0 ? [] : [bullets(over.map(overWords))]),
     ...(pending.length === 0
       ? []

@@ -43,7 +43,7 @@ import {
 } from '../../../shared/format.ts';
 import { wayWords } from '../reports/assembly-layout.ts';
 import type { VoteReport } from '../reports/rows.ts';
-import { type Block, bullets, type Column, heading, paragraph, told, toldWithNext } from './acta.ts';
+import { type Block, bullets, type Column, heading, ledParagraph, paragraph, toldWithNext } from './acta.ts';
 import type {
   ActaFacts,
   Annulment,
@@ -111,7 +111,7 @@ function withPoint(report: VoteReport, part: PartFacts): Block[] {
   const { agendaItem, agendaText } = report.question;
   if (name === undefined || agendaItem === null || agendaText === null) return questionBlocks(report, part);
   const label = agendaLabel({ number: agendaItem, text: agendaText, details: [] });
-  return [name, told('Punto del orden del día:', label), ...more];
+  return [name, ledParagraph('Punto del orden del día:', label), ...more];
 }
 
 function blocksOf(part: PartFacts, isMeant: (question: VoteReport['question']) => boolean): Block[] {
@@ -127,7 +127,7 @@ function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
       .filter(({ question }) => question.agendaItem === number)
       .map(({ question }) => `${jointName}, ${conceptName(question.conceptId)}`),
   );
-  return named.length === 0 ? [] : [told('En la parte de los sectores:', sentence(named.join('; ')))];
+  return named.length === 0 ? [] : [ledParagraph('En la parte de los sectores:', sentence(named.join('; ')))];
 }
 
 /** A sector's questions, each with its point of the agenda. */
@@ -153,14 +153,14 @@ function deletedQuestion(
   const course = openedAt === null ? 'No se había abierto.' : `Se había abierto el ${dayAndHour(openedAt)}.`;
   return [
     heading(3, conceptName(conceptId)),
-    told('Pregunta:', description),
+    ledParagraph('Pregunta:', description),
     ...closings.map((closing) =>
-      told(
+      ledParagraph(
         'Resultado anunciado:',
         `${verdictLine({ active: 0, ...closing })}, al cerrarla el ${dayAndHour(closing.closedAt)}. Votaron ${tallyWords(closing.voted)}.`,
       ),
     ),
-    told(
+    ledParagraph(
       'Eliminada:',
       closings.length === 0
         ? `no decidió nada. ${course}`
@@ -197,8 +197,11 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
     answersTable(result, report),
     ...(divided === null ? [] : [paragraph(divided)]),
     isOpen
-      ? told('Resultado:', 'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.')
-      : told('Resultado:', resultWords(result)),
+      ? ledParagraph(
+          'Resultado:',
+          'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.',
+        )
+      : ledParagraph('Resultado:', resultWords(result)),
     ...electionBlocks(result),
     ...sealBlocks(result),
     ...wayBlocks(report),
@@ -216,7 +219,7 @@ function wayBlocks({ votes: cast }: VoteReport): Block[] {
     const quantity = cast.filter((vote) => vote.way === way).length;
     return quantity === 0 ? [] : [`${count(quantity)} ${wayWords[way]}`];
   });
-  return ways.length === 0 ? [] : [told('Cómo se votó:', `${ways.join('; ')}.`)];
+  return ways.length === 0 ? [] : [ledParagraph('Cómo se votó:', `${ways.join('; ')}.`)];
 }
 
 /** Winners of the seats of an election, successors, and the legal calculation. */
@@ -255,7 +258,7 @@ function electionBlocks(result: LiveConcept): Block[] {
             ]),
           },
         ]),
-    ...(alternates === '' ? [] : [told('Suplentes, en orden:', sentence(alternates))]),
+    ...(alternates === '' ? [] : [ledParagraph('Suplentes, en orden:', sentence(alternates))]),
     ...electionNotes(answered).map((note) => paragraph(note)),
   ];
 }
@@ -264,7 +267,7 @@ function electionBlocks(result: LiveConcept): Block[] {
 function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
   const words = (one: ClosingSeal) => `raíz ${one.root}; palabras: ${one.words.join(', ')}.`;
   if (intervals === undefined)
-    return seal === undefined ? [] : [told('Huella de los votos contados:', words(seal))];
+    return seal === undefined ? [] : [ledParagraph('Huella de los votos contados:', words(seal))];
   const closings = intervals.flatMap((one) =>
     one.seal === undefined || one.closedAt === null
       ? []
@@ -420,18 +423,20 @@ function resultWords(result: LiveConcept): string {
 const FEW = 6;
 
 function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
-  if (silent.length === 0) return [told(lead, 'ninguno.')];
+  if (silent.length === 0) return [ledParagraph(lead, 'ninguno.')];
   if (silent.length > FEW)
-    return [told(lead, `${units(silent.length)}, que el anexo de votos nombra al cerrarse la votación.`)];
+    return [
+      ledParagraph(lead, `${units(silent.length)}, que el anexo de votos nombra al cerrarse la votación.`),
+    ];
   const list = silent.map((unit) => `${unitWords(unit)} ${formatCoefficient(unit.coefficient)}`);
-  return [told(lead, `${units(silent.length)}: ${list.join('; ')}.`)];
+  return [ledParagraph(lead, `${units(silent.length)}: ${list.join('; ')}.`)];
 }
 
 /** Annulled votes of a question, with actor and reason; empty without annulments. */
 function annulledBlocks(annulments: readonly Annulment[]): Block[] {
   if (annulments.length === 0) return [];
   return [
-    told('Votos anulados:', 'quedan en el registro de auditoría.'),
+    ledParagraph('Votos anulados:', 'quedan en el registro de auditoría.'),
     bullets(annulments.map(annulmentWords)),
   ];
 }

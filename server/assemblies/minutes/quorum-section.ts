@@ -2,7 +2,7 @@ import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { count, sentence } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { type Block, bullets, heading, paragraph, told } from './acta.ts';
+import { type Block, bullets, heading, ledParagraph, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
 import { hasRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
@@ -59,7 +59,7 @@ function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
         : `no hubo quórum ${gaps.map((gap) => `de las ${hour(gap.from)} a las ${hour(gap.until)}`).join(', ')}.`;
     const law = isRemote ? ' (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020)' : '';
     blocks.push(
-      told(
+      ledParagraph(
         'Continuidad del quórum:',
         `según lo que se sabía en cada momento, desde que se alcanzó, ${onDayAtHour(from)}, hasta ${end}, ${onDayAtHour(until)}, ${lasted} Lo menos que estuvo ${isRemote ? 'registrado' : 'representado'} en ese tiempo fue ${representedWords(lowest)}, a las ${hour(lowest.at)}${law}.`,
       ),
@@ -71,7 +71,7 @@ function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
   const auditor = filled(fiscalAuditor);
   if (isRemote && auditor !== null) {
     blocks.push(
-      told(
+      ledParagraph(
         'Revisor fiscal:',
         `${auditor} da fe, con su firma, de que quienes participaron a distancia deliberaron y decidieron en comunicación simultánea o sucesiva (Ley 675 de 2001, art. 42).`,
       ),
@@ -88,7 +88,7 @@ function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: 
   const lead = 'Quórum en el salón y con conexión:';
   const lowest = [...moments].sort((a, b) => a.following.coefficient - b.following.coefficient)[0];
   if (lowest === undefined) {
-    return told(
+    return ledParagraph(
       lead,
       'desde entonces no se abrió ninguna pregunta, así que no se guardó quién estaba conectado.',
     );
@@ -99,10 +99,10 @@ function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: 
     const lasted = isRegisteredQuorum
       ? ' Entre esos momentos el quórum de lo registrado no se interrumpió.'
       : '';
-    return told(lead, `lo hubo al abrir y al cerrar cada pregunta.${lasted} ${least}`);
+    return ledParagraph(lead, `lo hubo al abrir y al cerrar cada pregunta.${lasted} ${least}`);
   }
   const named = without.map((one) => `${momentName(one)}, ${hour(one.at)}`);
-  return told(lead, `no lo hubo en estos momentos: ${named.join('; ')}. ${least}`);
+  return ledParagraph(lead, `no lo hubo en estos momentos: ${named.join('; ')}. ${least}`);
 }
 
 /** Scans delayed by the network, each with the instant of the scan and the instant of arrival. */
@@ -114,7 +114,7 @@ function lateBlocks({ attendance: { present, left } }: PartFacts): Block[] {
   );
   if (late.length === 0) return [];
   return [
-    told(
+    ledParagraph(
       'Registros que llegaron tarde:',
       'la mesa los hizo antes de que el sistema los recibiera. La asistencia muestra la hora en que se hicieron; la continuidad del quórum los cuenta desde que se recibieron.',
     ),
@@ -154,7 +154,7 @@ function secondCall({ secondCall: called, firstCallAt }: ActaFacts, { firstCall 
     ...(called.early === null
       ? []
       : [
-          told(
+          ledParagraph(
             'Advertencia:',
             `la segunda convocatoria comenzó antes ${secondCallRule(called.early)}. ${called.early.asked ? `Se advirtió, y ${sentence(`${called.by} decidió continuar`)}` : 'Se registró sin que mediara la advertencia.'}`,
           ),

@@ -83,13 +83,13 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   const settings = await readSettingsThen(trx, place.rootId, ending?.seq ?? null);
   const [main, ...sectors] = parts;
   if (main === undefined) throw new Problem('jointNotFound');
-  const { jointName, rootName, madeAt, trail, assembly: known } = main.attendance;
+  const { jointName, rootName, madeAt, trail, assembly: attendedAssembly } = main.attendance;
   return {
     jointName,
     rootName,
     madeAt,
     trail,
-    assembly: known,
+    assembly: attendedAssembly,
     archivedAt: assembly.archivedAt,
     meeting: assembly.zoomId,
     head: await headOf(trx, assembly, ending),
@@ -173,8 +173,8 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
   const where = { assemblyId: assembly.assemblyId, jointId };
   const ground = await readGround(trx, where);
   const { roll, stays } = await readTimeline(trx, where);
-  const known = { roll, changes: [...roll.changes(), ...stays.flatMap(changesWhenStored)] };
-  const timeline = [...momentsOf(roll.opened(), known.changes)];
+  const history = { roll, changes: [...roll.changes(), ...stays.flatMap(changesWhenStored)] };
+  const timeline = [...momentsOf(roll.opened(), history.changes)];
   const called = acts.find(({ act }) => act === 'secondCall')?.at ?? null;
   const questions: PartFacts['questions'] = [];
   for (const { conceptId, deletion } of ground.concepts) {
@@ -201,7 +201,7 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
     corrections: corrections.filter((one) => one.jointId === jointId),
     checks: await readPresenceChecks(trx, where),
     continuity: continuityOf(timeline, {
-      reachedAt: firstReached(known, assembly.call, ground.attendanceSince),
+      reachedAt: firstReached(history, assembly.call, ground.attendanceSince),
       until: assembly.closedAt ?? assembly.archivedAt ?? attendance.madeAt,
       call: assembly.call,
     }),
@@ -234,10 +234,13 @@ function lateOf(
   type Late = { by: string; asked: boolean } | undefined;
   const opened = acts.find(({ act }) => act === 'assemblyOpened')?.data.late as Late;
   if (opened === undefined) return null;
-  const asked = acts.findLast(({ data }) => (data.late as Late)?.asked === true);
+  const confirmedAct = acts.findLast(({ data }) => (data.late as Late)?.asked === true);
   return {
     by: opened.by,
-    asked: asked === undefined ? null : { at: asked.at, by: name(asked.actor, asked.at) },
+    asked:
+      confirmedAct === undefined
+        ? null
+        : { at: confirmedAct.at, by: name(confirmedAct.actor, confirmedAct.at) },
   };
 }
 

@@ -118,7 +118,7 @@ export async function endPowers(
  */
 export async function settlePowers(
   act: Act,
-  given: {
+  powers: {
     entries: readonly RollEntry[];
     isProxy: (entry: RollEntry) => boolean;
     person: NamedPerson | null;
@@ -126,8 +126,8 @@ export async function settlePowers(
     mayEnd: boolean;
   },
 ): Promise<{ powerOf: Map<string, number>; warnings: PowerWarning[] }> {
-  const { isProxy, person, brought, mayEnd } = given;
-  const units = new Map(given.entries.map((entry) => [entry.apartmentId, entry]));
+  const { isProxy, person, brought, mayEnd } = powers;
+  const units = new Map(powers.entries.map((entry) => [entry.apartmentId, entry]));
   const standing = await standingPowers(act.trx, act.assembly.assemblyId, [...units.keys()]);
   const powerOf = new Map<string, number>();
   const fresh: RollEntry[] = [];
@@ -194,9 +194,9 @@ function byOwner(entries: readonly RollEntry[]): { granter: NamedPerson; apartme
       document: ownerDocument,
     };
     const key = JSON.stringify(granter);
-    const known = owners.get(key);
-    if (known === undefined) owners.set(key, { granter, apartmentIds: [apartmentId] });
-    else known.apartmentIds.push(apartmentId);
+    const ofOwner = owners.get(key);
+    if (ofOwner === undefined) owners.set(key, { granter, apartmentIds: [apartmentId] });
+    else ofOwner.apartmentIds.push(apartmentId);
   }
   return [...owners.values()];
 }

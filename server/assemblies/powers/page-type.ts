@@ -7,6 +7,6 @@ const signatures = [
 
 /** Returns the type of a page by content; null for other types, regardless of the file name. */
 export function readPageType(bytes: Uint8Array): (typeof signatures)[number][0] | null {
-  const known = signatures.find(([, first]) => first.equals(bytes.subarray(0, first.length)));
-  return known?.[0] ?? null;
+  const signature = signatures.find(([, first]) => first.equals(bytes.subarray(0, first.length)));
+  return signature?.[0] ?? null;
 }

@@ -22,10 +22,10 @@ export function powerStateWords({ state, reason, units }: Power): string {
   const [first] = ended;
   if (first === undefined) return name;
   const alike = ended.length === units.length && ended.every(({ words }) => words === first.words);
-  const told = alike
+  const stateText = alike
     ? first.words
     : ended.map(({ apartmentId, words }) => `${apartmentId}, ${words}`).join('; ');
-  return `${name}: ${told}`;
+  return `${name}: ${stateText}`;
 }
 
 /**

@@ -9,18 +9,19 @@ import type { PowerRow, PowersTable } from './sheet-table.ts';
  * Normalizes a typed power: trims texts; the default granter is the owner on the roll.
  * @throws Problem apartmentNotFound with the units, powerToOwner
  */
-export function enteredOf(book: PowerBook, wish: NewPower): EnteredPower {
+export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {
   const { roll } = book;
-  const unknown = wish.apartmentIds.filter((id) => !roll.has(id));
+  const unknown = newPower.apartmentIds.filter((id) => !roll.has(id));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
-  const holder = personOf(wish.holder);
-  if (ownOf(book, holder, wish.apartmentIds).length > 0) throw new Problem('powerToOwner');
+  const holder = personOf(newPower.holder);
+  if (ownOf(book, holder, newPower.apartmentIds).length > 0) throw new Problem('powerToOwner');
   return {
-    granter: wish.granter === undefined ? ownerOf(book, wish.apartmentIds) : personOf(wish.granter),
+    granter:
+      newPower.granter === undefined ? ownerOf(book, newPower.apartmentIds) : personOf(newPower.granter),
     holder,
-    origin: wish.atDoor === true ? 'door' : 'typed',
-    instructions: wish.instructions?.trim() || null,
-    apartmentIds: wish.apartmentIds,
+    origin: newPower.atDoor === true ? 'door' : 'typed',
+    instructions: newPower.instructions?.trim() || null,
+    apartmentIds: newPower.apartmentIds,
   };
 }
 
@@ -47,7 +48,7 @@ export function judgeSheet(
   table: PowersTable,
 ): { report: PowersReport; powers: EnteredPower[] } {
   const problems = [...table.problems];
-  const plain = plainUnits(book);
+  const unitsByText = plainUnits(book);
   const rowOf = new Map<string, number>();
   const powers: EnteredPower[] = [];
   const rows: PowersReport['rows'] = [];
@@ -60,7 +61,7 @@ export function judgeSheet(
     ) => problems.push({ row: row.row, column: column ?? null, severity, code, message });
     const apartmentIds: string[] = [];
     for (const text of row.units) {
-      const apartmentId = book.roll.has(text) ? text : plain.get(plainUnit(text));
+      const apartmentId = book.roll.has(text) ? text : unitsByText.get(plainUnit(text));
       const twice = apartmentId === undefined ? undefined : rowOf.get(apartmentId);
       if (apartmentId === undefined) {
         add('error', table.labels.units, [
@@ -146,15 +147,15 @@ const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
 
 /** Units by normalized id, without case, spaces and signs; omits ids with the same normalized form. */
 function plainUnits({ roll }: PowerBook): Map<string, string> {
-  const plain = new Map<string, string>();
+  const unitByText = new Map<string, string>();
   const several = new Set<string>();
   for (const apartmentId of roll.keys()) {
     const name = plainUnit(apartmentId);
-    if (plain.has(name)) several.add(name);
-    plain.set(name, apartmentId);
+    if (unitByText.has(name)) several.add(name);
+    unitByText.set(name, apartmentId);
   }
-  for (const name of several) plain.delete(name);
-  return plain;
+  for (const name of several) unitByText.delete(name);
+  return unitByText;
 }
 
 const plainUnit = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');

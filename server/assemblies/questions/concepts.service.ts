@@ -58,56 +58,59 @@ export function conceptsService(context: AssembliesContext) {
     });
 
   return {
-    create: (wish: NewConcept, principal: Principal): Promise<Concept> =>
-      act(wish.jointId, principal, wish.active !== 0, async (act) => {
+    create: (newQuestion: NewConcept, principal: Principal): Promise<Concept> =>
+      act(newQuestion.jointId, principal, newQuestion.active !== 0, async (act) => {
         const { trx, assembly, at } = act;
-        const matter = wish.matter ?? null;
-        const byLaws = await byLawsOf(act, wish);
+        const matter = newQuestion.matter ?? null;
+        const byLaws = await byLawsOf(act, newQuestion);
         const needed = matter === null ? null : needOf(matter, byLaws);
-        const rule = wish.rule ?? needed?.rule ?? 'simple';
-        const approving = wish.approvingAnswerId ?? 1;
+        const rule = newQuestion.rule ?? needed?.rule ?? 'simple';
+        const approving = newQuestion.approvingAnswerId ?? 1;
         if (needsRoom(rule) && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
-        const ballot = ballotOfQuestion(rule, wish);
+        const ballot = ballotOfQuestion(rule, newQuestion);
         if (approving > ballot.answers.length) throw new Problem('approvingAnswerUnknown');
-        const asked = wish.threshold ?? (wish.rule === undefined ? needed?.threshold : undefined);
-        const threshold = thresholdOf(rule, asked);
+        const percentAsked =
+          newQuestion.threshold ?? (newQuestion.rule === undefined ? needed?.threshold : undefined);
+        const threshold = thresholdOf(rule, percentAsked);
         const majority = {
           rule,
-          ...defined({ threshold: rule === 'threshold' && asked !== undefined ? asked : undefined }),
+          ...defined({
+            threshold: rule === 'threshold' && percentAsked !== undefined ? percentAsked : undefined,
+          }),
         };
         const clause = (needed !== null && isTheNeeded(majority, needed) && needed.clause) || null;
-        await checkAgendaItem(act, wish.agendaItem);
-        const active = wish.active ?? 1;
+        await checkAgendaItem(act, newQuestion.agendaItem);
+        const active = newQuestion.active ?? 1;
         if (active === 1) {
-          act.wentOn = new Set(wish.wentOn);
+          act.wentOn = new Set(newQuestion.wentOn);
           await ensureOpen(act);
-          await closeOpenQuestion(act, wish.jointId);
+          await closeOpenQuestion(act, newQuestion.jointId);
         }
-        const votes = await readOneVoteEach(trx, wish.jointId);
-        const conceptId = await nextConceptId(trx, assembly.assemblyId, wish.jointId);
+        const votes = await readOneVoteEach(trx, newQuestion.jointId);
+        const conceptId = await nextConceptId(trx, assembly.assemblyId, newQuestion.jointId);
         const question = {
-          description: wish.conceptDescription,
+          description: newQuestion.conceptDescription,
           active,
           rule,
           threshold,
           matter,
           clause,
           approvingAnswerId: approving,
-          agendaItem: wish.agendaItem ?? null,
-          hideResults: wish.hideResults ?? false,
+          agendaItem: newQuestion.agendaItem ?? null,
+          hideResults: newQuestion.hideResults ?? false,
           ...votes,
           ...ballot,
           at,
         };
-        const key = { assemblyId: assembly.assemblyId, jointId: wish.jointId, conceptId };
+        const key = { assemblyId: assembly.assemblyId, jointId: newQuestion.jointId, conceptId };
         const where = { assembly_id: key.assemblyId, joint_id: key.jointId };
         await ensureRoom(trx, 'tooManyQuestions', { table: 'concept', where });
         await insertQuestion(trx, key, question);
-        act.changed.concepts.add(wish.jointId);
+        act.changed.concepts.add(newQuestion.jointId);
         await act.audit('conceptCreated', {
-          jointId: wish.jointId,
+          jointId: newQuestion.jointId,
           conceptId,
-          description: wish.conceptDescription,
+          description: newQuestion.conceptDescription,
           active,
           rule,
           ...defined({
@@ -115,28 +118,28 @@ export function conceptsService(context: AssembliesContext) {
             matter: matter ?? undefined,
             clause: clause ?? undefined,
           }),
-          ...(await warned(act, wish, { majority, byLaws, ofOwners: isOfOwners({ rule, ...votes }) })),
+          ...(await warned(act, newQuestion, { majority, byLaws, ofOwners: isOfOwners({ rule, ...votes }) })),
           ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
           approvingAnswerId: approving,
           ...ballotInTrail(ballot),
           ...defined({
-            agendaItem: wish.agendaItem ?? undefined,
-            hideResults: wish.hideResults === true ? true : undefined,
+            agendaItem: newQuestion.agendaItem ?? undefined,
+            hideResults: newQuestion.hideResults === true ? true : undefined,
             connected: active === 1 ? (await noteOpening(act, conceptId, null)).connected : undefined,
           }),
         });
         return conceptToApi(await conceptOf(act, conceptId));
       }),
 
-    toggle: (wish: ToggledConcept, principal: Principal): Promise<Concept> =>
-      act(wish.jointId, principal, wish.conceptId !== ATTENDANCE, async (act) => {
-        const concept = await conceptOf(act, wish.conceptId);
-        if (concept.active === wish.active) return conceptToApi(concept);
-        act.wentOn = new Set(wish.wentOn);
-        if (wish.active === 1) await activate(act, concept, wish.reason?.trim() || null);
-        else if (wish.conceptId === ATTENDANCE) await setRegistration(act, 0);
-        else await closeQuestion(act, wish);
-        return conceptToApi(await conceptOf(act, wish.conceptId));
+    toggle: (toggled: ToggledConcept, principal: Principal): Promise<Concept> =>
+      act(toggled.jointId, principal, toggled.conceptId !== ATTENDANCE, async (act) => {
+        const concept = await conceptOf(act, toggled.conceptId);
+        if (concept.active === toggled.active) return conceptToApi(concept);
+        act.wentOn = new Set(toggled.wentOn);
+        if (toggled.active === 1) await activate(act, concept, toggled.reason?.trim() || null);
+        else if (toggled.conceptId === ATTENDANCE) await setRegistration(act, 0);
+        else await closeQuestion(act, toggled);
+        return conceptToApi(await conceptOf(act, toggled.conceptId));
       }),
 
     /** @throws Problem conceptNotFound, and the errors of reopening the question */
@@ -201,11 +204,11 @@ export function conceptsService(context: AssembliesContext) {
 
     /** Annuls all votes of a question, or the vote of a unit. */
     annulVotes: (
-      wish: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
+      annulment: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
       principal: Principal,
     ): Promise<void> =>
-      act(wish.jointId, principal, false, async (act) => {
-        const { jointId, conceptId, apartmentId, reason } = wish;
+      act(annulment.jointId, principal, false, async (act) => {
+        const { jointId, conceptId, apartmentId, reason } = annulment;
         await conceptOf(act, conceptId);
         const votes = await takeVotes(act.trx, {
           ...keyOf(act, conceptId),
@@ -232,14 +235,14 @@ export function conceptsService(context: AssembliesContext) {
  */
 async function warned(
   { trx, assembly }: Act,
-  wish: NewConcept,
+  newQuestion: NewConcept,
   { majority, byLaws, ofOwners }: { majority: Need; byLaws: ByLawMajorities; ofOwners: boolean },
 ): Promise<{ warnings?: (QuestionWarning & { asked: boolean })[] }> {
   const { kind, mode, agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
-  const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [], seats } = wish;
-  const asked = { question, matter, ...majority, agendaItem, seats };
-  const warnings = questionWarnings(asked, { kind, mode, agenda }, byLaws);
-  if (ofOwners && (await hasUnsurePersons(trx, assembly.assemblyId, wish.jointId))) {
+  const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [], seats } = newQuestion;
+  const checked = { question, matter, ...majority, agendaItem, seats };
+  const warnings = questionWarnings(checked, { kind, mode, agenda }, byLaws);
+  if (ofOwners && (await hasUnsurePersons(trx, assembly.assemblyId, newQuestion.jointId))) {
     if (!wentOn.includes('identitiesUnsure')) throw new Problem('identitiesUnsure');
     warnings.push({ kind: 'identitiesUnsure' });
   }
@@ -263,11 +266,11 @@ export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
 });
 
 /** Exact percentage of the by-laws. @throws Problem thresholdOutOfRange, also if the rule lacks the percentage */
-function thresholdOf(rule: Rule, wish: NewConcept['threshold']): StoredThreshold | null {
+function thresholdOf(rule: Rule, percentOf: NewConcept['threshold']): StoredThreshold | null {
   if (rule !== 'threshold') return null;
-  const millionths = wish && millionthsOf(wish.percent);
-  if (wish === undefined || millionths == null) throw new Problem('thresholdOutOfRange');
-  return { millionths, base: wish.base };
+  const millionths = percentOf && millionthsOf(percentOf.percent);
+  if (percentOf === undefined || millionths == null) throw new Problem('thresholdOutOfRange');
+  return { millionths, base: percentOf.base };
 }
 
 /** Checks the point against the current agenda. Later changes of the agenda appear in the acta. */

@@ -4,7 +4,9 @@ import type { ElectionMethod } from '../../../shared/assemblies/elections/electi
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-type Wish = Pick<NewConcept, 'answers' | 'method' | 'blankAnswerId'> & { seats?: number | undefined };
+type OptionsRequest = Pick<NewConcept, 'answers' | 'method' | 'blankAnswerId'> & {
+  seats?: number | undefined;
+};
 
 /**
  * Options of a question: answers in order; for an election of several seats also the number of seats and the method.
@@ -22,13 +24,13 @@ export interface BallotOfQuestion {
  * @throws Problem answersMisnumbered, blankAnswerUnknown, seatsNeedElection, listWithoutNames, namesOnlyInLists,
  * nameTwice
  */
-export function ballotOfQuestion(rule: Rule, wish: Wish): BallotOfQuestion {
-  const answers = inOrder(wish.answers);
-  const seats = wish.seats === undefined || wish.seats === 1 ? null : wish.seats;
+export function ballotOfQuestion(rule: Rule, request: OptionsRequest): BallotOfQuestion {
+  const answers = inOrder(request.answers);
+  const seats = request.seats === undefined || request.seats === 1 ? null : request.seats;
   if (seats !== null && rule !== 'election') throw new Problem('seatsNeedElection');
-  const blankAnswerId = blankAnswerOf(rule, answers, wish.blankAnswerId);
+  const blankAnswerId = blankAnswerOf(rule, answers, request.blankAnswerId);
   const hasLists = answers.some(({ names }) => names !== undefined);
-  const method = seats === null ? null : (wish.method ?? (hasLists ? 'quotient' : 'nominal'));
+  const method = seats === null ? null : (request.method ?? (hasLists ? 'quotient' : 'nominal'));
   if (method !== 'quotient' && hasLists) throw new Problem('namesOnlyInLists');
   if (seats === null) return { answers, blankAnswerId, seats, method };
   const electable = answers.filter((_, i) => i + 1 !== blankAnswerId);
@@ -43,11 +45,11 @@ export function ballotOfQuestion(rule: Rule, wish: Wish): BallotOfQuestion {
 }
 
 /** Answers by number 1..n: as numbered by the caller, or in the given order without numbers. */
-function inOrder(answers: Wish['answers']): BallotOfQuestion['answers'] {
+function inOrder(answers: OptionsRequest['answers']): BallotOfQuestion['answers'] {
   const isNumbered = answers.some((answer) => answer.answerId !== undefined);
   const byNumber = new Map(answers.map((answer) => [answer.answerId, answer]));
-  return answers.map((given, i) => {
-    const answer = isNumbered ? byNumber.get(i + 1) : given;
+  return answers.map((sentAnswer, i) => {
+    const answer = isNumbered ? byNumber.get(i + 1) : sentAnswer;
     if (answer === undefined) throw new Problem('answersMisnumbered');
     const { answerDescription: description, names } = answer;
     return names === undefined ? { description } : { description, names };
@@ -60,10 +62,10 @@ function inOrder(answers: Wish['answers']): BallotOfQuestion['answers'] {
 function blankAnswerOf(
   rule: Rule,
   answers: BallotOfQuestion['answers'],
-  wish: Wish['blankAnswerId'],
+  requestedId: OptionsRequest['blankAnswerId'],
 ): number | null {
   if (rule !== 'election') return null;
-  if (wish === undefined) return blankAnswerAmong(answers.map(({ description }) => description));
-  if (wish !== null && wish > answers.length) throw new Problem('blankAnswerUnknown');
-  return wish;
+  if (requestedId === undefined) return blankAnswerAmong(answers.map(({ description }) => description));
+  if (requestedId !== null && requestedId > answers.length) throw new Problem('blankAnswerUnknown');
+  return requestedId;
 }

@@ -31,7 +31,7 @@ export function electionsService(context: AssembliesContext) {
     /** @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and the errors of the options */
     setCandidates: (
       where: Where,
-      wish: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
+      options: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
       principal: Principal,
     ): Promise<Concept> =>
       act(where, principal, async (act) => {
@@ -39,7 +39,7 @@ export function electionsService(context: AssembliesContext) {
         const concept = await conceptOf(act, where);
         if (concept.rule !== 'election') throw new Problem('seatsNeedElection');
         if (concept.openedAt !== null) throw new Problem('ballotFixed');
-        const ballot = ballotOfQuestion(concept.rule, wish);
+        const ballot = ballotOfQuestion(concept.rule, options);
         await replaceBallot(act.trx, keyOf(act, where), ballot);
         act.changed.concepts.add(where.jointId);
         const none = { seats: null, method: null };
@@ -57,9 +57,9 @@ export function electionsService(context: AssembliesContext) {
         const concept = await conceptOf(act, where);
         const election = await electionOf(act, concept);
         const subject = sorted(order);
-        const known = election.lots.find((lot) => sorted(lot.order) === subject);
-        if (known !== undefined) {
-          if (known.order.join() !== order.join()) throw new Problem('lotNoted');
+        const sameLot = election.lots.find((lot) => sorted(lot.order) === subject);
+        if (sameLot !== undefined) {
+          if (sameLot.order.join() !== order.join()) throw new Problem('lotNoted');
           return election;
         }
         const tie = election.ties.find(({ answerIds }) => sorted(answerIds) === subject);
@@ -80,23 +80,23 @@ export function electionsService(context: AssembliesContext) {
     /** @throws Problem notElected */
     noteAcceptance: (
       where: Where,
-      wish: { answerId: number; place: number; acceptance: Acceptance },
+      request: { answerId: number; place: number; acceptance: Acceptance },
       principal: Principal,
     ): Promise<ElectionOutcome> =>
       act(where, principal, async (act) => {
         const concept = await conceptOf(act, where);
         const election = await electionOf(act, concept);
         const isThey = (one: { answerId: number; place: number }) =>
-          one.answerId === wish.answerId && one.place === wish.place;
+          one.answerId === request.answerId && one.place === request.place;
         const person = election.elected.find(isThey) ?? election.declined.find(isThey);
         if (person === undefined) throw new Problem('notElected');
-        const known = concept.contest?.acceptances.get(personKey(wish.answerId, wish.place));
-        if (known === wish.acceptance) return election;
+        const storedAcceptance = concept.contest?.acceptances.get(personKey(request.answerId, request.place));
+        if (storedAcceptance === request.acceptance) return election;
         const interval = concept.intervals.length;
-        const note = { ...wish, by: act.actor, at: act.at };
+        const note = { ...request, by: act.actor, at: act.at };
         await keepAcceptance(act.trx, { ...keyOf(act, where), interval }, note);
         act.changed.concepts.add(where.jointId);
-        await act.audit('acceptanceNoted', { ...where, interval, ...wish, name: person.name });
+        await act.audit('acceptanceNoted', { ...where, interval, ...request, name: person.name });
         return electionOf(act, await conceptOf(act, where));
       }),
   };

@@ -61,8 +61,8 @@ export async function notePresence(
   const { now, total } = standing ?? (await standingOf(act, jointId));
   const { apartments, coefficient, owners } = now;
   const there = { apartments, coefficient, owners, total: total.coefficient, call };
-  const kept = { assemblyId, jointId, conceptId, moment, at: act.at, represented: there };
-  return keepPresence(act.trx, kept, act.connected);
+  const presence = { assemblyId, jointId, conceptId, moment, at: act.at, represented: there };
+  return keepPresence(act.trx, presence, act.connected);
 }
 
 /**

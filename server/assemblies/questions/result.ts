@@ -65,9 +65,9 @@ export function resultOf(
   const dwellings = votesOfOne(now, concept);
   const present = { apartments: now.apartments, coefficient: now.coefficient, dwellings };
   const attendance: AnswerCount = { ...present, answerId: REGISTERED, inRoom: nano(0) };
-  const given = concept.conceptId === ATTENDANCE ? [attendance] : counted;
+  const answerCounts = concept.conceptId === ATTENDANCE ? [attendance] : counted;
   const answers = concept.answers.map(
-    ({ answerId }) => given.find((answer) => answer.answerId === answerId) ?? emptyAnswer(answerId),
+    ({ answerId }) => answerCounts.find((answer) => answer.answerId === answerId) ?? emptyAnswer(answerId),
   );
   const sum = votedOf(answers);
   const voted = { apartments: sum.apartments, coefficient: toNumber(sum.coefficient) };
@@ -76,7 +76,7 @@ export function resultOf(
   const threshold = thresholdToApi(concept);
   const decided = concept.rule === null ? null : outcome(concept.rule);
   const seal = (concept.active === 0 && concept.intervals.at(-1)?.seal) || null;
-  const told: LiveConcept = {
+  const live: LiveConcept = {
     conceptId: concept.conceptId,
     conceptDescription: concept.description,
     active: concept.active,
@@ -111,10 +111,10 @@ export function resultOf(
   const { deletion, active } = concept;
   if (deletion !== null) {
     const last = concept.intervals.findLast(({ result }) => result !== null)?.result;
-    return { ...told, ...last, deleted: deletionToApi(deletion) };
+    return { ...live, ...last, deleted: deletionToApi(deletion) };
   }
   const announced = active === 1 ? undefined : concept.intervals.at(-1)?.result;
-  return announced == null || isSame(announced, told) ? told : { ...told, announced };
+  return announced == null || isSame(announced, live) ? live : { ...live, announced };
 
   function outcome(rule: NonNullable<StoredConcept['rule']>): LiveConcept['outcome'] {
     const closed = concept.active === 0 ? concept.base : null;
@@ -166,22 +166,22 @@ export function resultOf(
   }
 }
 
-const GIVEN: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);
+const SHOWN_STATUSES: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);
 
 /** Elected candidates for the API, for a closed election with a decision. */
 function electionOutcome(
   { contest }: Pick<StoredConcept, 'contest'>,
   { status, election }: Pick<Decision, 'status' | 'election'>,
 ): { election?: ElectionOutcome } {
-  if (contest === null || election === undefined || !GIVEN.has(status)) return {};
+  if (contest === null || election === undefined || !SHOWN_STATUSES.has(status)) return {};
   return { election: seatsToTell(contest, election) };
 }
 
 function seatsToTell(
   { noted, afterEnd }: NonNullable<StoredConcept['contest']>,
-  given: ElectionResult,
+  electedSeats: ElectionResult,
 ): ElectionOutcome {
-  const { quotient, valid, lists, elected, alternates, declined, ties, isTied: _, ...rest } = given;
+  const { quotient, valid, lists, elected, alternates, declined, ties, isTied: _, ...rest } = electedSeats;
   return {
     ...rest,
     valid: toNumber(valid),

@@ -9,13 +9,13 @@ import type { VoteReport } from './rows.ts';
 export function electionParts({ result }: VoteReport): ReportPart[] {
   const election = result.outcome?.election;
   if (election === undefined) return [];
-  const told = { election, answers: result.answers };
+  const toldElection = { election, answers: result.answers };
   const isByLists = election.method === 'quotient';
   return [
     table<SeatRow>({
       name: 'Elegidos',
       title: `Elegidos (${count(election.elected.length)} de ${count(election.seats)} puestos)`,
-      rows: seatRows(told),
+      rows: seatRows(toldElection),
       empty: 'Nadie fue elegido.',
       columns: [
         { title: 'Puesto', kind: 'count', width: 40, value: ({ seat }) => seat },
@@ -41,7 +41,7 @@ export function electionParts({ result }: VoteReport): ReportPart[] {
       ? [
           table<ListSumRow>({
             name: 'Cuenta',
-            title: `Cuenta: ${sumLines(told)[0] ?? ''}`,
+            title: `Cuenta: ${sumLines(toldElection)[0] ?? ''}`,
             rows: election.lists,
             columns: [
               { title: 'Plancha', kind: 'text', width: 150, value: (row) => textOf(result, row.answerId) },

@@ -48,7 +48,7 @@ const realUnits: HandUnit[] = hasRealXlsx
     }))
   : [];
 
-interface Asked {
+interface HeldQuestion {
   conceptId: number;
   rule: Rule;
   votes: Map<string, HandVote>;
@@ -88,21 +88,21 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
   await evening.register(unitsAt(3, 4));
   present.push(...unitsAt(3, 4));
 
-  async function vote(asked: Asked, id: string, answerId: number): Promise<void> {
+  async function vote(held: HeldQuestion, id: string, answerId: number): Promise<void> {
     const isHome = unitsAt(1).includes(id) && answerId !== 3;
-    const body = { jointId, apartmentId: id, conceptId: asked.conceptId, voteId: answerId };
+    const body = { jointId, apartmentId: id, conceptId: held.conceptId, voteId: answerId };
     const cast = await app.call(castVote, { body }, isHome ? home : desk);
     expect(cast.status, JSON.stringify(cast.error)).toBe(201);
     // Paper votes count as remote: the unit was registered from home.
-    asked.votes.set(id, { answerId, inRoom: !unitsAt(1).includes(id) });
+    held.votes.set(id, { answerId, inRoom: !unitsAt(1).includes(id) });
   }
-  async function annul(asked: Asked, id: string): Promise<void> {
+  async function annul(held: HeldQuestion, id: string): Promise<void> {
     const query = { apartmentId: id, reason: 'Se equivocó' };
-    await app.call(removeRegistrations, { params: { ...params, conceptId: asked.conceptId }, query }, desk);
-    asked.votes.delete(id);
-    asked.annulled.push(id);
+    await app.call(removeRegistrations, { params: { ...params, conceptId: held.conceptId }, query }, desk);
+    held.votes.delete(id);
+    held.annulled.push(id);
   }
-  async function ask(rule: Rule): Promise<Asked> {
+  async function ask(rule: Rule): Promise<HeldQuestion> {
     const answers = ['1', '2', '3'].map((answerDescription) => ({ answerDescription }));
     const conceptDescription = `¿Aprueba «${rule}»? ${'año '.repeat(70)}`.slice(0, 300).trim();
     const threshold = thresholdOf(rule);
@@ -112,16 +112,16 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
     return { conceptId: reply.body.conceptId, rule, votes: new Map(), annulled: [], present: [] };
   }
   const able = () => roll.filter(({ id, nano }) => nano > 0n && present.includes(id));
-  async function voteAll(asked: Asked, seed: number): Promise<void> {
+  async function voteAll(held: HeldQuestion, seed: number): Promise<void> {
     const voting = able().filter((_, i) => i % 7 !== 6);
     for (let at = 0; at < voting.length; at += 40) {
       const some = voting.slice(at, at + 40);
-      await Promise.all(some.map(({ id }, i) => vote(asked, id, [1, 1, 2, 1, 3][(i + seed) % 5] ?? 1)));
+      await Promise.all(some.map(({ id }, i) => vote(held, id, [1, 1, 2, 1, 3][(i + seed) % 5] ?? 1)));
     }
   }
-  async function close(asked: Asked): Promise<void> {
-    await app.call(toggleConcept, { body: { jointId, conceptId: asked.conceptId, active: 0 } }, desk);
-    asked.present = [...present];
+  async function close(held: HeldQuestion): Promise<void> {
+    await app.call(toggleConcept, { body: { jointId, conceptId: held.conceptId, active: 0 } }, desk);
+    held.present = [...present];
   }
   const reverse = async (id: string) => {
     const query = { apartmentId: id, reason: 'Se fue' };
@@ -129,30 +129,30 @@ async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandU
     leave([id]);
   };
 
-  const questions: Asked[] = [];
+  const questions: HeldQuestion[] = [];
   for (const [n, rule] of rules.entries()) {
-    const asked = await ask(rule);
-    questions.push(asked);
-    await voteAll(asked, n);
+    const heldQuestion = await ask(rule);
+    questions.push(heldQuestion);
+    await voteAll(heldQuestion, n);
     if (n === 0) {
       for (const { id } of able().slice(0, 3)) {
-        await annul(asked, id);
-        await vote(asked, id, 3);
+        await annul(heldQuestion, id);
+        await vote(heldQuestion, id, 3);
       }
     } else if (n === 1) {
-      const conceptParams = { ...params, conceptId: asked.conceptId };
+      const conceptParams = { ...params, conceptId: heldQuestion.conceptId };
       await app.call(removeRegistrations, { params: conceptParams, query: { reason: 'Ruido' } }, desk);
-      asked.annulled.push(...asked.votes.keys());
-      asked.votes.clear();
-      await voteAll(asked, 3);
+      heldQuestion.annulled.push(...heldQuestion.votes.keys());
+      heldQuestion.votes.clear();
+      await voteAll(heldQuestion, 3);
     } else if (n === 3) {
       // A unit that leaves loses its vote on the open question.
-      const [leaver = ''] = asked.votes.keys();
+      const [leaver = ''] = heldQuestion.votes.keys();
       await reverse(leaver);
-      asked.votes.delete(leaver);
-      asked.annulled.push(leaver);
+      heldQuestion.votes.delete(leaver);
+      heldQuestion.annulled.push(leaver);
     }
-    await close(asked);
+    await close(heldQuestion);
     if (n === 0) for (const id of unitsAt(3).slice(0, 4)) await reverse(id);
     if (n === 1) {
       const held = present.filter((id) => unitsAt(2).includes(id));
@@ -302,13 +302,13 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
       for (const { name } of files) expect(Buffer.byteLength(name)).toBeLessThan(200);
       const books = openWorkbooks(files.map(({ bytes }) => bytes));
       const wall = await snapshot();
-      const asked = books.map(({ fods, sheets }, i) => ({
+      const bookRanges = books.map(({ fods, sheets }, i) => ({
         fods,
         ranges: (i === 0 ? ['Registro de Asistencia'] : ['Votos', 'Sin voto']).map((sheet) =>
           rangeOf(sheets, sheet, 'Coeficiente'),
         ),
       }));
-      const sums = sumsInOffice(asked);
+      const sums = sumsInOffice(bookRanges);
       for (const [i, { sheets }] of books.entries()) {
         const cells = [...sheets.values()].flat(2);
         expect(cells.length).toBeGreaterThan(1000);
@@ -333,17 +333,17 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
           for (const cell of columnOf(table, 'Hora de entrada')) expect(cell.type).toBe('date');
           continue;
         }
-        const told = wall.concepts.find(({ conceptId }) => conceptId === question.conceptId);
-        expect(factOf(sheets, 'Coeficiente que votó')).toBe(told?.voted.coefficient);
-        expect(sums[i]?.[0]).toBeCloseTo(told?.voted.coefficient ?? Number.NaN, 8);
+        const concept = wall.concepts.find(({ conceptId }) => conceptId === question.conceptId);
+        expect(factOf(sheets, 'Coeficiente que votó')).toBe(concept?.voted.coefficient);
+        expect(sums[i]?.[0]).toBeCloseTo(concept?.voted.coefficient ?? Number.NaN, 8);
         const represented = weighed(unitsOf(question.present)).coefficient;
         expect((sums[i]?.[0] ?? 0) + (sums[i]?.[1] ?? 0)).toBeCloseTo(represented, 8);
         const answers = sheets.get('Resultado') ?? [];
         expect(columnOf(answers, 'Coeficiente').map(({ value }) => value)).toEqual(
-          told?.answers.map(({ coefficient }) => coefficient),
+          concept?.answers.map(({ coefficient }) => coefficient),
         );
         expect(columnOf(answers, 'Inmuebles').map(({ value }) => value)).toEqual(
-          told?.answers.map(({ apartments }) => apartments),
+          concept?.answers.map(({ apartments }) => apartments),
         );
       }
     },

@@ -13,7 +13,7 @@ import {
 } from '../store/questions/concepts.repository.ts';
 
 /** Parameters of a report of an assembly. */
-interface Asked {
+interface ReportCall {
   params: { jointId: number };
   query: { assemblyId?: number; conceptId?: number };
 }
@@ -26,7 +26,7 @@ interface Asked {
 export async function checkSubject(
   db: Db,
   _principal: Principal,
-  { params: { jointId }, query: { assemblyId, conceptId = ATTENDANCE } }: Asked,
+  { params: { jointId }, query: { assemblyId, conceptId = ATTENDANCE } }: ReportCall,
 ): Promise<void> {
   const { rootId } = await placeOf(new JointDirectory(db), jointId);
   const assembly = await assemblyToRead(db, rootId, assemblyId);
@@ -45,9 +45,9 @@ export async function checkSubject(
  * Checks the subject of an expediente. An expediente has each vote and all acts, and can omit no part.
  * @throws Problem as `checkActaSubject`, or questionOpen while a question of the joint or its sectors is open
  */
-export async function checkExpedienteSubject(db: Db, principal: Principal, asked: Asked): Promise<void> {
-  await checkActaSubject(db, principal, asked);
-  await refuseOpenQuestion(db, asked.params.jointId, asked.query.assemblyId);
+export async function checkExpedienteSubject(db: Db, principal: Principal, call: ReportCall): Promise<void> {
+  await checkActaSubject(db, principal, call);
+  await refuseOpenQuestion(db, call.params.jointId, call.query.assemblyId);
 }
 
 /** @throws Problem questionOpen while a question of an assembly is open */
@@ -63,12 +63,12 @@ export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: n
  * Checks the subject of an acta, with every question of the joint and its sectors.
  * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while a question with hidden results is open
  */
-export async function checkActaSubject(db: Db, principal: Principal, asked: Asked): Promise<void> {
-  await checkSubject(db, principal, asked);
-  const { jointId } = asked.params;
+export async function checkActaSubject(db: Db, principal: Principal, call: ReportCall): Promise<void> {
+  await checkSubject(db, principal, call);
+  const { jointId } = call.params;
   const place = await new JointDirectory(db).find(jointId);
   if (place === undefined) throw new Problem('jointNotFound');
-  const { assemblyId } = await assemblyToRead(db, place.rootId, asked.query.assemblyId);
+  const { assemblyId } = await assemblyToRead(db, place.rootId, call.query.assemblyId);
   for (const of of [jointId, ...place.sectorIds]) {
     const concepts = await readConcepts(db, { assemblyId, jointId: of, openQuestion: true });
     if (concepts.some(areResultsHidden)) throw new Problem('resultsHidden');

@@ -88,7 +88,11 @@ export function voteLayout(report: VoteReport): ReportLayout {
     book: { title: conceptName(question.conceptId) },
     clock,
     parts: [
-      onPaper((width) => [asked(report, clock, width), decided(report, width), totalsChart(report, width)]),
+      onPaper((width) => [
+        questionContent(report, clock, width),
+        decided(report, width),
+        totalsChart(report, width),
+      ]),
       totals(report),
       ...electionParts(report),
       ...intervalsPart(report),
@@ -326,7 +330,7 @@ function resultFacts({ result }: VoteReport): Fact[] {
   ];
 }
 
-function asked({ question, result }: VoteReport, clock: Clock, width: number): Content {
+function questionContent({ question, result }: VoteReport, clock: Clock, width: number): Content {
   const { description, agendaItem, agendaText, closedAt } = question;
   const times = result.intervals?.length ?? 1;
   // With several openings, the table below lists each opening.

@@ -15,7 +15,7 @@ import { readIdentityAnswers, settlePersons, storeIdentityAnswer } from '../stor
 import { readRollFacts } from '../store/roll/roll.repository.ts';
 
 type Owned = IdentityQuestion['units'][number] & CellKeys;
-interface Asked {
+interface OpenIdentityQuestion {
   question: string;
   kind: IdentityQuestion['kind'];
   units: Owned[];
@@ -44,20 +44,24 @@ export function identitiesService(context: AssembliesContext) {
         const { trx, assembly, family, at, actor } = act;
         const { assemblyId, rootId } = assembly;
         if (assembly.openedAt !== null) throw new Problem('identitiesSettled');
-        const asked = await questionsOf(trx, assemblyId, family);
-        const units = asked.find((one) => one.question === question)?.units;
+        const openQuestions = await questionsOf(trx, assemblyId, family);
+        const units = openQuestions.find((one) => one.question === question)?.units;
         if (units === undefined) throw new Problem('identityUnknown');
         const cells = [...new Set(units.map(({ cell }) => cell))];
         await storeIdentityAnswer(trx, rootId, { question, answer, cells, at, actor });
         await settlePersons(trx, { assemblyId });
         const apartments = [...new Set(units.map(({ apartmentId }) => apartmentId))];
         await act.audit('identityAnswered', { question, answer, units: apartments });
-        return answered(trx, rootId, asked);
+        return answered(trx, rootId, openQuestions);
       }),
   };
 }
 
-async function questionsOf(trx: Db, assemblyId: number, family: readonly number[]): Promise<Asked[]> {
+async function questionsOf(
+  trx: Db,
+  assemblyId: number,
+  family: readonly number[],
+): Promise<OpenIdentityQuestion[]> {
   const roll = await readRollFacts(trx, { assemblyId, jointIds: family });
   // The joint and a sector may both list a unit.
   const units = new Map(
@@ -69,14 +73,21 @@ async function questionsOf(trx: Db, assemblyId: number, family: readonly number[
       ]),
   );
   const owned = [...units.values()].reverse().filter(({ owner }) => owner !== '');
-  const several = (kind: Asked['kind'], subject: (unit: Owned) => string, other: (unit: Owned) => string) =>
-    groupsOf(owned, subject).flatMap(([name, theirs]): Asked[] =>
+  const several = (
+    kind: OpenIdentityQuestion['kind'],
+    subject: (unit: Owned) => string,
+    other: (unit: Owned) => string,
+  ) =>
+    groupsOf(owned, subject).flatMap(([name, theirs]): OpenIdentityQuestion[] =>
       name === '' || new Set(theirs.map(other)).size < 2
         ? []
         : [{ question: `${kind}:${name}`, kind, units: theirs }],
     );
-  const each = (kind: Asked['kind'], subject: (unit: Owned) => string): Asked[] =>
-    groupsOf(owned, subject).flatMap(([name, theirs]): Asked[] =>
+  const each = (
+    kind: OpenIdentityQuestion['kind'],
+    subject: (unit: Owned) => string,
+  ): OpenIdentityQuestion[] =>
+    groupsOf(owned, subject).flatMap(([name, theirs]): OpenIdentityQuestion[] =>
       name === '' ? [] : [{ question: `${kind}:${name}`, kind, units: theirs }],
     );
   return [
@@ -110,9 +121,13 @@ function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): [str
 }
 
 /** Adds answers to questions. An answer is valid while it covers all owners of the question. */
-async function answered(trx: Db, rootId: number, asked: readonly Asked[]): Promise<IdentityQuestion[]> {
+async function answered(
+  trx: Db,
+  rootId: number,
+  openQuestions: readonly OpenIdentityQuestion[],
+): Promise<IdentityQuestion[]> {
   const answers = new Map((await readIdentityAnswers(trx, rootId)).map((one) => [one.question, one]));
-  return asked.map(({ question, kind, units }) => {
+  return openQuestions.map(({ question, kind, units }) => {
     const stored = answers.get(question);
     const isCovered = units.every(({ cell }) => stored?.cells.includes(cell) === true);
     return {

@@ -33,7 +33,7 @@ export function actaWriter({
     return {
       to: { name: `Propietario de ${jointName}`, address },
       compose: async () => {
-        const kept = (await listActaFiles(db, [id])).get(id) ?? [];
+        const files = (await listActaFiles(db, [id])).get(id) ?? [];
         const heads = await readHeads(db, jointChain(rootId));
         const head =
           heads.findLast(({ moment, at }) => moment === 'acta' && at === publication.publishedAt)?.note ??
@@ -42,7 +42,7 @@ export function actaWriter({
           ...writeActaNews({
             jointName,
             assembly: assemblyName(assembly),
-            files: publication.fileIds.flatMap((one) => kept.filter(({ fileId }) => fileId === one)),
+            files: publication.fileIds.flatMap((one) => files.filter(({ fileId }) => fileId === one)),
             publication,
             head,
             url: `${publicUrl}/ActaFirmada/${rootId}`,

@@ -73,10 +73,10 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     if (mediaType === null) throw new Problem('actaFileInvalid');
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     return inTurn(where, async ({ trx, assembly: { assemblyId, rootId }, at }) => {
-      const kept = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
-      const same = kept.find((one) => one.sha256 === sha256);
+      const files = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
+      const same = files.find((one) => one.sha256 === sha256);
       if (same !== undefined) return fileToApi(same);
-      if (kept.length >= MAX_ACTA_FILES) throw new Problem('actaFilesFull');
+      if (files.length >= MAX_ACTA_FILES) throw new Problem('actaFilesFull');
       const { bytes, fileName } = file;
       const facts = { mediaType, fileName: plainFileName(fileName, mediaType), size: bytes.length, sha256 };
       const fileId = await insertActaFile(trx, assemblyId, { ...facts, bytes }, { at, actor });
@@ -98,8 +98,8 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     const family = await directory.family(await rootOf(where.jointId));
     const acta = await inTurn(where, async ({ trx, assembly, at }) => {
       const { assemblyId, rootId } = assembly;
-      const kept = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
-      const files = fileIds.flatMap((id) => kept.filter(({ fileId }) => fileId === id));
+      const actaFiles = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
+      const files = fileIds.flatMap((id) => actaFiles.filter(({ fileId }) => fileId === id));
       if (files.length < fileIds.length) throw new Problem('actaFileNotFound');
       const last = (await listPublications(trx, [assemblyId])).get(assemblyId)?.at(-1);
       if (last?.fileIds.join() !== fileIds.join()) {
@@ -145,9 +145,9 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     principal: Principal,
   ): Promise<FileAnswer> => {
     const rootId = await rootOf(jointId);
-    const kept = await findActaFile(store.db, { rootId, fileId });
-    if (kept === undefined) throw new Problem('actaFileNotFound');
-    const { assemblyId, fileName: name, mediaType, bytes } = kept;
+    const stored = await findActaFile(store.db, { rootId, fileId });
+    if (stored === undefined) throw new Problem('actaFileNotFound');
+    const { assemblyId, fileName: name, mediaType, bytes } = stored;
     if (!isRunner(principal)) {
       const published = (await listPublications(store.db, [assemblyId])).get(assemblyId) ?? [];
       if (!published.some(({ fileIds }) => fileIds.includes(fileId))) throw new Problem('actaFileNotFound');

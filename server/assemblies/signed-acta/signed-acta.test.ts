@@ -92,8 +92,8 @@ describeOnOneEngine('the signed acta', (make) => {
     await closeAssembly(app, evening);
     expectRefused(await keep(Buffer.from('<html>'), 'Acta.pdf'), 'actaFileInvalid');
     expectRefused(await keep(Buffer.alloc(0)), 'actaFileInvalid');
-    const kept = await keep(PDF, '../Acta firmada.pdf');
-    expect([kept.status, kept.body]).toMatchObject([
+    const uploaded = await keep(PDF, '../Acta firmada.pdf');
+    expect([uploaded.status, uploaded.body]).toMatchObject([
       201,
       {
         mediaType: 'application/pdf',
@@ -102,7 +102,7 @@ describeOnOneEngine('the signed acta', (make) => {
         sha256: createHash('sha256').update(PDF).digest('hex'),
       },
     ]);
-    expect((await keep(PDF, 'otro.pdf')).body).toEqual(kept.body);
+    expect((await keep(PDF, 'otro.pdf')).body).toEqual(uploaded.body);
     expect(await list()).toMatchObject([
       { publications: [], unpublished: [{ fileName: 'Acta firmada.pdf' }] },
     ]);

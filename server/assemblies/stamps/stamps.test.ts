@@ -31,7 +31,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
   });
   beforeEach(() => {
     authority.script.answer = null;
-    authority.asked.length = 0;
+    authority.requests.length = 0;
   });
   afterAll(() => authority.close());
 
@@ -108,9 +108,9 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       url.password = 'año';
       await queueAt(url).run();
       expect(await rows()).toEqual([{ state: 'stamped', attempts: bad.length + 1, problem: null }]);
-      expect(authority.asked.at(-1)).toBe(`Basic ${Buffer.from('scaf:año').toString('base64')}`);
+      expect(authority.requests.at(-1)).toBe(`Basic ${Buffer.from('scaf:año').toString('base64')}`);
       await queue.run();
-      expect(authority.asked).toHaveLength(bad.length + 1);
+      expect(authority.requests).toHaveLength(bad.length + 1);
     });
 
     it('an expediente has a stamp for each head, and both verifiers check them', async () => {
@@ -165,19 +165,19 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
         { files: edited((bytes) => bytes.writeUInt8(2, bytes.indexOf('0201', 'hex') + 2)), stamps: '' },
       ];
       // The rest does not depend on the store: a single engine is enough.
-      const asked = app.store.engine === 'sqlite' ? all : all.slice(0, 2);
+      const cases = app.store.engine === 'sqlite' ? all : all.slice(0, 2);
       const who = (name: string) => sizes.map((size) => [size, name]);
       const right = [[], who('Hora de prueba')];
       const wrong = [[['sello', sizes[1]]], who('Hora de prueba').slice(0, 1)];
       const page = openVerifier();
       const seen: unknown[] = [];
-      for (const one of asked) {
+      for (const one of cases) {
         expect(page.checkCase(one.files)).toHaveLength(0);
         const { faults, good, unchecked } = await page.checkStamps(one.files);
         expect(unchecked).toBe(0);
         seen.push(JSON.parse(JSON.stringify([faults, good.map(([size, , name]) => [size, name])])));
       }
-      expect(seen).toEqual(asked.map((_, i) => (i < 4 ? right : wrong)));
+      expect(seen).toEqual(cases.map((_, i) => (i < 4 ? right : wrong)));
       // A stamp without a head is refused.
       expect([...page.checkCase(changed('sellos/999.tsr', stamp))].map(String)).toEqual([
         'archivo,sellos/999.tsr',
@@ -185,7 +185,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       await another.close();
       if (!hasPython) return;
       const list = await Promise.all(
-        asked.map(async ({ files: those, stamps }, i) => {
+        cases.map(async ({ files: those, stamps }, i) => {
           const path = join(tmp, `${i}.zip`);
           writeFileSync(path, await zipOf(those));
           return { path, stamps };
@@ -200,8 +200,8 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       const zip = await zipOf(files);
       const path = join(tmp, 'all.zip');
       writeFileSync(path, zip);
-      const given = { outside: '', key: '', promise: '' };
-      const { verdict, proof: lines } = await openVerifier().verify(new Uint8Array(zip), given);
+      const emptyFields = { outside: '', key: '', promise: '' };
+      const { verdict, proof: lines } = await openVerifier().verify(new Uint8Array(zip), emptyFields);
       expect(verdict).toMatch(/^TODO CUADRA: /);
       expect(lines).toContainEqual(
         expect.stringMatching(
@@ -214,16 +214,16 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       const python = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], {
         encoding: 'utf8',
       }).stdout.trim();
-      const told = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+      const runOpenssl = (env: NodeJS.ProcessEnv, ...args: string[]) =>
         spawnSync(python, [script, path, ...args], {
           encoding: 'utf8',
           env: { ...process.env, PYTHONUTF8: '1', ...env },
         });
-      const trusted = told({}, '--autoridad', authority.root);
+      const trusted = runOpenssl({}, '--autoridad', authority.root);
       expect(trusted.stdout).toContain('que es de las que usted trae');
       expect(trusted.stdout.split('\n')[0]).toBe(verdict);
       expect(trusted.status).toBe(0);
-      const without = told({ PATH: tmp });
+      const without = runOpenssl({ PATH: tmp });
       expect(without.stdout).toMatch(/^CUADRA, SALVO LOS SELLOS DE TIEMPO, QUE NO SE REVISARON \(2\)/);
       expect(without.status).toBe(3);
     });

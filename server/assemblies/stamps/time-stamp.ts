@@ -97,9 +97,9 @@ function checked(answer: Uint8Array, { hash, nonce }: StampQuery): Millis {
     isOid(ofHash, OID.sha256) && sameBytes(imprint?.body ?? stamped, hash),
     'La estampa es de otra huella que la que se pidió.',
   );
-  const asked = toHex(derOf(DER.integer, positive(nonce)));
+  const nonceHex = toHex(derOf(DER.integer, positive(nonce)));
   demand(
-    info.slice(5).some(({ whole }) => toHex(whole) === asked),
+    info.slice(5).some(({ whole }) => toHex(whole) === nonceHex),
     'La estampa no repite el número de la petición: puede ser una vieja.',
   );
   const at = instantOf(info[4]);
@@ -120,7 +120,7 @@ function checkSigner(
   const digest = digests[oidOf(inside(digestAlgorithm, DER.sequence)[0])] ?? '';
   const isKnown = SIGNATURES.test(oidOf(inside(signatureAlgorithm, DER.sequence)[0]));
   demand(digest !== '' && isKnown, 'La estampa usa una firma que los verificadores no conocen.');
-  const told = new Map(
+  const signedAttributes = new Map(
     inside(attributes, DER.context[0]).map((attribute) => {
       const [name, values] = inside(attribute, DER.sequence);
       return [oidOf(name), inside(values, DER.set)[0]];
@@ -128,8 +128,8 @@ function checkSigner(
   );
   const digestOf = (bytes: Uint8Array, name: string) => createHash(name).update(bytes).digest();
   demand(
-    isOid(told.get(OID.contentType), OID.stampInfo) &&
-      sameBytes(told.get(OID.messageDigest)?.body ?? stamped, digestOf(stamped, digest)),
+    isOid(signedAttributes.get(OID.contentType), OID.stampInfo) &&
+      sameBytes(signedAttributes.get(OID.messageDigest)?.body ?? stamped, digestOf(stamped, digest)),
     'La firma de la estampa es de otra cosa.',
   );
   const [issuer, serial] = inside(names, DER.sequence);
@@ -139,7 +139,7 @@ function checkSigner(
   });
   demand(certificate !== undefined, 'La estampa no trae el certificado de la autoridad.');
   const der = certificate?.whole ?? stamped;
-  demand(isNamed(told, der, digestOf), 'La estampa nombra otro certificado que el que trae.');
+  demand(isNamed(signedAttributes, der, digestOf), 'La estampa nombra otro certificado que el que trae.');
   const { publicKey, keyUsage, validFrom, validTo } = new X509Certificate(der);
   demand(
     keyUsage?.includes(OID.timeStamping) === true,
@@ -166,12 +166,12 @@ function tbsOf(certificate: DerElement): DerElement[] {
 
 /** True if the signed attributes name a certificate by its hash: SHA-1 in the first form, else SHA-2. */
 function isNamed(
-  told: ReadonlyMap<string, DerElement | undefined>,
+  signedAttributes: ReadonlyMap<string, DerElement | undefined>,
   certificate: Uint8Array,
   digestOf: (bytes: Uint8Array, name: string) => Uint8Array,
 ): boolean {
-  const second = told.get(OID.signingCertificateV2);
-  const [list] = inside(second ?? told.get(OID.signingCertificate), DER.sequence);
+  const second = signedAttributes.get(OID.signingCertificateV2);
+  const [list] = inside(second ?? signedAttributes.get(OID.signingCertificate), DER.sequence);
   const fields = inside(inside(list, DER.sequence)[0], DER.sequence);
   const [algorithm] = fields[0]?.tag === DER.sequence ? inside(fields[0], DER.sequence) : [];
   const name = second === undefined ? 'sha1' : algorithm === undefined ? 'sha256' : digests[oidOf(algorithm)];

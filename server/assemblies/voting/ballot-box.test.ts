@@ -16,8 +16,8 @@ describeOnBothEngines('the ballot box', (make) => {
   it('votes of one event loop turn are stored as one batch with one entry in the trail', async () => {
     await evening.register(ids);
     const conceptId = await evening.ask('¿Aprueba?');
-    const told: (readonly number[])[] = [];
-    const box = new BallotBox(app.store, (jointIds) => told.push(jointIds));
+    const published: (readonly number[])[] = [];
+    const box = new BallotBox(app.store, (jointIds) => published.push(jointIds));
     const ballot = {
       jointId: evening.jointId,
       conceptId,
@@ -37,6 +37,6 @@ describeOnBothEngines('the ballot box', (make) => {
       .execute();
     expect(entries).toHaveLength(1);
     expect(JSON.parse(entries[0]?.data ?? '{}').votes).toHaveLength(ids.length);
-    expect(told).toEqual([[evening.jointId]]);
+    expect(published).toEqual([[evening.jointId]]);
   });
 });

@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { restOf } from '../../platform/lib/rest-of.ts';
 import type { BallotRow } from './ballot-box.repository.ts';
 import { newReceipt, recordOf } from './cast-votes.ts';
-import { type Kept, type KeyedBallot, type Outcome, voteBatchTransaction } from './store-batch.ts';
+import { type AnsweredVote, type KeyedBallot, type Outcome, voteBatchTransaction } from './store-batch.ts';
 
 /** Vote of a unit on the way to the store. */
 export interface Ballot {
@@ -137,8 +137,8 @@ export class BallotBox {
   }
 }
 
-/** Answer for a vote. @param kept receipt and time; for an older version, the whole answer */
-function recordFrom(row: BallotRow, { receipt, at, promise }: Kept): AssemblyRecord {
+/** Returns the answer for a stored vote. Receipts of older versions are the whole answer as JSON. */
+function recordFrom(row: BallotRow, { receipt, at, promise }: AnsweredVote): AssemblyRecord {
   if (receipt.startsWith('{')) return JSON.parse(receipt);
   return recordOf({ ...row, choices: row.choices ?? null, receipt }, at, promise);
 }

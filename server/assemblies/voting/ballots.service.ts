@@ -31,7 +31,7 @@ export function ballotsService(context: AssembliesContext) {
           act.trx,
           key,
           act.at,
-          () => castIn(act, context.signer.plain, { code, answerId, conceptId }),
+          () => castIn(act, context.signer.plainSigner, { code, answerId, conceptId }),
           // Annulling any vote of the batch deletes the key; the key is found by receipt.
           (records) => ({
             assemblyId: act.assembly.assemblyId,
@@ -122,12 +122,14 @@ function isForBadges({ answers, contest }: Pick<StoredConcept, 'answers' | 'cont
     contest === null &&
     answers.length === defaultAnswers.length &&
     defaultAnswers.every((text, i) =>
-      answers.some((answer) => answer.answerId === i + 1 && plain(answer.description) === plain(text)),
+      answers.some(
+        (answer) => answer.answerId === i + 1 && comparable(answer.description) === comparable(text),
+      ),
     )
   );
 }
 
-const plain = (text: string): string =>
+const comparable = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

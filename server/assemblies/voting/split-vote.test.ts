@@ -298,17 +298,17 @@ describeWithRaces('a split vote', (make, { it, race }) => {
     ];
     const [code, other] = [await freshCode(app, token, jointId), await evening.register(['900'])];
     await app.call(register, { params, body: { code, powers: powers.slice(0, 2) } }, { token });
-    const asked = async (as: string) => (await app.call(listInstructions, { params }, { token: as })).body;
-    const said = (apartmentId: string) => ({
+    const listed = async (as: string) => (await app.call(listInstructions, { params }, { token: as })).body;
+    const instruction = (apartmentId: string) => ({
       apartmentId,
       granter: `DUEÑO ${apartmentId}`,
       instructions: 'No a la cuota.\nSí al resto.',
     });
-    expect(await asked(await qrSession(app, code))).toEqual([
-      said('101'),
-      { ...said('102'), granter: 'DUEÑO 101' },
+    expect(await listed(await qrSession(app, code))).toEqual([
+      instruction('101'),
+      { ...instruction('102'), granter: 'DUEÑO 101' },
     ]);
-    expect(await asked(await qrSession(app, other))).toEqual([]);
-    expect(await asked(token)).toEqual([]);
+    expect(await listed(await qrSession(app, other))).toEqual([]);
+    expect(await listed(token)).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ export function splitService(context: AssembliesContext) {
           act.trx,
           key,
           act.at,
-          () => castAll(act, context.signer.plain, rows),
+          () => castAll(act, context.signer.plainSigner, rows),
           // Annulling any vote of the batch deletes the key; the key is found by receipt.
           { assemblyId: act.assembly.assemblyId, jointId, conceptId, apartmentId: null },
         ),

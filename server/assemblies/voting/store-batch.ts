@@ -35,14 +35,14 @@ export interface Batch {
 }
 
 /** Stored vote: receipt (for keys of an older version: the whole answer, as JSON) and time. */
-export interface Kept {
+export interface AnsweredVote {
   receipt: string;
   at: Millis;
   promise?: VotePromise;
 }
 
 /** Result for a vote. */
-export type Outcome = Kept | { refused: ErrorCode };
+export type Outcome = AnsweredVote | { refused: ErrorCode };
 
 /**
  * Stores a batch of votes: inserts valid votes, repeats earlier answers, refuses the rest with a reason. Returns the
@@ -56,7 +56,7 @@ export const voteBatchTransaction: StoreTransaction<Batch, { outcomes: Outcome[]
 
 async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch) {
   const keys = ballots.flatMap(({ key }) => (key === null ? [] : [key]));
-  const [, { assemblyId }, known, tree] = await together(
+  const [, { assemblyId }, storedReplies, tree] = await together(
     trx,
     () => lockJoint(trx, rootId),
     () => currentAssembly(trx, rootId),
@@ -64,7 +64,7 @@ async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch
     () => treeOfPromises(trx, rootId),
   );
   const outcomes = new Map<KeyedBallot, Outcome>();
-  const { fresh, followers } = sortByKey(ballots, known, outcomes);
+  const { fresh, followers } = sortByKey(ballots, storedReplies, outcomes);
 
   const rows = fresh.map(({ row }) => row);
   const cast = rows.length === 0 ? [] : await insertBallots(trx, assemblyId, rows, at);

@@ -15,17 +15,21 @@ export function votesService(
   { store, directory, publisher, signer }: Context,
   attendance: AttendanceService,
 ) {
-  const box = new BallotBox(store, (jointIds) => publisher.touch(...jointIds), signer.plain);
+  const box = new BallotBox(store, (jointIds) => publisher.touch(...jointIds), signer.plainSigner);
 
   const service = {
-    cast: async (wish: NewRecord, principal: Principal, key: RequestKey | null): Promise<AssemblyRecord> => {
-      if (wish.conceptId === ATTENDANCE) return attendance.confirm(wish, principal, key);
-      const place = await placeOf(directory, wish.jointId);
+    cast: async (
+      newVote: NewRecord,
+      principal: Principal,
+      key: RequestKey | null,
+    ): Promise<AssemblyRecord> => {
+      if (newVote.conceptId === ATTENDANCE) return attendance.confirm(newVote, principal, key);
+      const place = await placeOf(directory, newVote.jointId);
       return box.cast(place.rootId, {
-        jointId: wish.jointId,
-        apartmentId: wish.apartmentId,
-        conceptId: wish.conceptId,
-        ...namesOf(wish),
+        jointId: newVote.jointId,
+        apartmentId: newVote.apartmentId,
+        conceptId: newVote.conceptId,
+        ...namesOf(newVote),
         actor: principal.actor,
         device: isRunner(principal) ? null : deviceOf(principal),
         key,

@@ -21,7 +21,7 @@ export async function warmVotes(file: SqliteFile): Promise<number> {
   try {
     const { rootId, votes } = await scratchHall(dbOn(connection));
     const run = runTransactions(connection, [voteBatchTransaction]);
-    const signer = headSignerOf('scratch').plain;
+    const signer = headSignerOf('scratch').plainSigner;
     let stored = 0;
     for (let first = 0; first < votes.length; first += BATCH) {
       const ballots = votes

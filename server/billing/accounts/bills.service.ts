@@ -127,7 +127,7 @@ function explain(
   account: Account,
 ): BillExplanation {
   const then = asOf(account, issueDate);
-  const known = new Map(then.items.map((item) => [item.item, item]));
+  const itemsThen = new Map(then.items.map((item) => [item.item, item]));
   // The issue allocates credits to its own charges last. The bill shows the state before.
   const ownFrom = Math.min(...then.items.flatMap(({ item, bill: of }) => (of === bill ? [item] : [])));
   const paid = netAllocations(then).filter(
@@ -145,7 +145,7 @@ function explain(
         periodFee: toPesos(line.periodFee),
         overdueFee: toPesos(line.overdueFee),
         items: items.flatMap((row) => {
-          const item = row.position === line.position ? known.get(row.item) : undefined;
+          const item = row.position === line.position ? itemsThen.get(row.item) : undefined;
           return item === undefined ? [] : [itemOf(item, row)];
         }),
       }),
@@ -170,7 +170,7 @@ function explain(
       open: toPesos(row.amount),
       overdue: row.overdue === 1,
       allocations: paid.flatMap((pair) => {
-        const other = pair[ownSide] === item.item ? known.get(pair[otherSide]) : undefined;
+        const other = pair[ownSide] === item.item ? itemsThen.get(pair[otherSide]) : undefined;
         // Allocations to the bill's own items are made after the bill and are not shown.
         if (other === undefined || item.bill === bill || other.bill === bill) return [];
         const { item: number, nature, description, month, receipt, valueDate, postingDate } = other;
@@ -178,7 +178,7 @@ function explain(
         return { item: number, nature, description, month, receipt, valueDate, postingDate, amount };
       }),
       interest: then.interest.flatMap((reckoned) =>
-        reckoned.item === item.item ? interestOf(reckoned, known.get(reckoned.sourceItem), unitOf) : [],
+        reckoned.item === item.item ? interestOf(reckoned, itemsThen.get(reckoned.sourceItem), unitOf) : [],
       ),
     };
   }

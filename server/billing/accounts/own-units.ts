@@ -17,8 +17,8 @@ export async function ownsAccount(
   if (principal.profileId !== Profile.owner) return true;
   const linked = await linkedBillingUnits(db, jointId, Number(principal.userId));
   const accounts = await accountsByUnit(db, jointId);
-  const asked = accounts.get(apartmentId);
-  return asked !== undefined && linked.some((unit) => accounts.get(unit) === asked);
+  const account = accounts.get(apartmentId);
+  return account !== undefined && linked.some((unit) => accounts.get(unit) === account);
 }
 
 /**

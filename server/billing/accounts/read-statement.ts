@@ -74,9 +74,9 @@ export async function statementOn(
   const later = open.flatMap(({ dueDate }) => (dueDate !== null && dueDate >= day ? [dueDate] : []));
   const last = await lastBillOf(trx, jointId, apartmentId, date ?? null);
   const isAsked = last !== undefined && open.some(({ item }) => item <= last.lastItem);
-  const [billedOn, ...kept] = await accountsOfUnit(trx, jointId, apartmentId);
+  const [billedOn, ...formerAccounts] = await accountsOfUnit(trx, jointId, apartmentId);
   const others: StatementReading['others'] = [];
-  for (const other of billedOn === apartmentId ? kept : []) {
+  for (const other of billedOn === apartmentId ? formerAccounts : []) {
     const then = asOf(await readAccount(trx, jointId, other), date ?? null);
     others.push({ apartmentId: other, balance: balanceOf(then) });
   }

@@ -27,7 +27,7 @@ export async function readStandings(
     .execute();
   const itemsOf = new Map<number, AskedBill['items'][number][]>(bills.map(({ bill }) => [bill, []]));
   for (const { bill, item, amount } of items) itemsOf.get(bill)?.push({ item, amount });
-  const asked = bills.map(
+  const billRows = bills.map(
     ({ bill, total, annulled }): AskedBill => ({
       bill,
       total,
@@ -35,7 +35,7 @@ export async function readStandings(
       items: itemsOf.get(bill) ?? [],
     }),
   );
-  return standingsOf(await readAccount(db, jointId, account), asked);
+  return standingsOf(await readAccount(db, jointId, account), billRows);
 }
 
 /** Bill with all its items: new charges and debts carried over. */
@@ -65,28 +65,28 @@ function standingsOf(account: Account, bills: readonly AskedBill[]): Map<number,
   });
   const newestFirst = [...bills].sort((a, b) => b.bill - a.bill);
   return new Map(
-    bills.map((asked) => {
+    bills.map((askedBill) => {
       const left = new Map(
-        asked.items.flatMap(({ item }) => {
+        askedBill.items.flatMap(({ item }) => {
           const of = open.get(item);
           return of === undefined ? [] : [[item, of]];
         }),
       );
       const again = newestFirst.find(
         ({ bill, annulled, items }) =>
-          bill > asked.bill && !annulled && items.some(({ item }) => left.has(item)),
+          bill > askedBill.bill && !annulled && items.some(({ item }) => left.has(item)),
       );
       // Reversed items are neither demanded nor paid.
       const wanted = sumMoney(
-        asked.items.flatMap(({ item, amount }) => (reversed.has(item) ? [] : [amount])),
+        askedBill.items.flatMap(({ item, amount }) => (reversed.has(item) ? [] : [amount])),
       );
       const rounded = roundings.flatMap(({ bill, debitItem, amount }) =>
-        bill > asked.bill && left.has(debitItem) ? [amount] : [],
+        bill > askedBill.bill && left.has(debitItem) ? [amount] : [],
       );
       const unpaid = centavos(wanted - sumMoney(rounded));
       return [
-        asked.bill,
-        standingOf(asked, { unpaid, left: sumMoney([...left.values()]) }, again?.bill ?? null),
+        askedBill.bill,
+        standingOf(askedBill, { unpaid, left: sumMoney([...left.values()]) }, again?.bill ?? null),
       ];
     }),
   );

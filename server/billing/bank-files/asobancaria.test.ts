@@ -188,8 +188,8 @@ describe('recognition of Asobancaria files', () => {
       `02${'APTO 103'.padEnd(25)}${number(90_000_00, 13)}01${number(2, 7)}`.padEnd(126),
       `09${number(count, 9)}${number(amount, 18)}`.padEnd(126),
     ];
-    const of98 = (...given: Parameters<typeof lines>) => {
-      const bytes = Buffer.from(lines(...given).join('\r\n'), 'latin1');
+    const of98 = (...counts: Parameters<typeof lines>) => {
+      const bytes = Buffer.from(lines(...counts).join('\r\n'), 'latin1');
       expect(asobancariaLayout(bytes)).toBe(asobancaria98);
       return readAsobancaria(bytes, asobancaria98, TODAY);
     };

@@ -66,8 +66,8 @@ class Reading {
     else if (type === this.#layout.batch?.closes) this.#batchControl(row, text);
     else if (type === '09') this.#fileControl(row, text);
     else {
-      const said = type.replace(/[\p{Cc}\p{Cs}]/gu, '�');
-      this.#wrong(row, 'recordUnknown', `El tipo de registro «${said}» no es de ${this.#layout.name}.`);
+      const recordType = type.replace(/[\p{Cc}\p{Cs}]/gu, '�');
+      this.#wrong(row, 'recordUnknown', `El tipo de registro «${recordType}» no es de ${this.#layout.name}.`);
     }
   }
 
@@ -124,11 +124,11 @@ class Reading {
     }
     if (read === null) {
       for (const sum of sums) sum.unsure = true;
-      const said = fieldOf(text, fields.amount).replace(/[\p{Cc}\p{Cs}]/gu, '�');
+      const amountText = fieldOf(text, fields.amount).replace(/[\p{Cc}\p{Cs}]/gu, '�');
       this.#wrong(
         row,
         'amountInvalid',
-        `El valor «${said.trim()}» no son ${fields.amount[1] - fields.amount[0]} dígitos.`,
+        `El valor «${amountText.trim()}» no son ${fields.amount[1] - fields.amount[0]} dígitos.`,
         'Valor',
       );
       return;
@@ -147,8 +147,8 @@ class Reading {
     const { date, bank, account } = this.#header;
     const amount = centavos(Number(read));
     // Excludes the position in the batch: banks renumber repeated lines.
-    const said = [date, bank, account, reference, amount, fieldOf(text, fields.origin).trim()];
-    const identity = JSON.stringify(said);
+    const fieldTexts = [date, bank, account, reference, amount, fieldOf(text, fields.origin).trim()];
+    const identity = JSON.stringify(fieldTexts);
     this.#rows.push({ row, valueDate: date, amount, reference, detail: '', unit: '', identity });
   }
 

@@ -14,7 +14,7 @@ interface Extract {
   credits: readonly (readonly [number, string, number, string, string])[];
   debits: readonly [count: number, centavos: bigint];
   warned?: readonly string[];
-  asked?: PaymentsReading;
+  reading?: PaymentsReading;
 }
 
 /** Layouts named in docs/why/payments.md, with invented names and amounts. */
@@ -148,7 +148,7 @@ const extracts: Record<string, Extract> = {
   'any other without a header, mapped by hand': {
     bank: null,
     lines: ['4470,02-03-26,PAGO CUOTA,320.000 CR', '4471,03-03-26,RETIRO,20.000 DB'],
-    asked: {
+    reading: {
       headerRow: 0,
       columns: [
         { column: 1, role: 'date' },
@@ -164,7 +164,7 @@ const extracts: Record<string, Extract> = {
 
 const readLines = async (
   lines: readonly string[],
-  more: { asked?: PaymentsReading; remembered?: RememberedLayout[] } = {},
+  more: { reading?: PaymentsReading; remembered?: RememberedLayout[] } = {},
 ) => {
   const sheets = await readFile(Buffer.from(lines.join('\n')), 'extracto.csv');
   return readPaymentSheet({ sheets }, { today: TODAY, ...more });
@@ -174,36 +174,39 @@ const cellsOf = (lines: readonly string[], separator: RegExp): number =>
   lines.flatMap((line) => line.split(separator).filter((cell) => cell.trim() !== '')).length;
 
 describe('bank extract', () => {
-  it.each(Object.entries(extracts))('%s', async (_, { bank, lines, credits, debits, asked, warned = [] }) => {
-    const file = await readLines(lines, asked === undefined ? {} : { asked });
-    expect(file.problems.map(({ code, severity }) => [severity, code])).toEqual(
-      warned.map((code) => ['warning', code]),
-    );
-    expect(file.layout?.bank).toBe(bank);
-    expect(
-      file.rows.map(({ row, valueDate, amount, reference, detail }) => [
-        row,
-        valueDate,
-        amount,
-        reference,
-        detail,
-      ]),
-    ).toEqual(credits);
-    expect(file.rows.every(({ unit }) => unit === '')).toBe(true);
-    const creditSum = credits.reduce((sum, [, , amount]) => sum + BigInt(amount), 0n);
-    expect(file.movements).toEqual({
-      credits: credits.length,
-      creditSum,
-      debits: debits[0],
-      debitSum: debits[1],
-    });
-    // Every non-empty cell is in the account, as read or with a reason.
-    const { account } = file;
-    expect(account && toldCells(account)).toBe(account?.cells);
-    if (!lines.some((line) => line.includes('"'))) {
-      expect(account?.cells).toBe(cellsOf(lines, lines.some((line) => line.includes(';')) ? /;/ : /,/));
-    }
-  });
+  it.each(Object.entries(extracts))(
+    '%s',
+    async (_, { bank, lines, credits, debits, reading, warned = [] }) => {
+      const file = await readLines(lines, reading === undefined ? {} : { reading });
+      expect(file.problems.map(({ code, severity }) => [severity, code])).toEqual(
+        warned.map((code) => ['warning', code]),
+      );
+      expect(file.layout?.bank).toBe(bank);
+      expect(
+        file.rows.map(({ row, valueDate, amount, reference, detail }) => [
+          row,
+          valueDate,
+          amount,
+          reference,
+          detail,
+        ]),
+      ).toEqual(credits);
+      expect(file.rows.every(({ unit }) => unit === '')).toBe(true);
+      const creditSum = credits.reduce((sum, [, , amount]) => sum + BigInt(amount), 0n);
+      expect(file.movements).toEqual({
+        credits: credits.length,
+        creditSum,
+        debits: debits[0],
+        debitSum: debits[1],
+      });
+      // Every non-empty cell is in the account, as read or with a reason.
+      const { account } = file;
+      expect(account && toldCells(account)).toBe(account?.cells);
+      if (!lines.some((line) => line.includes('"'))) {
+        expect(account?.cells).toBe(cellsOf(lines, lines.some((line) => line.includes(';')) ? /;/ : /,/));
+      }
+    },
+  );
 
   it('a running balance that does not match the movements is reported', async () => {
     const lines = extracts['Bancolombia of a person: signed values and a running balance']?.lines ?? [];
@@ -230,7 +233,7 @@ describe('bank extract', () => {
         { header: 'SALDO', role: 'balance' },
       ],
     });
-    const asked: PaymentsReading = {
+    const reading: PaymentsReading = {
       columns: [
         { column: 0, role: 'date' },
         { column: 1, role: 'text' },
@@ -238,7 +241,7 @@ describe('bank extract', () => {
         { column: 3, role: 'ignore' },
       ],
     };
-    const mapped = await readLines(lines, { asked });
+    const mapped = await readLines(lines, { reading });
     expect(mapped.rows.map(({ amount, reference }) => [amount, reference])).toEqual([[500_000, 'PAGO 17F']]);
     expect(mapped.layout?.source).toBe('hand');
     // 'No usar' for a balance column is never remembered.

@@ -148,6 +148,6 @@ export const aboutFile = (
 
 /** Shortens a cell's text for messages. */
 export const shorten = (text: string): string => {
-  const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
-  return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
+  const visible = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
+  return visible.length > 40 ? `${visible.slice(0, 40)}…` : visible;
 };

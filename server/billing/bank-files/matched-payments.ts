@@ -121,7 +121,7 @@ export function matchPayments(
     return { ...matched, apartmentId: found === null ? null : (accountOf.get(found.apartmentId) ?? null) };
   });
   if (otherwise.size > 0) {
-    const some = [...otherwise].slice(0, NAMED).map(([said, unit]) => `«${said}» es «${unit}»`);
+    const some = [...otherwise].slice(0, NAMED).map(([unitText, unit]) => `«${unitText}» es «${unit}»`);
     const more = otherwise.size > NAMED ? ` y ${otherwise.size - NAMED} más` : '';
     const message = `Inmuebles escritos de otra forma que en la copropiedad (${otherwise.size}): ${some.join(', ')}${more}.`;
     problems.push({ row: null, column: file.unitColumn, severity: 'warning', code: 'unitRead', message });

@@ -47,8 +47,8 @@ const truthOf = fc
     const all = list.map(({ after, pesos, cents, isOut, text, reference, flat }) => {
       day = addDays(day, after);
       const value = (pesos * 100 + cents) * (isOut ? -1 : 1);
-      const said = { text: texts[text] ?? '', reference: String(reference) };
-      return { day, value, ...said, tower: String((flat % 3) + 1), flat: String(flat) };
+      const row = { text: texts[text] ?? '', reference: String(reference) };
+      return { day, value, ...row, tower: String((flat % 3) + 1), flat: String(flat) };
     });
     // A file without payments is refused.
     return all.map((one, at) => (at === 0 ? { ...one, value: Math.abs(one.value) } : one));
@@ -362,10 +362,10 @@ describe('payment sheets written in many ways', () => {
         const errors = file.problems.filter(({ severity }) => severity === 'error');
         const codes = [...new Set(errors.map(({ code }) => code))];
         // Each row is a payment, has a reason, or has an error.
-        const told = account?.sheets[0]?.rows.reduce((all, { count }) => all + count, 0) ?? 0;
+        const rowCount = account?.sheets[0]?.rows.reduce((all, { count }) => all + count, 0) ?? 0;
         const wrong = new Set(errors.flatMap(({ row }) => row ?? []));
         if (file.movements !== null) {
-          expect(file.rows.length + told + wrong.size).toBe(sheets[0]?.rows.length);
+          expect(file.rows.length + rowCount + wrong.size).toBe(sheets[0]?.rows.length);
           const sum = file.rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
           expect([file.movements.credits, file.movements.creditSum]).toEqual([file.rows.length, sum]);
         }

@@ -60,11 +60,11 @@ export async function keepLayout(
   { key, columns }: { key: string; columns: readonly PaymentColumn[] },
   { at, actor }: { at: number; actor: string },
 ): Promise<void> {
-  const kept = { columns: JSON.stringify(columns), entered_at: at, entered_by: actor };
+  const layoutRow = { columns: JSON.stringify(columns), entered_at: at, entered_by: actor };
   await trx
     .insertInto('payment_layout')
-    .values({ joint_id: jointId, layout_key: key, ...kept })
-    .onConflict((conflict) => conflict.columns(['joint_id', 'layout_key']).doUpdateSet(kept))
+    .values({ joint_id: jointId, layout_key: key, ...layoutRow })
+    .onConflict((conflict) => conflict.columns(['joint_id', 'layout_key']).doUpdateSet(layoutRow))
     .execute();
 }
 

@@ -22,9 +22,9 @@ export async function markKnown(
   { rows, ...file }: UnseenFile,
 ): Promise<MatchedFile> {
   const keys = rows.map(({ onceKey }) => onceKey);
-  const known = await knownKeys(db, jointId, keys);
+  const storedKeys = await knownKeys(db, jointId, keys);
   const marked = rows.map((row) => {
-    const isKnown = known.has(row.onceKey);
+    const isKnown = storedKeys.has(row.onceKey);
     return { ...row, known: isKnown, proposal: isKnown ? null : row.proposal };
   });
   const problems = [...file.problems, ...(await alreadyPaid(db, jointId, marked))];

@@ -51,7 +51,7 @@ export const isReadable = ({ roles }: Pick<PaymentLayout, 'roles'>): boolean =>
 
 /** Finds the layout of a sheet by its header, else by its rows; null if unknown. */
 export function findLayout(sheet: Sheet, remembered: readonly RememberedLayout[]): PaymentLayout | null {
-  const looked: LookedAt = { sheet, width: widthOf(sheet), known: toKnown(remembered) };
+  const looked: LookedAt = { sheet, width: widthOf(sheet), columnsByHeader: toKnown(remembered) };
   for (const [index, row] of sheet.rows.slice(0, SEARCHED_ROWS).entries()) {
     const found = layoutAt(looked, row);
     const both = joinedHeader(row, sheet.rows[index + 1]);
@@ -74,12 +74,12 @@ function joinedHeader(row: SheetRow, next: SheetRow | undefined): SheetRow | nul
   const isOfWords = filled.every(
     ({ text, number, date }) => !date && number === undefined && !/\d/.test(text),
   );
-  const known = rolesIn(below);
+  const roles = rolesIn(below);
   if (over.filter((text) => text !== '').length < 2 || filled.length < 2 || !isOfWords) return null;
   // A row above a complete header is a title.
   if (
-    known.length * 2 < filled.length ||
-    (isReadable({ roles: known }) && !isReadable({ roles: rolesIn(over) }))
+    roles.length * 2 < filled.length ||
+    (isReadable({ roles: roles }) && !isReadable({ roles: rolesIn(over) }))
   )
     return null;
   const width = Math.max(row.cells.length, next.cells.length);
@@ -121,32 +121,36 @@ interface LookedAt {
   /** Number of columns. */
   width: number;
   /** Layouts chosen by hand, by key. */
-  known: ReadonlyMap<string, readonly PaymentColumn[]>;
+  columnsByHeader: ReadonlyMap<string, readonly PaymentColumn[]>;
 }
 
-const toKnown = (remembered: readonly RememberedLayout[]): LookedAt['known'] =>
+const toKnown = (remembered: readonly RememberedLayout[]): LookedAt['columnsByHeader'] =>
   new Map(remembered.map(({ key, columns }) => [key, columns]));
 
 /** Builds the layout chosen by the user on top of the found layout. May still be unreadable. */
 export function layoutByHand(
   sheet: Sheet,
-  asked: PaymentsReading,
+  byHand: PaymentsReading,
   remembered: readonly RememberedLayout[],
 ): PaymentLayout {
-  const base = baseOf({ sheet, width: widthOf(sheet), known: toKnown(remembered) }, asked, remembered);
-  if (asked.columns === undefined) return base;
-  const taken = new Set(asked.columns.flatMap(({ role }) => (single.has(role) ? [role] : [])));
+  const base = baseOf(
+    { sheet, width: widthOf(sheet), columnsByHeader: toKnown(remembered) },
+    byHand,
+    remembered,
+  );
+  if (byHand.columns === undefined) return base;
+  const taken = new Set(byHand.columns.flatMap(({ role }) => (single.has(role) ? [role] : [])));
   const roles = base.roles.map((role) => (taken.has(role) ? 'ignore' : role));
-  for (const { column, role } of asked.columns) if (column < roles.length) roles[column] = role;
+  for (const { column, role } of byHand.columns) if (column < roles.length) roles[column] = role;
   // A signed value and a pair of in/out columns exclude each other. The chosen column wins.
-  const chosen = new Set(asked.columns.map(({ role }) => role));
+  const chosen = new Set(byHand.columns.map(({ role }) => role));
   const excluded: PaymentColumnRole[] = chosen.has('amount')
     ? ['credit', 'debit']
     : chosen.has('credit')
       ? ['amount']
       : [];
-  const kept = roles.map((role) => (excluded.includes(role) ? 'ignore' : role));
-  return { ...base, source: 'hand', roles: kept };
+  const usedRoles = roles.map((role) => (excluded.includes(role) ? 'ignore' : role));
+  return { ...base, source: 'hand', roles: usedRoles };
 }
 
 function baseOf(
@@ -175,12 +179,12 @@ const wordsOf = (row: SheetRow): string[] =>
     return label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label) ? '' : plainWords(label);
   });
 
-function layoutAt({ sheet, width, known }: LookedAt, row: SheetRow): PaymentLayout {
+function layoutAt({ sheet, width, columnsByHeader }: LookedAt, row: SheetRow): PaymentLayout {
   const words = wordsOf(row);
   const label = (column: number) => cellText(row, column) || columnLetter(column);
   const isNamed = words.some((text) => text !== '');
   const own = { headerRow: row.number, label, key: isNamed ? keyOf(words) : keyOf([`${width}`]) };
-  const before = isNamed ? known.get(own.key) : undefined;
+  const before = isNamed ? columnsByHeader.get(own.key) : undefined;
   if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
   const bank = bankOfHeader(words);
   if (bank !== null) {
@@ -253,17 +257,17 @@ function directionColumn(
   for (let column = 0; column < width; column++) {
     const role = roles.get(column);
     if (role !== undefined && role !== 'reference') continue;
-    const said = below.map((row) => cellText(row, column)).filter((text) => text !== '');
-    const ways = said.map((text) => (/\d/.test(text) ? null : directionOf(text)));
-    const known = ways.filter((way) => way !== null).length;
-    if (ways.includes('out') && known * 3 >= said.length * 2) return column;
+    const texts = below.map((row) => cellText(row, column)).filter((text) => text !== '');
+    const ways = texts.map((text) => (/\d/.test(text) ? null : directionOf(text)));
+    const directions = ways.filter((way) => way !== null).length;
+    if (ways.includes('out') && directions * 3 >= texts.length * 2) return column;
   }
   return null;
 }
 
-function layoutWithoutHeader({ sheet, width, known }: LookedAt): PaymentLayout {
+function layoutWithoutHeader({ sheet, width, columnsByHeader }: LookedAt): PaymentLayout {
   const own = { headerRow: 0, label: columnLetter, key: keyOf([`${width}`]) };
-  const before = known.get(own.key);
+  const before = columnsByHeader.get(own.key);
   if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
   const bank = bankOfRows(sheet);
   if (bank !== null) return { ...own, ...ofBank(bank, width) };

@@ -187,7 +187,7 @@ describe('payment spreadsheet', () => {
       [null, null, '(columnsUnread)'],
     ]);
     const sheets = await readFile(bytes, 'pagos.xlsx');
-    const chosen = readPaymentSheet({ sheets }, { today: TODAY, asked: { sheet: 'Febrero' } });
+    const chosen = readPaymentSheet({ sheets }, { today: TODAY, choices: { sheet: 'Febrero' } });
     expect(payments(chosen)).toEqual([[2, '2026-02-05', '', 100, '']]);
     expect(faults(chosen)).toEqual([[null, null, '(otherSheets)']]);
   });

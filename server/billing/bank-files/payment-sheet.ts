@@ -43,7 +43,7 @@ const NAMED_ROWS = 10;
 /** Input to read a payment spreadsheet. */
 export interface SheetReading {
   today: Day;
-  asked?: PaymentsReading;
+  choices?: PaymentsReading;
   remembered?: readonly RememberedLayout[];
 }
 
@@ -53,20 +53,20 @@ export interface SheetReading {
  */
 export function readPaymentSheet(
   { sheets }: SheetFile,
-  { today, asked = {}, remembered = [] }: SheetReading,
+  { today, choices = {}, remembered = [] }: SheetReading,
 ): ReadPaymentFile {
-  const byHand = asked.columns !== undefined || asked.headerRow !== undefined;
+  const byHand = choices.columns !== undefined || choices.headerRow !== undefined;
   const usable = sheets.flatMap((sheet) => {
     const layout = findLayout(sheet, remembered);
     return layout === null ? [] : [{ sheet, layout }];
   });
   const chosen =
-    sheets.find(({ name }) => name === asked.sheet) ?? usable[0]?.sheet ?? sheets[0] ?? EMPTY_SHEET;
+    sheets.find(({ name }) => name === choices.sheet) ?? usable[0]?.sheet ?? sheets[0] ?? EMPTY_SHEET;
   const found = usable.find(({ sheet }) => sheet === chosen)?.layout;
-  const layout = byHand || found === undefined ? layoutByHand(chosen, asked, remembered) : found;
+  const layout = byHand || found === undefined ? layoutByHand(chosen, choices, remembered) : found;
   const problems: ImportProblem[] = [];
   const others = usable.filter(({ sheet }) => sheet !== chosen).map(({ sheet }) => `«${sheet.name}»`);
-  if (others.length > 0) problems.push(aboutOtherSheets(chosen, others, asked.sheet === chosen.name));
+  if (others.length > 0) problems.push(aboutOtherSheets(chosen, others, choices.sheet === chosen.name));
   const file = {
     kind: 'sheet' as const,
     unitColumn: columnsOf(layout).unit.map(layout.label).join(' + ') || null,
@@ -78,7 +78,7 @@ export function readPaymentSheet(
     return { ...file, rows: [], problems, movements: null, account };
   }
   problems.push(...aboutColumns(chosen, layout), ...aboutTableBeside(chosen, layout));
-  const ordered = orderOf(chosen, layout, asked, today);
+  const ordered = orderOf(chosen, layout, choices, today);
   problems.push(...ordered.problems);
   const read = new RowReader(
     chosen,
@@ -176,7 +176,7 @@ function columnsOf({ roles }: PaymentLayout): Columns {
 }
 
 /** Content of a row as text and money. */
-interface Said {
+interface RowTexts {
   date: string;
   /** Moved amount with its column; positive for money in. */
   moved: SaidAmount & { column: number; isBoth?: true };
@@ -245,19 +245,19 @@ class RowReader {
         this.left.set(row.number, 'Está debajo de otro encabezado.');
         continue;
       }
-      const said = this.#said(row);
-      if (said.moved.money === null && headerAgain(this.#layout, row) === 'other') {
+      const texts = this.#said(row);
+      if (texts.moved.money === null && headerAgain(this.#layout, row) === 'other') {
         isElsewhere = true;
         this.#about(row.number, 'error', 'headerOther', HEADER_OTHER);
         continue;
       }
-      const { money, text } = said.moved;
-      const ignored = said.blank
+      const { money, text } = texts.moved;
+      const ignored = texts.blank
         ? 'No tiene fecha, valor ni inmueble.'
-        : this.#whyIgnored(row, said, isExtract);
+        : this.#whyIgnored(row, texts, isExtract);
       if (ignored !== null) {
         this.left.set(row.number, ignored);
-        if (!said.blank && !saysBalance(said.text || said.reference)) {
+        if (!texts.blank && !saysBalance(texts.text || texts.reference)) {
           this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}`);
         }
       } else if (money !== null && money < 0) {
@@ -267,7 +267,7 @@ class RowReader {
         this.movements.debitSum -= BigInt(money);
         this.#totals.add(money);
         this.#follow(row, money);
-      } else if (said.date === '' && (text === '' || money === 0)) {
+      } else if (texts.date === '' && (text === '' || money === 0)) {
         unpaid.push(row.number);
         this.left.set(row.number, 'No tiene fecha ni valor.');
       } else if (money === 0 && isExtract) {
@@ -275,12 +275,12 @@ class RowReader {
         this.left.set(row.number, 'Su valor es cero.');
         this.#follow(row, NO_MONEY);
       } else {
-        const payment = this.#payment(row, said);
+        const payment = this.#payment(row, texts);
         if (money !== null) this.#follow(row, money);
         if (payment === null) continue;
         this.#totals.add(payment.amount);
         if (saysTotal(row)) likeTotals.push(row.number);
-        if (saysDebit(said.text || said.reference)) likeDebits.push(row.number);
+        if (saysDebit(texts.text || texts.reference)) likeDebits.push(row.number);
         if (this.#isStateDoubtful(row)) stateless.push(row.number);
         rows.push(payment);
         this.movements.credits++;
@@ -310,7 +310,7 @@ class RowReader {
     return rows;
   }
 
-  #said(row: SheetRow): Said {
+  #said(row: SheetRow): RowTexts {
     const { date, unit, reference, text, payer, document } = this.#columns;
     const parts = unit.map((column) => idText(row, column));
     const named = (parts.at(-1) ?? '') === '' ? '' : parts.filter((part) => part !== '').join('-');
@@ -321,7 +321,7 @@ class RowReader {
       joined(payer),
       ...document.map((column) => documentWords(idText(row, column))),
     ]);
-    const said = {
+    const rowTexts = {
       date: cellText(row, date),
       moved: this.#moved(row),
       unit: named,
@@ -331,19 +331,20 @@ class RowReader {
       detail: joinedTexts([reference.length > 0 || texts.length > MAX_REFERENCE ? texts : '', paidBy]),
     };
     const uncalculated = this.#uncalculated(row) !== undefined;
-    const { moved } = said;
-    const blank = [said.date, moved.text, named, said.reference].every((one) => one === '') && !uncalculated;
-    return { ...said, blank };
+    const { moved } = rowTexts;
+    const blank =
+      [rowTexts.date, moved.text, named, rowTexts.reference].every((one) => one === '') && !uncalculated;
+    return { ...rowTexts, blank };
   }
 
   /** Returns the amount moved by a row: its signed value, else its credit, else its debit. */
-  #moved(row: SheetRow): Said['moved'] {
+  #moved(row: SheetRow): RowTexts['moved'] {
     const { amount, credit, debit, direction } = this.#columns;
     if (amount !== null) {
-      const said = moneyIn(row, amount);
+      const saidMoney = moneyIn(row, amount);
       const out = direction !== null && directionOf(cellText(row, direction)) === 'out';
-      const { money } = said;
-      return { ...said, column: amount, money: out && money !== null ? negative(money) : money };
+      const { money } = saidMoney;
+      return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
     const column = credit ?? 0;
     const came = moneyIn(row, credit);
@@ -371,36 +372,36 @@ class RowReader {
   }
 
   /** Returns the reason to skip a row: totals, balances, and repeated headers. */
-  #whyIgnored(row: SheetRow, said: Said, isExtract: boolean): string | null {
-    if (saysTotal(row) && this.#isTotal(row, said)) {
+  #whyIgnored(row: SheetRow, texts: RowTexts, isExtract: boolean): string | null {
+    if (saysTotal(row) && this.#isTotal(row, texts)) {
       this.#totals.next();
       return 'Es un total.';
     }
-    if (!isExtract && this.#isBareTotal(said)) {
+    if (!isExtract && this.#isBareTotal(texts)) {
       this.#totals.next();
       this.#hasBareTotals = true;
       return 'Es la suma de las filas de arriba y no nombra un inmueble.';
     }
-    if (saysBalance(said.text || said.reference)) return 'Es un saldo y no un movimiento.';
-    if (said.moved.money === null && headerAgain(this.#layout, row) === 'same')
+    if (saysBalance(texts.text || texts.reference)) return 'Es un saldo y no un movimiento.';
+    if (texts.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
     const wordsAt = (column: number) => plainWords(cellText(row, column));
     const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.label(column)));
     if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló.';
     if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
-    if (said.moved.text !== '' || this.#dayIn(row) !== null) return null;
+    if (texts.moved.text !== '' || this.#dayIn(row) !== null) return null;
     const isNote = isExtract || isAlone(row);
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
   }
 
   /** True for an amount without a name, equal to the sum of the rows above. */
-  #isBareTotal({ unit, reference, text, detail, moved }: Said): boolean {
-    const isBare = [unit, reference, text, detail].every((said) => said === '');
+  #isBareTotal({ unit, reference, text, detail, moved }: RowTexts): boolean {
+    const isBare = [unit, reference, text, detail].every((text) => text === '');
     return isBare && moved.money !== null && this.#totals.areSums([moved.money], this.#hasBareTotals ? 1 : 2);
   }
 
   /** True for a total. A payment of 'deuda total' has a day; a total with a day must equal the sum above. */
-  #isTotal(row: SheetRow, { date }: Said): boolean {
+  #isTotal(row: SheetRow, { date }: RowTexts): boolean {
     // 'Subtotal torre 1' may be in the date column.
     if (!/\d/.test(date) || saysTotal({ ...row, cells: [{ text: date }] })) return true;
     const { amount, credit, debit } = this.#columns;
@@ -414,7 +415,7 @@ class RowReader {
     return needed.find((column) => row.cells[column]?.uncalculated);
   }
 
-  #payment(row: SheetRow, said: Said): ReadPayment | null {
+  #payment(row: SheetRow, texts: RowTexts): ReadPayment | null {
     const { date, unit, reference: references } = this.#columns;
     const before = this.#problems.length;
     const wrong = (column: number, code: string, message: string) =>
@@ -427,18 +428,18 @@ class RowReader {
       return null;
     }
     const valueDate = this.#dayIn(row);
-    if (said.date === '') wrong(date, 'dateMissing', 'Falta la fecha del pago.');
+    if (texts.date === '') wrong(date, 'dateMissing', 'Falta la fecha del pago.');
     else if (valueDate === null) {
-      const message = `«${shorten(said.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
+      const message = `«${shorten(texts.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
       wrong(date, 'dateInvalid', message);
     } else {
       const why = this.#days.isDoubtful ? null : whyNoDay(valueDate, this.#days.today);
       if (why !== null) wrong(date, 'dateInvalid', why);
     }
-    const { money: amount, text, column } = said.moved;
+    const { money: amount, text, column } = texts.moved;
     const isText = row.cells[column]?.number === undefined;
     const shown = isText ? this.#decimals(text, column) : null;
-    if (said.moved.isBoth) {
+    if (texts.moved.isBoth) {
       wrong(column, 'amountDoubtful', 'La fila tiene crédito y débito. Deje uno de los dos.');
     } else if (text === '') wrong(column, 'amountMissing', 'Falta el valor del pago.');
     else if (amount === null) wrong(column, 'amountInvalid', `«${shorten(text)}» no es un valor en pesos.`);
@@ -449,20 +450,20 @@ class RowReader {
         'El valor está en una celda combinada con la de arriba. Separe las celdas y escriba cada valor.';
       wrong(column, 'amountMerged', message);
     }
-    const written = [said.reference, said.detail].join(' ');
-    if (hasControls(said.unit) || hasControls(written)) {
-      const at = hasControls(said.unit) ? unit.at(-1) : references[0];
+    const written = [texts.reference, texts.detail].join(' ');
+    if (hasControls(texts.unit) || hasControls(written)) {
+      const at = hasControls(texts.unit) ? unit.at(-1) : references[0];
       const message = 'La celda contiene caracteres no permitidos. Escríbala de nuevo.';
       wrong(at ?? date, 'textInvalid', message);
     }
     if (this.#problems.length > before || valueDate === null || amount === null) return null;
-    const reference = cut(said.reference, MAX_REFERENCE);
-    const detail = cut(said.detail, MAX_DETAIL);
-    const own = [valueDate, said.unit.toLowerCase(), amount, reference];
+    const reference = cut(texts.reference, MAX_REFERENCE);
+    const detail = cut(texts.detail, MAX_DETAIL);
+    const own = [valueDate, texts.unit.toLowerCase(), amount, reference];
     // The identity of layouts found by words omits the detail, to match lines imported earlier.
     const more = this.#layout.source === 'words' || detail === '' ? [] : [detail];
     const identity = JSON.stringify([...own, ...more]);
-    return { row: row.number, valueDate, amount, reference, detail, unit: said.unit, identity };
+    return { row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity };
   }
 
   /** Records a movement for the balance check. */
@@ -510,10 +511,10 @@ class RowReader {
 
 /** True if a row has a single text, not a number: 'Elaboró: Ana Ruiz' below the payments. */
 const isAlone = ({ cells }: SheetRow): boolean => {
-  const said = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
+  const filled = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
   return (
-    said.length === 1 &&
-    said.every(({ text, number }) => number === undefined && /\p{L}{3}.*[ :]/u.test(text))
+    filled.length === 1 &&
+    filled.every(({ text, number }) => number === undefined && /\p{L}{3}.*[ :]/u.test(text))
   );
 };
 

@@ -24,6 +24,6 @@ export async function readPayments(
     layout === null
       ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
       : readAsobancaria(bytes, layout, reading.today);
-  const wentOn = reading.asked?.wentOn === true;
+  const wentOn = reading.choices?.wentOn === true;
   return { file: gzipSync(serialize({ ...read, wentOn }), { level: 1 }), lines: read.rows.length };
 }

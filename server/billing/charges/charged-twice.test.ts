@@ -122,8 +122,8 @@ describe('column names of a database', () => {
     expect(codesOf(sheet)).toEqual(['- conceptRaw', '- conceptRaw']);
     const two = fromCsv('uf,expensa_A,expensa_B\n101,500,20\n', { units });
     expect(shortRows(two)).toEqual([['101', 'Expensa A 50000', 'Expensa B 2000']]);
-    const known = { units, concepts: [{ name: 'expensa_A', nature: 'fee' as const }] };
-    expect(shortRows(fromCsv('uf,expensa_A\n101,500\n', known))).toEqual([['101', 'expensa_A 50000']]);
+    const grounds = { units, concepts: [{ name: 'expensa_A', nature: 'fee' as const }] };
+    expect(shortRows(fromCsv('uf,expensa_A\n101,500\n', grounds))).toEqual([['101', 'expensa_A 50000']]);
   });
 });
 
@@ -133,7 +133,7 @@ describe.skipIf(!existsSync(REAL))(`a real month (skipped where ${REAL} is absen
   it('a real month stops only if its balance is after the charges', () => {
     const [header = '', ...lines] = readFileSync(REAL, 'utf8').trim().split('\n');
     const rows = lines.map((line) => line.split(','));
-    const known = { units: rows.map(([unit = '']) => unit) };
+    const grounds = { units: rows.map(([unit = '']) => unit) };
     const [opening, payment, charges] = [6, 7, [10, 11, 12]];
     expect(header.split(',')[opening]).toBe('saldo_anterior');
     // Renames the previous balance to a name for a later balance, then replaces its values.
@@ -142,12 +142,12 @@ describe.skipIf(!existsSync(REAL))(`a real month (skipped where ${REAL} is absen
     const csv = (table: readonly string[][]) =>
       [called, ...table.map((row) => without(row.join(',')))].join('\n');
     const raw = ['- conceptRaw', '- conceptRaw', '- conceptRaw'];
-    expect(codesOf(fromCsv(csv(rows), known))).toEqual(raw);
+    expect(codesOf(fromCsv(csv(rows), grounds))).toEqual(raw);
     const spent = rows.map((row) => {
       const due = charges.reduce((sum, at) => sum + Number(row[at]), 0) - Number(row[payment]);
       return row.with(opening, due.toFixed(2));
     });
-    expect(codesOf(fromCsv(csv(spent), known))).toEqual(['- balanceAfter', ...raw]);
+    expect(codesOf(fromCsv(csv(spent), grounds))).toEqual(['- balanceAfter', ...raw]);
   });
 });
 

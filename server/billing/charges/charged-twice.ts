@@ -162,7 +162,7 @@ export interface AccountDiscounts {
   /** Row of the payment that earns the last discount. */
   earner: MonthSheetRow | null;
   /** Given before or at the issue. */
-  given: Centavos;
+  granted: Centavos;
   /** Per cent by the joint's setting, for the new bill's offer. */
   percent: number | null;
 }
@@ -184,7 +184,7 @@ export function discountsOf(
   const found: AccountDiscounts = {
     earned: NO_MONEY,
     earner: null,
-    given: NO_MONEY,
+    granted: NO_MONEY,
     percent: discountPercent,
   };
   // A unit in debt on its earlier account pays the earlier account.
@@ -198,7 +198,7 @@ export function discountsOf(
     const sum = paid + sumMoney(paying.map(({ payment }) => payment));
     const isEarned = paying.length > 0 && sum >= total - discount;
     if (given === 0 && !isEarned) continue;
-    found.given = centavos(found.given + discount);
+    found.granted = centavos(found.granted + discount);
     if (given > 0) continue;
     found.earned = centavos(found.earned + discount);
     found.earner = paying.at(-1) ?? null;
@@ -225,17 +225,17 @@ export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
     const { read, discounts } = row;
     const offer = offerOf(read, discounts);
     return read.charges.flatMap(({ concept, amount }) => {
-      const isOne = meaningOf(concept.name)?.kind === 'discount' && discounts.given > 0;
-      const isGiven = discounts.given > 0 && (isOne || isSame(discounts.given, -amount));
+      const isOne = meaningOf(concept.name)?.kind === 'discount' && discounts.granted > 0;
+      const isGiven = discounts.granted > 0 && (isOne || isSame(discounts.granted, -amount));
       const isOffered = offer > 0 && isSame(offer, -amount) && !isOfBefore(row, -amount);
       if (amount >= 0 || (!isGiven && !isOffered)) return [];
-      const gift = isGiven ? discounts.given : offer;
+      const gift = isGiven ? discounts.granted : offer;
       const message = `El inmueble «${read.apartmentId}» ya recibe del sistema el descuento por pronto pago, ${formatMoney(gift)}: restar además «${concept.name}» lo daría dos veces. Elija «No usar» para esa columna.`;
       return [about(concept.name, 'error', 'discountTwice', message, read)];
     });
   });
   const differing = rows.filter(saysOtherDiscount).map(({ read, discounts }) => {
-    return { read, said: read.discount?.amount ?? NO_MONEY, gift: discounts.given };
+    return { read, said: read.discount?.amount ?? NO_MONEY, gift: discounts.granted };
   });
   if (differing.length === 0) return twice;
   const some = differing
@@ -260,9 +260,9 @@ const isOfBefore = ({ opening, payment }: Discounted, amount: number): boolean =
 /** True if a row has a discount that neither the ledger gives nor the new bill will offer. */
 export function saysOtherDiscount(row: Discounted): boolean {
   const { read, discounts } = row;
-  const said = read.discount?.amount ?? NO_MONEY;
-  if (said === 0 || isSame(discounts.given, said)) return false;
-  return isOfBefore(row, said) || !isSame(offerOf(read, discounts), said);
+  const discountRead = read.discount?.amount ?? NO_MONEY;
+  if (discountRead === 0 || isSame(discounts.granted, discountRead)) return false;
+  return isOfBefore(row, discountRead) || !isSame(offerOf(read, discounts), discountRead);
 }
 
 /** Discount that the month's bill will offer for the fees of a row. */

@@ -70,7 +70,7 @@ export function draftsService({ store: { db } }: Context) {
         bytes: file.bytes.byteLength,
         sha256,
       });
-      return toDraft(await known(trx, jointId, draftId));
+      return toDraft(await draftOf(trx, jointId, draftId));
     });
   }
 
@@ -89,7 +89,7 @@ export function draftsService({ store: { db } }: Context) {
   async function discard(principal: Principal, jointId: number, draftId: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
-      const draft = await known(trx, jointId, draftId);
+      const draft = await draftOf(trx, jointId, draftId);
       if (draft.state === 'discarded') return;
       if (draft.state === 'issued') throw new Problem('monthIssued');
       if (draft.state === 'prepared' && !isStaff(principal)) throw new Problem('draftPrepared');
@@ -107,7 +107,7 @@ export function draftsService({ store: { db } }: Context) {
   return { list, listWaiting, send, file, discard };
 }
 
-async function known(db: Db, jointId: number, draftId: number): Promise<StoredDraft> {
+async function draftOf(db: Db, jointId: number, draftId: number): Promise<StoredDraft> {
   const draft = await findDraft(db, jointId, draftId);
   if (!draft) throw new Problem('draftNotFound');
   return draft;

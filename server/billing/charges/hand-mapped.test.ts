@@ -26,12 +26,14 @@ describeOnOneEngine("a month's sheet whose headings nobody knows", (make) => {
     const unknown = await world.preview(jointId, CSV);
     const rolesIn = ({ body }: typeof unknown) => body.columns.map(({ role }) => role);
     expect(rolesIn(unknown)).toEqual(['unit', 'ignore', 'ignore', 'ignore', 'total']);
-    const asked = unknown.body.asks.map(({ code, column, choices }) => [
+    const questions = unknown.body.asks.map(({ code, column, choices }) => [
       code,
       column,
       ...choices.map(({ role }) => role),
     ]);
-    expect(asked).toEqual([1, 2].map((column) => ['headerUnknown', column, 'charge', 'credit', 'ignore']));
+    expect(questions).toEqual(
+      [1, 2].map((column) => ['headerUnknown', column, 'charge', 'credit', 'ignore']),
+    );
     const refused = await world.readAgain(prepareMonth, jointId, unknown.draftId);
     expect([refused.status, refused.error.code]).toEqual([422, 'importHasProblems']);
     const made = await world.prepare(jointId, CSV, { columns });
@@ -39,8 +41,8 @@ describeOnOneEngine("a month's sheet whose headings nobody knows", (make) => {
     expect(made.body.totals).toMatchObject({ opening: 1_000, charges: 100_000, total: 101_000 });
 
     const next = await world.preview(jointId, CSV.replaceAll('50.000', '60.000'), { month: 6 });
-    const told = next.body.columns.map(({ header, role, remembered }) => [header, role, remembered]);
-    expect(told).toEqual([
+    const columnRoles = next.body.columns.map(({ header, role, remembered }) => [header, role, remembered]);
+    expect(columnRoles).toEqual([
       ['Ficha', 'unit', false],
       ['Lo de antes', 'opening', true],
       ['Rubro 7', 'charge', true],

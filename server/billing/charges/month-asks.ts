@@ -3,7 +3,7 @@ import { monthWords } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { date } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import type { Asked, ColumnFound, MonthSheet } from './month-sheet.types.ts';
+import type { ColumnFound, MonthChoices, MonthSheet } from './month-sheet.types.ts';
 import type { MonthSaid } from './months-said.ts';
 
 type Choice = SheetAsk['choices'][number];
@@ -105,15 +105,15 @@ const titles: Readonly<Record<string, (header: string) => string>> = {
 };
 
 function askedOfColumns(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return problems.flatMap((problem) => {
     const found = columns.find(({ header, asked }) => header === problem.column && asked !== true);
     const choices = found === undefined ? null : choicesOf(problem, found);
     if (found === undefined || choices === null) return [];
     // Joined sheets ask about the same column once.
     const key = `${problem.code} ${found.column}`;
-    if (told.has(key)) return [];
-    told.add(key);
+    if (reported.has(key)) return [];
+    reported.add(key);
     const title = titles[problem.code]?.(found.header) ?? `¿Qué es «${found.header}»?`;
     return [{ code: problem.code, column: found.column, title, text: problem.message, choices }];
   });
@@ -124,7 +124,7 @@ const MOST_ONE_BY_ONE = 6;
 
 function choicesOfSheets(
   unread: readonly string[],
-  { skipSheets = [], joinSheets = [] }: Pick<Asked, 'skipSheets' | 'joinSheets'>,
+  { skipSheets = [], joinSheets = [] }: Pick<MonthChoices, 'skipSheets' | 'joinSheets'>,
 ): Choice[] {
   const isOne = unread.length === 1;
   const each = isOne || unread.length > MOST_ONE_BY_ONE ? [] : unread;
@@ -144,7 +144,7 @@ export function asksOf(
   problems: readonly ImportProblem[],
   { columns, unread, dueDay, dayAsks }: Pick<MonthSheet, 'columns' | 'unread' | 'dueDay' | 'dayAsks'>,
   said: readonly MonthSaid[],
-  reading: Pick<Asked, 'skipSheets' | 'joinSheets'>,
+  reading: Pick<MonthChoices, 'skipSheets' | 'joinSheets'>,
 ): SheetAsk[] {
   const asks = [...askedOfColumns(problems, columns), ...dayAsks];
   const unreadText = problems.find(({ code }) => code === 'sheetsUnread')?.message;

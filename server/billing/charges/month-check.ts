@@ -157,13 +157,13 @@ function reckonAccount(
     const own = former.get(read.apartmentId);
     const isFirst = !seen.has(read.apartmentId);
     seen.add(read.apartmentId);
-    const kept = isFirst ? (own ?? NO_MONEY) : NO_MONEY;
+    const keptAmount = isFirst ? (own ?? NO_MONEY) : NO_MONEY;
     const carried = read === carrier ? (balance ?? NO_MONEY) : NO_MONEY;
     const hasBooks = balance !== undefined || own !== undefined;
     const earned = read === discounts.earner ? discounts.earned : NO_MONEY;
-    const unsaid = read.balance === null ? centavos(-kept) : NO_MONEY;
+    const unsaid = read.balance === null ? centavos(-keptAmount) : NO_MONEY;
     return reckon(read, problems, {
-      ledger: hasBooks ? centavos(carried + kept) : null,
+      ledger: hasBooks ? centavos(carried + keptAmount) : null,
       leeway: read === carrier ? centavos(unnamed + unsaid) : unsaid,
       inBooks: own ?? balance ?? NO_MONEY,
       discount: earned,
@@ -208,28 +208,28 @@ function openingsOf(read: MonthSheetRow, problems: ImportProblem[]) {
 
 function aboutBalances(rows: readonly Reckoned[], { account, former }: AccountStanding): ImportProblem[] {
   const inBooks = rows.filter(({ ledger }) => ledger !== null);
-  const given = inBooks.flatMap(({ read }) => (read.balance === null ? [] : [{ read, ...read.balance }]));
-  const [first] = given;
+  const balances = inBooks.flatMap(({ read }) => (read.balance === null ? [] : [{ read, ...read.balance }]));
+  const [first] = balances;
   if (!first) return [];
-  const said = sumMoney(given.map(({ amount }) => amount));
+  const sum = sumMoney(balances.map(({ amount }) => amount));
   const balance = sumMoney(inBooks.map(({ ledger }) => ledger ?? NO_MONEY));
-  if (said === balance || said === balance + leewayOf(inBooks)) return [];
+  if (sum === balance || sum === balance + leewayOf(inBooks)) return [];
   const apart = [...former].filter(([, owed]) => owed !== 0);
   const named = new Set(rows.map(({ apartmentId }) => apartmentId));
   const unnamed = sumMoney(apart.flatMap(([unit, owed]) => (named.has(unit) ? [] : [owed])));
   const parts = apart.map(([unit, owed]) => `${formatMoney(owed)} de la cuenta que «${unit}» tenía aparte`);
   const withParts = parts.length === 0 ? '' : `, con ${parts.join(' y ')}`;
-  const message = `El saldo anterior del inmueble «${account}» dice ${formatMoney(said)} y en libros es ${formatMoney(centavos(balance + unnamed))}${withParts}. Si el de la planilla es anterior a pagos ya registrados, no lea esa columna ni la de pagos.`;
+  const message = `El saldo anterior del inmueble «${account}» dice ${formatMoney(sum)} y en libros es ${formatMoney(centavos(balance + unnamed))}${withParts}. Si el de la planilla es anterior a pagos ya registrados, no lea esa columna ni la de pagos.`;
   return [about(first.column, 'error', 'balanceDiffers', message, first.read)];
 }
 
 const leewayOf = (rows: readonly Reckoned[]): Centavos => sumMoney(rows.map(({ leeway }) => leeway));
 
 /** Accepts the sum with or without the sheet's own interest, which the ledger computes instead. */
-function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolean): boolean {
+function agrees(total: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolean): boolean {
   const withInterest = centavos(sum + leftOut);
-  if (said === sum || said === withInterest) return true;
-  return rounds && (said === roundToPeso(sum) || said === roundToPeso(withInterest));
+  if (total === sum || total === withInterest) return true;
+  return rounds && (total === roundToPeso(sum) || total === roundToPeso(withInterest));
 }
 
 function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
@@ -248,11 +248,11 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
   );
   if (problems.length === 0 || rows.length === 1) return problems;
   const one = rows.every(({ read }) => read.totals.length === 1);
-  const said = rows.flatMap(({ read }) => read.totals.map(({ amount }) => amount));
+  const totals = rows.flatMap(({ read }) => read.totals.map(({ amount }) => amount));
   const sum = sumMoney(rows.map(({ total }) => total));
   const leftOut = sumMoney(rows.map(({ read }) => read.leftOut));
   const isRight = [sum, centavos(sum + leewayOf(rows))].some((right) =>
-    agrees(sumMoney(said), right, leftOut, rounds),
+    agrees(sumMoney(totals), right, leftOut, rounds),
   );
   return one && isRight ? [] : problems;
 }
@@ -300,7 +300,7 @@ export interface MonthToStore {
   rows: PackedRows;
 }
 
-/** @param known concepts of the joint; must be unchanged when the month is stored */
+/** @param knownConcepts concepts of the joint; must be unchanged when the month is stored */
 export function monthToStore(known: readonly KnownConcept[], rows: readonly RowToStore[]): MonthToStore {
   const ids = new Map(known.map(({ chargeConceptId, name }) => [conceptKey(name), chargeConceptId]));
   // Few concept objects are shared by hundreds of thousands of rows, so each is looked up once.

@@ -105,13 +105,13 @@ describe('role of a column', () => {
       { column: 2, role: 'charge' },
       { column: 3, role: 'credit' },
     ] as const;
-    const asked = fromCsv(
+    const secondSheet = fromCsv(
       'Apto;Cuota;Nota crédito;Reintegro\n101;50.000;5.000;-3.000\n',
       { units },
       { columns },
     );
-    expect(shortRows(asked)[0]?.slice(2)).toEqual(['Nota crédito 500000', 'Reintegro -300000']);
-    expect(codesOf(asked)).toEqual([]);
+    expect(shortRows(secondSheet)[0]?.slice(2)).toEqual(['Nota crédito 500000', 'Reintegro -300000']);
+    expect(codesOf(secondSheet)).toEqual([]);
     const mixed = fromCsv('Apto;Cuota;Nota crédito\n101;50.000;5.000\n102;50.000;-1.000\n', { units });
     expect(codesOf(mixed)).toEqual(['- creditMixed']);
     const stored = [{ name: 'Nota crédito', nature: 'other' }] as const;
@@ -141,8 +141,8 @@ describe('role of a column', () => {
     const doubtful = fromCsv(twice, { units });
     expect([rolesOf(doubtful)['Saldo a favor'], ...codesOf(doubtful)]).toEqual(['ignore', '- favourIgnored']);
     const columns = [{ column: 2, role: 'opening' }] as const;
-    const asked = fromCsv(text.replace('101;30.000;;', '101;30.000;10.000;'), { units }, { columns });
-    expect(asked.rows[0]?.openings.map(({ amount }) => amount)).toEqual([3_000_000, -1_000_000]);
+    const secondSheet = fromCsv(text.replace('101;30.000;;', '101;30.000;10.000;'), { units }, { columns });
+    expect(secondSheet.rows[0]?.openings.map(({ amount }) => amount)).toEqual([3_000_000, -1_000_000]);
   });
 
   it('a month as header is charged as the fee and reported', async () => {
@@ -180,9 +180,9 @@ describe('role of a column', () => {
     const sheet = fromCsv('Apto;ADMINISTRACION \n101;5.000\n', { units, concepts });
     expect(sheet.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
     const columns = [{ column: 1, role: 'charge', concept: 'administracion', nature: 'fee' }] as const;
-    const asked = fromCsv('Apto;Valor\n101;5.000\n', { units, concepts }, { columns });
-    expect(asked.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
-    expect(codesOf(asked)).toEqual(['- natureKept']);
+    const sheetWithColumns = fromCsv('Apto;Valor\n101;5.000\n', { units, concepts }, { columns });
+    expect(sheetWithColumns.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
+    expect(codesOf(sheetWithColumns)).toEqual(['- natureKept']);
   });
 
   it('a row per instalment and a row per charge are read', () => {

@@ -48,8 +48,8 @@ const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 
 export function findColumns(
   rows: readonly SheetRow[],
   header: MonthHeader,
-  known: UnitGrounds,
-  asked: readonly SheetColumn[],
+  grounds: UnitGrounds,
+  byHand: readonly SheetColumn[],
   hidden: readonly number[] = [],
 ): { columns: ColumnFound[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
@@ -67,40 +67,40 @@ export function findColumns(
       named,
       values,
       ...rest,
-      meaning: named ? meaningIn(label, known) : null,
+      meaning: named ? meaningIn(label, grounds) : null,
     };
   });
-  const unknown = asked.filter(({ column }) => column >= width);
+  const unknown = byHand.filter(({ column }) => column >= width);
   for (const { column } of unknown) {
     problems.push(about(columnLetter(column), 'error', 'columnUnknown', 'La hoja no tiene esa columna.'));
   }
-  remember(columns, known);
-  problems.push(...guessRoles(columns, known, looked));
-  for (const given of asked) {
-    const column = columns[given.column];
-    map(column, given);
+  remember(columns, grounds);
+  problems.push(...guessRoles(columns, grounds, looked));
+  for (const sheetColumn of byHand) {
+    const column = columns[sheetColumn.column];
+    map(column, sheetColumn);
     if (column) column.asked = true;
   }
-  for (const { role } of asked.filter((given) => single.has(given.role))) {
+  for (const { role } of byHand.filter((sheetColumn) => single.has(sheetColumn.role))) {
     for (const column of columns) if (column.role === role && !column.byHand) column.role = 'ignore';
   }
   for (const column of columns) {
     // A second interest column, beside the earlier debt, is the month's interest.
-    const isOfMonth = known.begun || firstOf(columns, 'openingInterest') !== undefined;
+    const isOfMonth = grounds.begun || firstOf(columns, 'openingInterest') !== undefined;
     if (column.role === 'ignore' && column.meaning?.kind === 'interest' && isOfMonth) column.leftOut = true;
   }
-  chooseUnit(rows, columns, known.units);
+  chooseUnit(rows, columns, grounds.units);
   for (const column of columns) {
     if (column.role === 'charge' || column.role === 'credit')
-      problems.push(...nameConcept(column, columns, known));
+      problems.push(...nameConcept(column, columns, grounds));
   }
-  problems.push(...aboutSigns(columns, known), ...repeatedConcepts(columns));
+  problems.push(...aboutSigns(columns, grounds), ...repeatedConcepts(columns));
   problems.push(...aboutDoubtful(columns));
   for (const column of columns) {
     if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.told) continue;
     // The same day in all rows is the bills' due date, reported elsewhere.
-    const said = looked.filter((row) => shortText(row, column.column) !== '');
-    const days = new Set(said.map((row) => cellDay(row, column.column)));
+    const filled = looked.filter((row) => shortText(row, column.column) !== '');
+    const days = new Set(filled.map((row) => cellDay(row, column.column)));
     if (days.size === 1 && !days.has(null)) column.told = true;
   }
   problems.push(...notRead(columns), ...datesNotRead(columns));
@@ -109,11 +109,11 @@ export function findColumns(
 
 /** The name of an existing concept of the joint is a charge, despite other meanings. */
 function meaningIn(label: string, { concepts }: UnitGrounds): Meaning | null {
-  const said = meaningOf(label);
-  if (said?.kind === 'credit') return said; // credit concepts are stored with the nature of the subtracted charge
+  const meaning = meaningOf(label);
+  if (meaning?.kind === 'credit') return meaning; // credit concepts are stored with the nature of the subtracted charge
   const key = conceptKey(label);
   const stored = key === '' ? undefined : concepts.find(({ name }) => conceptKey(name) === key);
-  return stored ? { kind: 'charge', nature: stored.nature } : said;
+  return stored ? { kind: 'charge', nature: stored.nature } : meaning;
 }
 
 function map(column: MonthColumn | undefined, { role, concept, nature }: Omit<SheetColumn, 'column'>): void {
@@ -130,7 +130,7 @@ const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
 ]);
 
 /** Applies the roles of the last sheet mapped by hand. Balances depend on the books and are guessed again. */
-function remember(columns: readonly MonthColumn[], known: UnitGrounds): void {
+function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
   const roles: readonly ColumnRole[] = [
     'charge',
     'credit',
@@ -143,7 +143,7 @@ function remember(columns: readonly MonthColumn[], known: UnitGrounds): void {
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
     const key = conceptKey(column.header);
-    const same = known.remembered.filter(({ header, byHand }) => byHand && conceptKey(header) === key);
+    const same = grounds.remembered.filter(({ header, byHand }) => byHand && conceptKey(header) === key);
     // An earlier debt under an unknown name is never charged as a concept.
     if (same.some(({ role }) => role === 'opening' || role === 'balance')) {
       column.meaning = { kind: 'opening' };
@@ -239,8 +239,8 @@ function nameConcept(
     return [];
   }
   const unnamed = column.concept === undefined;
-  const kept = concepts.find(({ name }) => conceptKey(name) === conceptKey(column.header));
-  const name = column.concept ?? kept?.name ?? nameOf(column, columns);
+  const sameConcept = concepts.find(({ name }) => conceptKey(name) === conceptKey(column.header));
+  const name = column.concept ?? sameConcept?.name ?? nameOf(column, columns);
   const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
   const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;

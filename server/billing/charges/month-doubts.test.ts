@@ -5,13 +5,13 @@ import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
 import { asksOf } from './month-asks.ts';
 import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
 import { readMonthSheet } from './month-sheet.ts';
-import type { Asked, MonthSheet } from './month-sheet.types.ts';
+import type { MonthChoices, MonthSheet } from './month-sheet.types.ts';
 import { aboutSaid, monthsSaid } from './months-said.ts';
 import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
 const units = ['101', '102', '103', '104'];
-const asked = (sheet: MonthSheet) =>
+const questionsOf = (sheet: MonthSheet) =>
   asksOf(sheet.problems, sheet, [], {}).map(({ code, column, choices }) => [
     code,
     column,
@@ -36,18 +36,18 @@ describe('columns with ambiguous words', () => {
       'Lectura gas': 'ignore',
     });
     expect(codesOf(sheet)).toEqual(['- measureDoubtful', '- measureCharged', '- measureCharged']);
-    expect(asked(sheet)).toEqual([['measureDoubtful', 3, 'charge', 'ignore']]);
+    expect(questionsOf(sheet)).toEqual([['measureDoubtful', 3, 'charge', 'ignore']]);
     const charged = fromCsv(text, { units }, { columns: [{ column: 3, role: 'charge' }] });
     expect(codesOf(charged)).not.toContain('- measureDoubtful');
     expect(shortRows(charged)[2]?.at(-1)).toBe('Agua caliente (m3) 990050');
-    const said = fromCsv(text, { units }, { columns: [{ column: 3, role: 'ignore' }] });
-    expect(codesOf(said)).toEqual(['- measureCharged', '- measureCharged']);
+    const mappedSheet = fromCsv(text, { units }, { columns: [{ column: 3, role: 'ignore' }] });
+    expect(codesOf(mappedSheet)).toEqual(['- measureCharged', '- measureCharged']);
   });
 
   it('fees of several months are a question each, and each may be charged or left out', () => {
     const text = 'Apto;Cuota ene;Cuota feb\n101;50.000;60.000\n102;50.000;60.000\n';
     const sheet = fromCsv(text, { units });
-    expect(asked(sheet)).toEqual([1, 2].map((column) => ['monthsSeveral', column, 'charge', 'ignore']));
+    expect(questionsOf(sheet)).toEqual([1, 2].map((column) => ['monthsSeveral', column, 'charge', 'ignore']));
     const both = [1, 2].map((column) => ({ column, role: 'charge' as const }));
     const charged = fromCsv(text, { units }, { columns: both });
     expect(codesOf(charged)).toEqual([]);
@@ -60,7 +60,7 @@ describe('columns with ambiguous words', () => {
     const sheet = fromCsv(aged, { units });
     expect(shortRows(sheet)[0]).toEqual(['101', 'Admon 20000000']);
     const before = [1, 2, 3].map((column) => ({ column, role: 'opening' as const }));
-    expect(asked(sheet)).toEqual(
+    expect(questionsOf(sheet)).toEqual(
       before.map(({ column }) => ['ageDoubtful', column, 'opening', 'charge', 'ignore']),
     );
     const answered = fromCsv(aged, { units }, { columns: before });
@@ -71,7 +71,7 @@ describe('columns with ambiguous words', () => {
     ]);
 
     const thousands = 'Apto;Administración (miles de pesos)\n101;200\n102;180\n';
-    expect(asked(fromCsv(thousands, { units }))).toEqual([
+    expect(questionsOf(fromCsv(thousands, { units }))).toEqual([
       ['thousandsDoubtful', 1, 'Administración (miles de pesos)', 'ignore'],
     ]);
     const whole = { columns: [{ column: 1, role: 'charge', concept: 'Administración' }] } as const;
@@ -83,7 +83,7 @@ describe('columns with ambiguous words', () => {
       `Apto;Concepto;Fecha;Valor\n101;Administración;${day};200.000\n101;Parqueadero;31/12/2026;15.000\n102;Administración;31/12/2026;200.000\n`;
     const month = monthOf(2026, 12);
     const now = fromCsv(rows('01/12/2026'), { units }, { month });
-    expect(asked(now)).toEqual([['instalmentsDoubtful', 3, 'charge', 'opening']]);
+    expect(questionsOf(now)).toEqual([['instalmentsDoubtful', 3, 'charge', 'opening']]);
     const columns = [{ column: 3, role: 'charge' }] as const;
     const charged = fromCsv(rows('01/12/2026'), { units }, { month, columns });
     expect(codesOf(charged)).toEqual([]);
@@ -101,7 +101,7 @@ describe('columns with ambiguous words', () => {
       .join('\n')}\n`;
     const sheet = fromCsv(text, { units });
     expect(rolesOf(sheet)).toMatchObject({ Cuenta: 'ignore', Crédito: 'payment', Saldo: 'opening' });
-    expect(asked(sheet).map(([code]) => code)).toContain('balanceAfter');
+    expect(questionsOf(sheet).map(([code]) => code)).toContain('balanceAfter');
     expect(sheet.problems.map(({ message }) => message).join()).toContain('«Cuenta»');
   });
 
@@ -109,7 +109,7 @@ describe('columns with ambiguous words', () => {
     const text =
       'Apto;Saldo anterior;Intereses anteriores;Intereses del mes;Admon;Total\n101;400.000;12.000;6.000;200.000;618.000\n';
     const sheet = fromCsv(text, { units });
-    expect(asked(sheet)).toEqual([['interestIgnored', 3, 'ignore', 'interest']]);
+    expect(questionsOf(sheet)).toEqual([['interestIgnored', 3, 'ignore', 'interest']]);
     const charged = fromCsv(text, { units }, { columns: [{ column: 3, role: 'interest' }] });
     expect(charged.rows[0]).toMatchObject({ interest: 600_000, leftOut: 0 });
   });
@@ -182,7 +182,7 @@ describe('columns with ambiguous words', () => {
   it('a discount and an agreement are questions, answered once for all sheets', () => {
     const text = 'Apto;Cuota;Descuento;Acuerdo de pago\n101;100.000;10.000;\n102;100.000;;50.000\n';
     const sheet = fromCsv(text, { units });
-    expect(asked(sheet)).toEqual([
+    expect(questionsOf(sheet)).toEqual([
       ['discountDoubtful', 2, 'credit', 'ignore'],
       ['agreementDoubtful', 3, 'charge', 'payment', 'ignore'],
     ]);
@@ -248,7 +248,7 @@ describe('amounts under an unknown header', () => {
   ])('«%s» is a question, and is charged only after the answer', (header) => {
     const text = sheetOf(header);
     const sheet = fromCsv(text, { units });
-    expect(asked(sheet)).toEqual([['headerUnknown', 2, ...choices]]);
+    expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, ...choices]]);
     expect(sheet.problems).toMatchObject([{ code: 'headerUnknown', severity: 'error', column: header }]);
     expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 28000000']);
     const answered = (role: 'charge' | 'credit' | 'ignore') =>
@@ -294,7 +294,7 @@ describe('amounts under an unknown header', () => {
     ['Agua', 'Valor agua'],
   ])('two columns for the same charge are a question: %s, %s', (one, other) => {
     const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};250.000;280.000`).join('\n')}\n`;
-    expect(asked(fromCsv(text, { units }))).toEqual([
+    expect(questionsOf(fromCsv(text, { units }))).toEqual([
       ['chargesSame', 1, 'charge', 'ignore'],
       ['chargesSame', 2, 'charge', 'ignore'],
     ]);
@@ -320,7 +320,9 @@ describe('amounts under an unknown header', () => {
     expect(rows.map(({ totals }) => totals[0]?.amount)).toEqual([25_000_000, 28_000_000]);
     const sum = 'Apto;Saldo anterior;Administración;RESULTADO\n';
     const netos = units.map((unit) => `${unit};100.000;280.000;380.000`).join('\n');
-    expect(asked(fromCsv(`${sum}${netos}\n`, { units }))).toEqual([['sumDoubtful', 3, 'total', 'charge']]);
+    expect(questionsOf(fromCsv(`${sum}${netos}\n`, { units }))).toEqual([
+      ['sumDoubtful', 3, 'total', 'charge'],
+    ]);
   });
 
   it('hidden columns are questions, and hidden rows are reported', async () => {
@@ -332,7 +334,7 @@ describe('amounts under an unknown header', () => {
       sheet.getRow(3).hidden = true;
     });
     const sheet = await fromXlsx(file, { units });
-    expect(asked(sheet)).toEqual([
+    expect(questionsOf(sheet)).toEqual([
       ['columnHidden', 2, 'Fondo', 'ignore'],
       ['headerUnknown', 3, ...choices],
     ]);
@@ -362,7 +364,7 @@ describe('unread tables', () => {
     const file = await towers();
     const sheet = await fromXlsx(file, { units });
     expect(sheet.problems).toMatchObject([{ code: 'sheetsUnread', severity: 'error' }]);
-    expect(asked(sheet)).toEqual([['sheetsUnread', null, { joinSheets: ['Torre 2'] }, ['Torre 2']]]);
+    expect(questionsOf(sheet)).toEqual([['sheetsUnread', null, { joinSheets: ['Torre 2'] }, ['Torre 2']]]);
     const skipped = await fromXlsx(file, { units }, { skipSheets: ['Torre 2'] });
     expect(codesOf(skipped)).toEqual(['- otherSheets']);
     expect(toldCells(sheet.account)).toBe(sheet.account.cells);
@@ -387,10 +389,10 @@ describe('unread tables', () => {
       remembered: [],
       units: new UnitIndex(['1', '2', '3'].flatMap((tower) => [`${tower}-101`, `${tower}-102`])),
     };
-    const read = (asked: Asked) => readMonthSheet({ sheets }, joint, asked);
+    const read = (choices: MonthChoices) => readMonthSheet({ sheets }, joint, choices);
     const first = read({});
     expect(codesOf(first)).toEqual(['- sheetsUnread']);
-    expect(asked(first)[0]?.slice(2)).toEqual([
+    expect(questionsOf(first)[0]?.slice(2)).toEqual([
       { joinSheets: ['Torre 2', 'Torre 3'] },
       ...[['Torre 2', 'Torre 3'], ['Torre 2'], ['Torre 3']],
     ]);
@@ -497,16 +499,16 @@ describe('month named by a file', () => {
     name,
     rows: titles.map((text, index) => ({ number: index + 1, cells: [{ text }] })),
   });
-  const said = (titles: readonly string[], fileName: string, name?: string) =>
+  const read = (titles: readonly string[], fileName: string, name?: string) =>
     monthsSaid({ sheet: sheet(titles, name), headerRow: 9, fileName }, '2026-05').map(({ words }) => words);
 
   it('a file that names another month than the month read is reported', () => {
-    expect(said(['Cobros de abril de 2026'], 'cobros.xlsx')).toEqual(['2026-04']);
-    expect(said(['Fecha límite: 10 de junio de 2026', 'MAYO 2026'], 'cobros.xlsx')).toEqual([]);
-    expect(said([], 'cobros 2025-05.xlsx')).toEqual(['2025-05']);
-    expect(said([], 'cobros.xlsx', 'Junio')).toEqual(['2026-06']);
-    expect(said(['Abril 2026'], 'abril 2026.csv', 'abril 2026')).toEqual(['2026-04']);
-    expect(said(['Mayo'], 'mayo.xlsx', 'Mayo')).toEqual([]);
+    expect(read(['Cobros de abril de 2026'], 'cobros.xlsx')).toEqual(['2026-04']);
+    expect(read(['Fecha límite: 10 de junio de 2026', 'MAYO 2026'], 'cobros.xlsx')).toEqual([]);
+    expect(read([], 'cobros 2025-05.xlsx')).toEqual(['2025-05']);
+    expect(read([], 'cobros.xlsx', 'Junio')).toEqual(['2026-06']);
+    expect(read(['Abril 2026'], 'abril 2026.csv', 'abril 2026')).toEqual(['2026-04']);
+    expect(read(['Mayo'], 'mayo.xlsx', 'Mayo')).toEqual([]);
     const two = monthsSaid(
       { sheet: sheet(['Abril 2026']), headerRow: 9, fileName: 'marzo 2026.xlsx' },
       '2026-05',
@@ -554,7 +556,11 @@ describe('names of owners in a sheet', () => {
       { code: 'ownersDiffer', severity: 'warning', message: expect.stringContaining('102 dice «Pedro Gil»') },
     ]);
     expect(aboutOwners(file, sheet, new Map([...owners, ['102', 'Gil Pérez, Pedro']]))).toEqual([]);
-    const [told] = sheet.account.sheets;
-    expect(told?.columns[1]).toMatchObject({ header: 'Propietario', as: 'nombre, para comparar', cells: 3 });
+    const [sheetAccount] = sheet.account.sheets;
+    expect(sheetAccount?.columns[1]).toMatchObject({
+      header: 'Propietario',
+      as: 'nombre, para comparar',
+      cells: 3,
+    });
   });
 });

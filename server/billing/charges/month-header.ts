@@ -123,15 +123,15 @@ function isWord(cell: Cell): boolean {
 
 /** @param cells cells of a single-row header: amounts are no header words */
 function headerOf(row: number, labels: string[], cells: readonly Cell[]): MonthHeader | null {
-  const known = labels.flatMap((label, column) => {
+  const meanings = labels.flatMap((label, column) => {
     const cell = cells[column];
     if (label === '' || (cell && !isWord(cell) && label !== '%')) return [];
     const meaning = meaningOf(label);
     return meaning ? [meaning.kind] : [];
   });
-  const unitColumns = known.filter((kind) => units.has(kind)).length;
-  const moneyColumns = known.filter((kind) => money.has(kind)).length;
-  const both = known.filter((kind) => units.has(kind) || money.has(kind)).length;
+  const unitColumns = meanings.filter((kind) => units.has(kind)).length;
+  const moneyColumns = meanings.filter((kind) => money.has(kind)).length;
+  const both = meanings.filter((kind) => units.has(kind) || money.has(kind)).length;
   if (unitColumns === 0 || moneyColumns === 0 || both < 2) return null;
-  return { row, labels, score: known.length };
+  return { row, labels, score: meanings.length };
 }

@@ -36,7 +36,7 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
   /** Null if the row names no unit of the joint. */
   apartmentId: string | null;
   /** Unit as written in the sheet; '' if empty. */
-  said: string;
+  unitText: string;
   /** True if spelled as in the joint's table, except for case and spaces. */
   same: boolean;
   tower: string;
@@ -87,20 +87,20 @@ export function readMonthRow(
   row: SheetRow,
   layout: Layout,
   lastTower: string,
-  known: UnitGrounds,
+  grounds: UnitGrounds,
   today?: Day,
 ): RowRead {
   const problems: ImportProblem[] = [];
   const add = (column: string | null, severity: ImportProblem['severity'], code: string, message: string) =>
     problems.push({ row: row.number, column, severity, code, message });
-  const { said, match, tower } = chargedUnitOf(row, layout, lastTower, known.units);
-  const name = said === '' ? '' : ` del inmueble «${shortened(said)}»`;
-  const concept = conceptOf(row, layout, known, add);
+  const { unitText, match, tower } = chargedUnitOf(row, layout, lastTower, grounds.units);
+  const name = unitText === '' ? '' : ` del inmueble «${shortened(unitText)}»`;
+  const concept = conceptOf(row, layout, grounds, add);
   const dueDate = dueDateOf(row, layout, add);
   const read: RowRead = {
     row: row.number,
     apartmentId: match?.apartmentId ?? null,
-    said,
+    unitText,
     same: match?.same ?? true,
     tower,
     charges: [],
@@ -115,7 +115,7 @@ export function readMonthRow(
     amounts: new Map(),
     hasMoney: false,
     problems,
-    blank: said === '' && tower === '' && concept === null,
+    blank: unitText === '' && tower === '' && concept === null,
   };
   for (const column of layout.money) {
     const amount = readAmount(row, column, name, layout.decimals, add);
@@ -218,13 +218,13 @@ function put(
     if (role === 'openingInterest' && amount < 0) {
       add(header, 'error', 'interestNegative', `Los intereses${name} no pueden ser negativos.`);
     }
-    const given =
+    const columnConcept =
       column.concept === undefined ? null : { name: column.concept, nature: column.nature ?? 'other' };
-    read.openings.push({ role, concept: given ?? concept, dueDate, amount: signed, column: header });
+    read.openings.push({ role, concept: columnConcept ?? concept, dueDate, amount: signed, column: header });
   }
 }
 
-function conceptOf(row: SheetRow, { concept }: Layout, known: UnitGrounds, add: Add): ConceptNamed | null {
+function conceptOf(row: SheetRow, { concept }: Layout, grounds: UnitGrounds, add: Add): ConceptNamed | null {
   if (!concept) return null;
   const name = shortText(row, concept.column);
   if (saysNothing(name)) return null;
@@ -233,7 +233,7 @@ function conceptOf(row: SheetRow, { concept }: Layout, known: UnitGrounds, add: 
     add(concept.header, 'error', 'conceptInvalid', message);
     return null;
   }
-  const stored = known.concepts.find((one) => conceptKey(one.name) === conceptKey(name));
+  const stored = grounds.concepts.find((one) => conceptKey(one.name) === conceptKey(name));
   return stored ?? { name, nature: natureOf(name) };
 }
 
@@ -276,8 +276,8 @@ export function isTotalRow(
   rows: number,
 ): boolean {
   if (read.apartmentId !== null) return false;
-  if (totalWords.test(plainWords(read.said)) || totalWords.test(plainWords(read.tower))) return true;
-  if (read.said !== '') return false;
+  if (totalWords.test(plainWords(read.unitText)) || totalWords.test(plainWords(read.tower))) return true;
+  if (read.unitText !== '') return false;
   if (row.cells.some((cell) => totalWords.test(plainWords(cell.text)))) return true;
   const amounts = [...read.amounts].filter(([, amount]) => amount !== 0);
   if (rows < 3 || amounts.length === 0) return false;

@@ -2,27 +2,27 @@ import { readCsv } from '../../platform/sheets/csv.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { readMonthSheet } from './month-sheet.ts';
-import type { Asked, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
+import type { MonthChoices, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
 import { UnitIndex } from './unit-index.ts';
 
 interface Joint extends Partial<Omit<UnitGrounds, 'units'>> {
   units: readonly string[];
 }
 
-const read = (file: SheetFile, { units, ...rest }: Joint, asked: Asked): MonthSheet =>
+const read = (file: SheetFile, { units, ...rest }: Joint, choices: MonthChoices): MonthSheet =>
   readMonthSheet(
     file,
     { concepts: [], begun: false, remembered: [], ...rest, units: new UnitIndex(units) },
-    asked,
+    choices,
   );
 
 /** Reads a csv as a month of a joint. */
-export const fromCsv = (text: string, joint: Joint, asked: Asked = {}): MonthSheet =>
-  read({ sheets: readCsv(Buffer.from(text), 'mes.csv') }, joint, asked);
+export const fromCsv = (text: string, joint: Joint, choices: MonthChoices = {}): MonthSheet =>
+  read({ sheets: readCsv(Buffer.from(text), 'mes.csv') }, joint, choices);
 
 /** Reads an xlsx as a month of a joint. */
-export const fromXlsx = async (file: Buffer, joint: Joint, asked: Asked = {}): Promise<MonthSheet> =>
-  read({ sheets: await readXlsx(file) }, joint, asked);
+export const fromXlsx = async (file: Buffer, joint: Joint, choices: MonthChoices = {}): Promise<MonthSheet> =>
+  read({ sheets: await readXlsx(file) }, joint, choices);
 
 /** Returns the role of each column by its header. */
 export const rolesOf = ({ columns }: MonthSheet) =>

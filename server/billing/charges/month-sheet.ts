@@ -9,8 +9,8 @@ import { accountOfMonth } from './month-account.ts';
 import { findMonthHeader, headerAt, likelyHeader } from './month-header.ts';
 import { layoutOf, type RowRead, shortened } from './month-rows.ts';
 import type {
-  Asked,
   ColumnFound,
+  MonthChoices,
   MonthSheet,
   MonthSheetRow,
   Place,
@@ -32,26 +32,30 @@ const MOST_MONEY = 1e15;
  * leaves out totals, and reports every problem by row and column. Choices of the user have priority. Pure, never
  * throws. Nothing may be stored if a problem is an error.
  */
-export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked: Asked): MonthSheet {
+export function readMonthSheet(
+  { sheets }: SheetFile,
+  grounds: UnitGrounds,
+  choices: MonthChoices,
+): MonthSheet {
   const names = sheets.map(({ name }) => name);
-  const chosen = chooseSheet(sheets, known, asked);
+  const chosen = chooseSheet(sheets, grounds, choices);
   if ('problem' in chosen) {
     const account = accountOfMonth(sheets, []);
     return { ...nothing(names), problems: [chosen.problem], unread: [], dayAsks: [], account, dueDay: null };
   }
   const { sheet, header } = chosen;
-  const joins = new Set(asked.joinSheets ?? []);
+  const joins = new Set(choices.joinSheets ?? []);
   const others = chosen.others.filter((other) => !joins.has(other.sheet.name));
   const joined = chosen.others.filter((other) => joins.has(other.sheet.name));
-  const main = tableOf(chosen, known, asked, joined.length > 0 ? sheet.name : undefined);
+  const main = tableOf(chosen, grounds, choices, joined.length > 0 ? sheet.name : undefined);
   const { columns } = main;
-  const tables = [main, ...joined.map((table) => joinedTable(table, main, known, asked))];
-  const skipped = new Set(asked.skipSheets ?? []);
-  const apart = unreadTables(others, tables, known).filter(({ sheet: { name } }) => !skipped.has(name));
+  const tables = [main, ...joined.map((table) => joinedTable(table, main, grounds, choices))];
+  const skipped = new Set(choices.skipSheets ?? []);
+  const apart = unreadTables(others, tables, grounds).filter(({ sheet: { name } }) => !skipped.has(name));
   const unread = apart.map(({ sheet: { name } }) => name);
   const general = tables.flatMap((table) => table.problems);
   // A user who chose a sheet knows the sheets with the same units.
-  general.push(...aboutOthers(sheet, others, apart, asked.sheet !== undefined));
+  general.push(...aboutOthers(sheet, others, apart, choices.sheet !== undefined));
   const dayAsks = tables.flatMap((table) => table.dayAsks);
   const found = { dayAsks, sheets: names, sheet: sheet.name, headerRow: header.row, columns, unread };
   if (general.some(({ code }) => unreadable.has(code))) {
@@ -61,7 +65,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
     );
     return { ...found, account, rows: [], named: new Set(), problems: general, dueDay: null };
   }
-  const read = tables.map((table) => ({ ...table, ...readRows(table, known, asked.today) }));
+  const read = tables.map((table) => ({ ...table, ...readRows(table, grounds, choices.today) }));
   const reads = read.flatMap((table) => table.reads);
   const problems = read.flatMap(({ rowProblems }) => rowProblems);
   turnPayments(reads, columns, problems);
@@ -78,7 +82,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
           ...aboutAfterBalance(table.reads, table.columns),
           ...sums,
           ...aboutSameCharges(table.reads, table.columns),
-          ...aboutInstalments(table.reads, table.columns, asked.month),
+          ...aboutInstalments(table.reads, table.columns, choices.month),
         ],
         table.placeName,
       ),
@@ -86,7 +90,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
     general.push(...aboutHidden(table));
   }
   general.push(...aboutPaymentsAlone(reads, columns));
-  problems.push(...aboutUnits(read, known));
+  problems.push(...aboutUnits(read, grounds));
   const wrongIn = (name: string | undefined): Set<number | null> =>
     new Set(
       problems.flatMap(({ severity, sheet: of, row }) => (severity === 'error' && of === name ? [row] : [])),
@@ -105,9 +109,12 @@ export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked:
       about(null, 'error', 'amountsTooLarge', 'Los valores suman demasiado. Revise las columnas de valores.'),
     );
   const named = new Set(reads.flatMap(({ apartmentId }) => apartmentId ?? []));
-  const said = dueDaySaid(sheet, { headerRow: header.row, columns, read: rows, month: asked.month });
-  general.push(...aboutDueDay(said, asked));
-  const dueDay = said !== null && asked.month !== undefined && isOfMonth(said, asked.month) ? said : null;
+  const saidDueDay = dueDaySaid(sheet, { headerRow: header.row, columns, read: rows, month: choices.month });
+  general.push(...aboutDueDay(saidDueDay, choices));
+  const dueDay =
+    saidDueDay !== null && choices.month !== undefined && isOfMonth(saidDueDay, choices.month)
+      ? saidDueDay
+      : null;
   const dated = dueDay === null ? undefined : columns[dueDay.column ?? -1];
   if (dated !== undefined) dated.isDueDay = true;
   const account = accountOfMonth(
@@ -132,27 +139,27 @@ const unreadable: ReadonlySet<string> = new Set([
 /** Returns the requested sheet, else the sheet with the most units of the joint below its header. */
 function chooseSheet(
   sheets: readonly Sheet[],
-  known: UnitGrounds,
-  asked: Asked,
+  grounds: UnitGrounds,
+  choices: MonthChoices,
 ): (SheetTable & { others: SheetTable[] }) | { problem: ImportProblem } {
-  const given = asked.sheet === undefined ? sheets : sheets.filter(({ name }) => name === asked.sheet);
-  if (given.length === 0) {
-    const message = `El archivo no tiene una hoja visible «${shortened(asked.sheet ?? '')}» con datos.`;
+  const chosen = choices.sheet === undefined ? sheets : sheets.filter(({ name }) => name === choices.sheet);
+  if (chosen.length === 0) {
+    const message = `El archivo no tiene una hoja visible «${shortened(choices.sheet ?? '')}» con datos.`;
     return { problem: about(null, 'error', 'sheetUnknown', message) };
   }
-  const row = asked.headerRow;
-  const tables = given.flatMap((sheet) => {
+  const row = choices.headerRow;
+  const tables = chosen.flatMap((sheet) => {
     const header = row === undefined ? findMonthHeader(sheet) : headerAt(sheet, row);
     return header ? [{ sheet, header }] : [];
   });
-  const best = mostUnits(tables, known, asked.month);
+  const best = mostUnits(tables, grounds, choices.month);
   if (best) return { ...best, others: othersThan(best, sheets) };
   if (row !== undefined) {
     return {
       problem: about(null, 'error', 'headerEmpty', `La fila ${row} está vacía: no es el encabezado.`),
     };
   }
-  for (const sheet of given) {
+  for (const sheet of chosen) {
     const header = likelyHeader(sheet);
     if (header) return { sheet, header, others: [] };
   }
@@ -177,12 +184,12 @@ const LOOKED_AT = { rows: 200, tables: 30 };
  */
 function mostUnits(
   tables: readonly SheetTable[],
-  known: UnitGrounds,
+  grounds: UnitGrounds,
   month: Month | undefined,
 ): SheetTable | undefined {
   if (tables.length < 2) return tables[0];
   const counted = tables.slice(0, LOOKED_AT.tables).map((table) => {
-    const units = unitsIn(table, known, LOOKED_AT.rows).size;
+    const units = unitsIn(table, grounds, LOOKED_AT.rows).size;
     const named = month === undefined ? 0 : monthNamed(table.sheet.name, month);
     return { table, units, named };
   });
@@ -212,9 +219,9 @@ function turnPayments(
 }
 
 function aboutSpelling(reads: readonly RowRead[]): ImportProblem[] {
-  const other = new Map(reads.flatMap((read) => (read.same ? [] : [[read.said, read.apartmentId]])));
+  const other = new Map(reads.flatMap((read) => (read.same ? [] : [[read.unitText, read.apartmentId]])));
   if (other.size === 0) return [];
-  const some = [...other].slice(0, 5).map(([said, id]) => `«${shortened(said)}» es «${id}»`);
+  const some = [...other].slice(0, 5).map(([unitText, id]) => `«${shortened(unitText)}» es «${id}»`);
   const message = `Inmuebles escritos de otra forma que en la copropiedad (${other.size}): ${some.join(', ')}.`;
   return [about(null, 'warning', 'unitSpelling', message)];
 }
@@ -222,7 +229,7 @@ function aboutSpelling(reads: readonly RowRead[]): ImportProblem[] {
 /** Reports rows without a known unit, and units repeated in a sheet with a row per unit. */
 function aboutUnits(
   tables: readonly { columns: readonly ColumnFound[]; reads: readonly RowRead[] }[],
-  known: UnitGrounds,
+  grounds: UnitGrounds,
 ): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const first = new Map<string, RowRead>();
@@ -236,11 +243,11 @@ function aboutUnits(
     for (const read of reads) {
       const add = (code: string, message: string) =>
         problems.push(about(header, 'error', code, message, read));
-      if (read.said === '') add('unitMissing', 'La fila trae valores y falta el inmueble.');
+      if (read.unitText === '') add('unitMissing', 'La fila trae valores y falta el inmueble.');
       else if (read.apartmentId === null) {
-        const near = suggestions++ < MOST_SUGGESTIONS ? known.units.suggest(read.said) : null;
+        const near = suggestions++ < MOST_SUGGESTIONS ? grounds.units.suggest(read.unitText) : null;
         const tail = near === null ? '' : ` ¿Quiso decir «${near}»?`;
-        add('unitUnknown', `El inmueble «${shortened(read.said)}» no está en la copropiedad.${tail}`);
+        add('unitUnknown', `El inmueble «${shortened(read.unitText)}» no está en la copropiedad.${tail}`);
       } else {
         const seen = first.get(read.apartmentId);
         if (seen === undefined) first.set(read.apartmentId, read);

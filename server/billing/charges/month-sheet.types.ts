@@ -8,7 +8,7 @@ import type { Meaning } from './column-words.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** Choices of the user for a sheet. Missing choices are found automatically. */
-export interface Asked {
+export interface MonthChoices {
   sheet?: string;
   /** 1-based; last or first row of a two-row header. */
   headerRow?: number;

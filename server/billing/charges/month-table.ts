@@ -20,7 +20,7 @@ import {
   readMonthRow,
   shortened,
 } from './month-rows.ts';
-import type { Asked, ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+import type { ColumnFound, MonthChoices, UnitGrounds } from './month-sheet.types.ts';
 import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { onlyText, towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
@@ -58,7 +58,7 @@ export type DayAsk = ReturnType<typeof askOfOrder> & { column: number };
 function ordersIn(
   body: readonly SheetRow[],
   columns: readonly ColumnFound[],
-  { dayOrder, month, today }: Asked,
+  { dayOrder, month, today }: MonthChoices,
 ): Pick<MonthTable, 'orders' | 'dayAsks' | 'problems'> {
   const orders: Partial<Record<ColumnRole, DayOrder>> = {};
   const dayAsks: DayAsk[] = [];
@@ -85,15 +85,15 @@ function ordersIn(
 /** Finds the columns of a sheet's table. @param asked choices of the user */
 export function tableOf(
   { sheet, header }: SheetTable,
-  known: UnitGrounds,
-  asked: Asked,
+  grounds: UnitGrounds,
+  asked: MonthChoices,
   placeName: string | undefined,
 ): MonthTable {
   const body = sheet.rows.filter((row) => row.number > header.row);
-  const { columns, problems } = findColumns(body, header, known, asked.columns ?? [], sheet.hiddenColumns);
+  const { columns, problems } = findColumns(body, header, grounds, asked.columns ?? [], sheet.hiddenColumns);
   const days = ordersIn(body, columns, asked);
   problems.push(
-    ...aboutBeside({ ...sheet, rows: [...body] }, columns, known),
+    ...aboutBeside({ ...sheet, rows: [...body] }, columns, grounds),
     ...missingColumns(columns),
     ...days.problems,
   );
@@ -107,8 +107,8 @@ export function tableOf(
 export function joinedTable(
   table: SheetTable,
   first: MonthTable,
-  known: UnitGrounds,
-  reading: Asked,
+  grounds: UnitGrounds,
+  reading: MonthChoices,
 ): MonthTable {
   const keys = numberedKeys(table.header.labels);
   const byHeader = new Map(keys.map((key, column) => [key, column]));
@@ -117,12 +117,12 @@ export function joinedTable(
     const column = byHeader.get(ofFirst[at] ?? '');
     return byHand && column !== undefined ? [{ column, role, concept, nature }] : [];
   });
-  const joined = tableOf(table, known, { ...reading, columns }, table.sheet.name);
+  const joined = tableOf(table, grounds, { ...reading, columns }, table.sheet.name);
   const keyOf = ({ code, column, message }: ImportProblem) => `${code} ${column} ${message}`;
-  const said = new Set(first.problems.map(keyOf));
+  const seen = new Set(first.problems.map(keyOf));
   const headers = new Set(first.columns.map(({ header }) => conceptKey(header)));
   const problems = joined.problems.flatMap((problem) => {
-    if (said.has(keyOf(problem))) return [];
+    if (seen.has(keyOf(problem))) return [];
     const { severity, column, message } = problem;
     if (severity === 'warning' || column === null || headers.has(conceptKey(column))) return [problem];
     const tail = ` La hoja «${shortened(first.sheet.name)}» no tiene esa columna: póngala también allí para decir qué es.`;
@@ -165,7 +165,7 @@ const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se 
 /** Reads the rows below the header: units, and rows left out. */
 export function readRows(
   { sheet, body, columns, header, orders, placeName }: MonthTable,
-  known: UnitGrounds,
+  grounds: UnitGrounds,
   today: Day | undefined,
 ): MonthTableRows {
   const found = layoutOf(columns);
@@ -186,7 +186,7 @@ export function readRows(
   const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   let totalAt: number | null = null;
   for (const [index, row] of body.entries()) {
-    const read = readMonthRow(row, layout, towers.last, known, today);
+    const read = readMonthRow(row, layout, towers.last, grounds, today);
     const isWritten = read.apartmentId === null && headerRows.some((written) => repeatsRow(row, written));
     const isHeader = isWritten || repeatsHeader(read, layout, columns);
     const isTotal = !isHeader && !read.blank && isTotalRow(row, read, [sums, since], reads.length);
@@ -209,9 +209,9 @@ export function readRows(
       problems.push(...aboutTotals(read, columns, sums, since));
       since.clear();
     } else if (!read.hasMoney && read.apartmentId === null) {
-      if (read.said === '') left.set(row.number, EMPTY_ROW);
+      if (read.unitText === '') left.set(row.number, EMPTY_ROW);
       else {
-        ignore(row.number, `«${shortened(read.said)}» no es un inmueble y no trae valores.`);
+        ignore(row.number, `«${shortened(read.unitText)}» no es un inmueble y no trae valores.`);
       }
     } else {
       reads.push(placeName === undefined ? read : { ...read, sheet: placeName });
@@ -221,11 +221,11 @@ export function readRows(
       }
     }
   }
-  const notes = footNotes(body, reads, layout, known.units, totalAt);
+  const notes = footNotes(body, reads, layout, grounds.units, totalAt);
   if (notes.length === 0) return { reads, rowProblems: placed(problems, placeName), left };
   for (const { row } of notes) left.set(row, 'Parece una nota debajo de la tabla.');
   const rows = new Set(notes.map(({ row }) => row));
-  const list = notes.map(({ row, said }) => `${row} («${shortened(said)}»)`).join(', ');
+  const list = notes.map(({ row, unitText }) => `${row} («${shortened(unitText)}»)`).join(', ');
   const message = `No se leyeron estas filas debajo de la tabla, que parecen notas: ${list}.`;
   const others = problems.filter(({ row }) => row === null || !rows.has(row));
   return {
@@ -245,15 +245,19 @@ function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportPr
     return now !== meaning || role === 'charge' || role === 'credit';
   });
   if (other === undefined) return null;
-  const said = shortened(cellText(row, other.column));
+  const headerText = shortened(cellText(row, other.column));
   const cell = `${columnLetter(other.column)}${row.number}`;
-  const message = `En la fila ${row.number} comienza otra tabla, con «${said}» (celda ${cell}) donde la primera tiene «${shortened(other.header)}». Póngala en otra hoja, o sus valores debajo de los mismos títulos, y cargue el archivo de nuevo.`;
+  const message = `En la fila ${row.number} comienza otra tabla, con «${headerText}» (celda ${cell}) donde la primera tiene «${shortened(other.header)}». Póngala en otra hoja, o sus valores debajo de los mismos títulos, y cargue el archivo de nuevo.`;
   return about(other.header, 'error', 'headerChanges', message, { row: row.number });
 }
 
 function repeatsHeader(read: RowRead, { unit }: Layout, columns: readonly ColumnFound[]): boolean {
   const header = unit.map((column) => columns[column]?.header ?? '').join('-');
-  return read.apartmentId === null && read.said !== '' && plainWords(read.said).endsWith(plainWords(header));
+  return (
+    read.apartmentId === null &&
+    read.unitText !== '' &&
+    plainWords(read.unitText).endsWith(plainWords(header))
+  );
 }
 
 /**
@@ -266,7 +270,7 @@ function aboutTotals(
   sums: ReadonlyMap<number, number>,
   since: ReadonlyMap<number, number>,
 ): ImportProblem[] {
-  if (/^sub/.test(plainWords(read.said))) return [];
+  if (/^sub/.test(plainWords(read.unitText))) return [];
   return [...read.amounts].flatMap(([column, amount]) => {
     const sum = sums.get(column) ?? 0;
     if (sum === amount || since.get(column) === amount || !Number.isSafeInteger(sum)) return [];
@@ -296,13 +300,13 @@ function footNotes(
   return rows.flatMap((row) => {
     const read = tail.get(row.number);
     if (!read) return [];
-    const { said, amounts } = read;
+    const { unitText, amounts } = read;
     const filled = row.cells.filter(({ text }) => text.trim() !== '').length;
     // Other rows may be unknown units with charges that must not be dropped.
     const isPoor = filled <= MOST_CELLS && amounts.size * 2 <= money.length;
-    const isWords = /\p{L}/u.test(said) && !/\d/.test(said) && units.suggest(said) === null;
+    const isWords = /\p{L}/u.test(unitText) && !/\d/.test(unitText) && units.suggest(unitText) === null;
     const isAfterTotal = totalAt !== null && row.number > totalAt;
-    const isSentence = said.trim().endsWith(':') || plainWords(said).includes(' ');
+    const isSentence = unitText.trim().endsWith(':') || plainWords(unitText).includes(' ');
     return isPoor && isWords && (isAfterTotal || isSentence) ? [read] : [];
   });
 }

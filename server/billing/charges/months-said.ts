@@ -7,7 +7,7 @@ import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
-import type { Asked, ColumnFound, DueDaySaid, MonthSheetRow } from './month-sheet.types.ts';
+import type { ColumnFound, DueDaySaid, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 
 /** Month named in a file, with the place. */
 export interface MonthSaid {
@@ -43,23 +43,23 @@ export function monthsSaid(
     // The sheet of a csv has the file's name.
     [sheet.name === file ? [] : [sheet.name], `El nombre de la hoja «${sheet.name}»`],
   ];
-  const said = places.flatMap(([texts, where]) => {
-    const told = texts.flatMap((text) => monthTold(text) ?? []);
-    const [first] = told;
-    if (first === undefined || told.some((one) => !isSame(one, first))) return [];
-    const year = told.find((one) => one.year !== null)?.year ?? Number(read.slice(0, 4));
+  const months = places.flatMap(([texts, where]) => {
+    const monthsInText = texts.flatMap((text) => monthTold(text) ?? []);
+    const [first] = monthsInText;
+    if (first === undefined || monthsInText.some((one) => !isSame(one, first))) return [];
+    const year = monthsInText.find((one) => one.year !== null)?.year ?? Number(read.slice(0, 4));
     const words = monthOf(year, first.month);
     return words === read ? [] : [{ year, month: first.month, words, where }];
   });
-  return said.filter(({ words }, index) => said.findIndex((other) => other.words === words) === index);
+  return months.filter(({ words }, index) => months.findIndex((other) => other.words === words) === index);
 }
 
 const isSame = (one: MonthTold, other: MonthTold): boolean =>
   one.month === other.month && (one.year === null || other.year === null || one.year === other.year);
 
 /** Warns about a file that names another month than the month read. */
-export const aboutSaid = (said: readonly MonthSaid[], read: Month): ImportProblem[] =>
-  said.map(({ words, where }) => {
+export const aboutSaid = (months: readonly MonthSaid[], read: Month): ImportProblem[] =>
+  months.map(({ words, where }) => {
     const message = `${where} dice ${monthWords(words)}, y la planilla se lee como ${monthWords(read)}. Revise el mes: después de emitirlo no se cambia.`;
     return about(null, 'warning', 'monthDiffers', message);
   });
@@ -92,9 +92,9 @@ export function dueDaySaid(
     return areOne && first ? [{ ...first, where: `«${header}»`, column }] : [];
   });
   const titles = rows.filter(({ number }) => number < headerRow).flatMap((row) => daysInTitle(row, month));
-  const said = found.length > 0 ? found : titles;
-  const [first] = said;
-  return first !== undefined && said.every(({ day }) => day === first.day) ? first : null;
+  const dueDays = found.length > 0 ? found : titles;
+  const [first] = dueDays;
+  return first !== undefined && dueDays.every(({ day }) => day === first.day) ? first : null;
 }
 
 /**
@@ -138,16 +138,16 @@ export const isOfMonth = ({ day }: Pick<DueDaySaid, 'day'>, month: Month): boole
 
 /** Reports that the sheet's due date becomes the month's, or that the joint's due day stays. */
 export function aboutDueDay(
-  said: DueDaySaid | null,
-  { month, dueDate }: Pick<Asked, 'month' | 'dueDate'>,
+  dueDay: DueDaySaid | null,
+  { month, dueDate }: Pick<MonthChoices, 'month' | 'dueDate'>,
 ): ImportProblem[] {
-  if (said === null || month === undefined || dueDate !== undefined) return [];
-  if (!isOfMonth(said, month)) {
-    const message = `${said.where} dice ${date(`${said.day}T17:00:00Z`)}, antes del mes: las cuentas vencen el día que tiene la copropiedad en su configuración.`;
+  if (dueDay === null || month === undefined || dueDate !== undefined) return [];
+  if (!isOfMonth(dueDay, month)) {
+    const message = `${dueDay.where} dice ${date(`${dueDay.day}T17:00:00Z`)}, antes del mes: las cuentas vencen el día que tiene la copropiedad en su configuración.`;
     return [about(null, 'warning', 'datesIgnored', message)];
   }
   const other =
-    said.other === null ? '' : ` Si es el ${date(`${said.other}T17:00:00Z`)}, cámbiela al emitir.`;
-  const message = `${said.where} dice ${date(`${said.day}T17:00:00Z`)}: se propondrá como fecha límite de las cuentas, y se puede cambiar al emitir.${other}`;
+    dueDay.other === null ? '' : ` Si es el ${date(`${dueDay.other}T17:00:00Z`)}, cámbiela al emitir.`;
+  const message = `${dueDay.where} dice ${date(`${dueDay.day}T17:00:00Z`)}: se propondrá como fecha límite de las cuentas, y se puede cambiar al emitir.${other}`;
   return [about(null, 'warning', 'dueDateSaid', message)];
 }

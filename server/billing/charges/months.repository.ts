@@ -79,11 +79,11 @@ export const promptDiscountsText = (
           .whereRef('i.item', '>', 'b.last_item')
           .whereRef('i.value_date', '<=', 'b.discount_until')
           .select((eb) => eb.fn.sum<Centavos>('i.amount').as('amount'));
-        const given = standing
+        const discountsGiven = standing
           .where('i.nature', '=', 'discount')
           .whereRef('i.bill', '=', 'b.bill')
           .select((eb) => eb.fn.countAll<number>().as('count'));
-        return [fn.coalesce(paid, val(0)).as('paid'), given.as('given')];
+        return [fn.coalesce(paid, val(0)).as('paid'), discountsGiven.as('given')];
       })
       .where('b.joint_id', '=', jointId)
       .where('b.discount', '>', 0 as Centavos)

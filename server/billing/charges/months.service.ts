@@ -62,8 +62,8 @@ export function monthsService({ store: { db } }: Context) {
     const file = await fileOf(jointId, draftId);
     const month = monthOf(reading.year, reading.month);
     const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
-    const given = { reading, grounds, today: today(), toStore: false };
-    const read = await readUploadAs(file, monthReading, given);
+    const input = { reading, grounds, today: today(), toStore: false };
+    const read = await readUploadAs(file, monthReading, input);
     return new PackedJson((await askOfDays(db, jointId, reading, read)).report);
   }
 
@@ -88,8 +88,8 @@ export function monthsService({ store: { db } }: Context) {
       if (typeof reading.dueDate === 'string' && reading.dueDate < firstDayOf(month))
         throw new Problem('dueDateInvalid');
       if (isTooLate(month, today(), lastIssuedOf(months))) throw new Problem('monthTooLate');
-      const given = { reading, grounds, today: today(), toStore: true };
-      const read = await askOfDays(db, jointId, reading, await readUploadAs(file, monthReading, given));
+      const input = { reading, grounds, today: today(), toStore: true };
+      const read = await askOfDays(db, jointId, reading, await readUploadAs(file, monthReading, input));
       if (await store(principal, { jointId, draftId, reading }, grounds, read)) {
         return new PackedJson(read.report);
       }
@@ -187,13 +187,13 @@ async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: Mon
     text,
     choices,
   };
-  const asked: MonthReport = {
+  const withQuestions: MonthReport = {
     ...report,
     committed: false,
     problems: [...report.problems, ...problems],
     asks: [...report.asks, ask],
   };
-  return { ...read, report: packedJson(asked), refused: true };
+  return { ...read, report: packedJson(withQuestions), refused: true };
 }
 
 /** Reads the data to compare a sheet with. */

@@ -278,9 +278,9 @@ const units = new UnitIndex(truth.map(idOf));
 /** Reads the mutated sheet and compares with the truth. @returns true if read */
 function check(plan: Mutation): boolean {
   const { sheets, labels } = sheetsOf(plan);
-  const asked = plan.second === 'joined' ? { joinSheets: ['Torre A', 'Torre B'] } : {};
-  const known = { units, concepts: [], begun: plan.begun, remembered: [] };
-  const month = readMonthSheet({ sheets }, known, asked);
+  const choices = plan.second === 'joined' ? { joinSheets: ['Torre A', 'Torre B'] } : {};
+  const grounds = { units, concepts: [], begun: plan.begun, remembered: [] };
+  const month = readMonthSheet({ sheets }, grounds, choices);
   const filled = sheets.flatMap(({ rows }) =>
     rows.flatMap(({ cells }) => cells.filter(({ text }) => text.trim() !== '')),
   );

@@ -20,26 +20,26 @@ const LOOKED_AT = { rows: 2_000, tables: 12 };
 /** Returns the units named in a table. @param most maximum rows */
 export function unitsIn(
   { sheet, header }: SheetTable,
-  known: UnitGrounds,
+  grounds: UnitGrounds,
   most: number = LOOKED_AT.rows,
   found?: readonly ColumnFound[],
 ): Set<string> {
   const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, most);
-  const layout = layoutOf(found ?? findColumns(rows, header, known, []).columns);
-  return new Set(namedBy(rows, layout, known, sheet.name).flatMap((unit) => unit ?? []));
+  const layout = layoutOf(found ?? findColumns(rows, header, grounds, []).columns);
+  return new Set(namedBy(rows, layout, grounds, sheet.name).flatMap((unit) => unit ?? []));
 }
 
 /** Returns the unit of each row by the given columns; null if unknown. */
 function namedBy(
   rows: readonly SheetRow[],
   layout: Layout,
-  known: UnitGrounds,
+  grounds: UnitGrounds,
   sheetName: string,
 ): (string | null)[] {
   const bare = { ...layout, money: [], leftOut: [] };
   const towers = towersOver(sheetName, layout);
   return rows.map((row) => {
-    const read = readMonthRow(row, bare, towers.last, known);
+    const read = readMonthRow(row, bare, towers.last, grounds);
     if (read.tower !== '') towers.last = read.tower;
     if (read.apartmentId === null) towers.meet(row);
     return read.apartmentId;
@@ -53,12 +53,12 @@ function namedBy(
 export function unreadTables(
   others: readonly SheetTable[],
   read: readonly (SheetTable & { columns: readonly ColumnFound[] })[],
-  known: UnitGrounds,
+  grounds: UnitGrounds,
 ): SheetTable[] {
   if (others.length === 0) return [];
-  const named = new Set(read.flatMap((table) => [...unitsIn(table, known, LOOKED_AT.rows, table.columns)]));
+  const named = new Set(read.flatMap((table) => [...unitsIn(table, grounds, LOOKED_AT.rows, table.columns)]));
   return others.slice(0, LOOKED_AT.tables).filter((table) => {
-    const units = unitsIn(table, known);
+    const units = unitsIn(table, grounds);
     const own = [...units].filter((unit) => !named.has(unit)).length;
     return own > 0 && own * 2 >= units.size;
   });
@@ -111,7 +111,7 @@ const isRunning = (rows: readonly SheetRow[], column: number): boolean => {
 export function aboutBeside(
   { name, rows }: Sheet,
   columns: readonly ColumnFound[],
-  known: UnitGrounds,
+  grounds: UnitGrounds,
 ): ImportProblem[] {
   const unit = columns.find(({ role }) => role === 'unit');
   if (unit === undefined) return [];
@@ -137,11 +137,11 @@ export function aboutBeside(
   const same = [...new Set([...again(unit), ...titled])];
   if (same.length === 0) return [];
   const looked = rows.slice(0, LOOKED_AT.rows);
-  const own = namedBy(looked, layout, known, name);
+  const own = namedBy(looked, layout, grounds, name);
   return same.flatMap(({ column, header }) => {
     const towers = layout.tower.flatMap((tower) => again(columns[tower])[0]?.column ?? []);
     const beside = { ...layout, unit: [column], tower: towers.length > 0 ? towers : layout.tower };
-    const units = namedBy(looked, beside, known, name);
+    const units = namedBy(looked, beside, grounds, name);
     const others = looked.filter((_, index) => units[index] !== null && units[index] !== own[index]);
     const [first, last] = [others[0], others.at(-1)];
     if (others.length < Math.min(FEWEST, Math.ceil(own.length / 2)) || !first || !last) return [];

@@ -21,8 +21,8 @@ const wordsOf = (name: string): Set<string> =>
   );
 
 /** True if two names share a word of more than two letters, or a name is empty. */
-function mayBeSame(said: string, known: string): boolean {
-  const [a, b] = [wordsOf(said), wordsOf(known)];
+function mayBeSame(written: string, stored: string): boolean {
+  const [a, b] = [wordsOf(written), wordsOf(stored)];
   return a.size === 0 || b.size === 0 || [...a].some((word) => b.has(word));
 }
 
@@ -46,12 +46,12 @@ export function aboutOwners(
     if (sheet !== undefined && sheet !== first) return [];
     const found = cells.get(first ?? '')?.get(row);
     if (found === undefined) return [];
-    const said = names
+    const written = names
       .map(({ column }) => shortText(found, column))
       .join(' ')
       .trim();
-    const known = owners.get(apartmentId) ?? '';
-    return mayBeSame(said, known) ? [] : [{ row, apartmentId, said, known }];
+    const stored = owners.get(apartmentId) ?? '';
+    return mayBeSame(written, stored) ? [] : [{ row, apartmentId, said: written, known: stored }];
   });
   if (other.length === 0) return [];
   const some = other

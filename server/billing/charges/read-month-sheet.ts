@@ -104,13 +104,19 @@ export function parseMonthSheet(
   const { discountPercent = null } = grounds;
   const offers = grounds.discounts === undefined ? [] : rowsIn(grounds.discounts);
   const discounts = discountPercent !== null || offers.length > 0;
-  const known = { units: new UnitIndex(ids), concepts, begun: balances.size > 0, discounts, remembered };
-  const sheet = readMonthSheet(file, known, { ...asked, month, today });
+  const unitGrounds = {
+    units: new UnitIndex(ids),
+    concepts,
+    begun: balances.size > 0,
+    discounts,
+    remembered,
+  };
+  const sheet = readMonthSheet(file, unitGrounds, { ...asked, month, today });
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso, offers, discountPercent });
   const totals = totalsOf(checked.rows);
-  const said = saidIn(file, sheet, fileName, month);
+  const months = saidIn(file, sheet, fileName, month);
   const problems = [
-    ...aboutSaid(said, month),
+    ...aboutSaid(months, month),
     ...aboutMonths(month, today, grounds.months),
     ...aboutOwners(file, sheet, owners),
     ...aboutPayments(checked.rows, accountOf, received, monthWords(shiftMonth(month, -1))),
@@ -148,7 +154,7 @@ export function parseMonthSheet(
     sheet: sheet.sheet,
     headerRow: sheet.headerRow,
     columns: sheet.columns.map(toColumn),
-    asks: asksOf(problems, sheet, said, reading),
+    asks: asksOf(problems, sheet, months, reading),
     account: sheet.account,
     rows: checked.rows.map((row) => toRow(row, owners.get(row.apartmentId) ?? '')),
     totals: {
@@ -279,9 +285,9 @@ function aboutPayments(
   const twice = paying.flatMap(({ sheet, row, apartmentId, payment }) => {
     // A grouped unit may have paid its own earlier debt.
     const accounts = new Set([accountOf.get(apartmentId) ?? apartmentId, apartmentId]);
-    const known = sumMoney([...accounts].map((account) => received.get(account) ?? NO_MONEY));
-    if (known === 0) return [];
-    const message = `El inmueble «${apartmentId}» ya tiene recibos de ${month} por ${formatMoney(known)}, y la planilla trae un pago de ${formatMoney(payment)}: si es el mismo dinero, contará dos veces.`;
+    const receivedSum = sumMoney([...accounts].map((account) => received.get(account) ?? NO_MONEY));
+    if (receivedSum === 0) return [];
+    const message = `El inmueble «${apartmentId}» ya tiene recibos de ${month} por ${formatMoney(receivedSum)}, y la planilla trae un pago de ${formatMoney(payment)}: si es el mismo dinero, contará dos veces.`;
     return [about(null, 'warning', 'paymentTwice', message, { sheet, row })];
   });
   const message = `Ya hay recibos de ${month} de ${received.size} inmuebles, y los pagos de la planilla harán otros. Si son los mismos, no lea la columna de pagos.`;

@@ -121,14 +121,14 @@ export function repeatService(context: Context) {
     { year, month, concepts: wanted, changes }: RepeatedMonth,
   ): Promise<Draft> {
     const { units, charges, concepts } = await read(jointId);
-    const known = new Set(units.map(({ apartmentId }) => apartmentId));
+    const unitIds = new Set(units.map(({ apartmentId }) => apartmentId));
     const chosen = concepts.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId));
     if (chosen.length < new Set(wanted).size) throw new Problem('chargeConceptNotFound');
     const amounts = new Map(
       charges.map((charge) => [keyOf(charge.apartmentId, charge.chargeConceptId), charge]),
     );
     for (const { apartmentId, chargeConceptId, amount } of changes) {
-      if (!known.has(apartmentId)) throw new Problem('apartmentNotFound');
+      if (!unitIds.has(apartmentId)) throw new Problem('apartmentNotFound');
       if (!wanted.includes(chargeConceptId)) throw new Problem('chargeConceptNotFound');
       const typed = centavosOf(amount);
       amounts.set(keyOf(apartmentId, chargeConceptId), { apartmentId, chargeConceptId, amount: typed });

@@ -53,8 +53,8 @@ export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidat
   }
   // Without known units, follow the header words, so that every row reports its problem.
   const [first] = worded;
-  const said = mine.length > 0 ? mine : first ? [first] : [];
-  const guessed = best ?? { unit: said, tower: myTowers.length > 0 ? myTowers : towers };
+  const candidates = mine.length > 0 ? mine : first ? [first] : [];
+  const guessed = best ?? { unit: candidates, tower: myTowers.length > 0 ? myTowers : towers };
   if (guessed.unit.length === 0) return;
   for (const column of guessed.tower) column.role = 'tower';
   for (const column of guessed.unit) column.role = 'unit';
@@ -73,7 +73,7 @@ const joined = (row: SheetRow, columns: readonly number[]): string =>
 
 /** Unit of a row, with its spelling. */
 export interface NamedUnit {
-  said: string;
+  unitText: string;
   match: UnitMatch | null;
 }
 
@@ -89,13 +89,13 @@ export function chargedUnitOf(
 ): NamedUnit & { tower: string } {
   const unit = joined(row, columns.unit);
   const tower = joined(row, columns.tower);
-  const said = tower === '' || unit === '' ? unit : `${tower}-${unit}`;
-  const match = said === '' ? null : units.find(said);
-  if (match || unit === '') return { said, match, tower };
+  const unitText = tower === '' || unit === '' ? unit : `${tower}-${unit}`;
+  const match = unitText === '' ? null : units.find(unitText);
+  if (match || unit === '') return { unitText, match, tower };
   const carried = tower === '' && lastTower !== '' ? `${lastTower}-${unit}` : null;
   const below = carried === null ? null : units.find(carried);
-  if (carried !== null && below) return { said: carried, match: below, tower: lastTower };
-  return { said, match, tower };
+  if (carried !== null && below) return { unitText: carried, match: below, tower: lastTower };
+  return { unitText, match, tower };
 }
 
 /** Returns the only text of a row, possibly in merged cells; null for several texts or an empty row. */

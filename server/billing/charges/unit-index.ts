@@ -80,9 +80,9 @@ export class UnitIndex {
   }
 
   /** Returns the unit for a text; null if unknown or ambiguous. */
-  find(said: string): UnitMatch | null {
+  find(unitText: string): UnitMatch | null {
     for (const [step, { key, found }] of this.#maps.entries()) {
-      const apartmentId = key(said) === '' ? undefined : found.get(key(said));
+      const apartmentId = key(unitText) === '' ? undefined : found.get(key(unitText));
       if (apartmentId === null) return null;
       if (apartmentId !== undefined) return { apartmentId, same: step < 2 };
     }
@@ -90,10 +90,10 @@ export class UnitIndex {
   }
 
   /** Returns a unit with a similar spelling, as a suggestion. */
-  suggest(said: string): string | null {
-    const near = this.#bare.get(bare(said));
+  suggest(unitText: string): string | null {
+    const near = this.#bare.get(bare(unitText));
     if (near !== undefined) return near;
-    const key = folded(said);
+    const key = folded(unitText);
     if (key.length < 2 || key.length > 40) return null;
     return this.ids.find((id) => differByOne(key, folded(id))) ?? null;
   }

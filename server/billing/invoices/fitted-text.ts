@@ -24,18 +24,19 @@ export const LINE = 1.15;
  */
 export function fitParagraphs(text: string, box: Box): { lines: string[]; size: number } {
   const { width, height, size, minSize = size, bold = false } = box;
-  const said = toWinAnsi(text).trim();
-  if (!said.includes('\n')) {
+  const encodable = toWinAnsi(text).trim();
+  if (!encodable.includes('\n')) {
     // Fast path: most texts are short and fit on a line.
-    if (height >= size * LINE && textWidth(said, size, bold) <= width) return { lines: [said], size };
-    return fitText(said, box);
+    if (height >= size * LINE && textWidth(encodable, size, bold) <= width)
+      return { lines: [encodable], size };
+    return fitText(encodable, box);
   }
-  const paragraphs = said.split('\n');
+  const paragraphs = encodable.split('\n');
   for (let tried = size; tried >= minSize; tried -= 0.5) {
     const lines = paragraphs.flatMap((one) => linesAt(one, { width, size: tried, bold }));
     if (lines.length * tried * LINE <= height) return { lines, size: tried };
   }
-  return fitText(said, box);
+  return fitText(encodable, box);
 }
 
 /** Breaks a text into lines at a font size, without a limit of lines. */
@@ -72,14 +73,14 @@ const NEAREST: Readonly<Record<string, string>> = {
  * Latin letters lose unknown accents, other scripts become question marks. Keeps line breaks.
  */
 function toWinAnsi(text: string): string {
-  const said = printable(text);
-  return faceOf(said) === 'Helvetica' ? said : [...said].map(nearest).join('');
+  const visible = printable(text);
+  return faceOf(visible) === 'Helvetica' ? visible : [...visible].map(nearest).join('');
 }
 
 function nearest(letter: string): string {
   if (faceOf(letter) === 'Helvetica') return letter;
-  const known = NEAREST[letter];
-  if (known !== undefined) return known;
-  const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain !== '' && faceOf(plain) === 'Helvetica' ? plain : '?';
+  const replacement = NEAREST[letter];
+  if (replacement !== undefined) return replacement;
+  const base = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+  return base !== '' && faceOf(base) === 'Helvetica' ? base : '?';
 }

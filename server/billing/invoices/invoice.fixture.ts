@@ -28,8 +28,8 @@ const usual: InvoiceLine[] = [
 ];
 
 /** Builds a bill with the sum of its lines as total. */
-export function invoiceOf(given: Partial<Omit<Invoice, 'total'>> = {}): Invoice {
-  const lines = given.lines ?? usual;
+export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice {
+  const lines = parts.lines ?? usual;
   return {
     bill: 1204,
     month: '2026-05',
@@ -45,7 +45,7 @@ export function invoiceOf(given: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
     overdueInstalments: 2,
     letterhead: null,
     annulled: false,
-    ...given,
+    ...parts,
     lines,
     total: sumMoney(lines.flatMap(({ period, overdue }) => [period, overdue])),
   };

@@ -76,13 +76,13 @@ function drawFacts(pen: PdfCanvas, invoice: Invoice): void {
 function otherUnits({ apartmentId, units }: Invoice): string {
   const others = units.filter((unit) => unit !== apartmentId);
   if (others.length === 0) return '';
-  let said = '';
+  let listed = '';
   for (const [i, unit] of others.entries()) {
-    const next = said === '' ? unit : `${said}, ${unit}`;
-    if (next.length > MOST_OF_UNITS && said !== '') return `Incluye: ${said} y ${others.length - i} más`;
-    said = next;
+    const next = listed === '' ? unit : `${listed}, ${unit}`;
+    if (next.length > MOST_OF_UNITS && listed !== '') return `Incluye: ${listed} y ${others.length - i} más`;
+    listed = next;
   }
-  return `Incluye: ${said}`;
+  return `Incluye: ${listed}`;
 }
 
 /** Three lines at the smallest size. */

@@ -138,8 +138,8 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     holder: 'Conjunto Residencial Torres de San Felipe',
     holderNit: '900.123.456-8',
   };
-  const payable = (given: Partial<Issuer>): Issuer => {
-    const by = { ...issuer, ...given };
+  const payable = (parts: Partial<Issuer>): Issuer => {
+    const by = { ...issuer, ...parts };
     return { ...by, paymentQr: paymentQr(by) };
   };
 
@@ -151,14 +151,14 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     const pdf = await printed(invoices, payable({ ...shared, paymentPage: page }));
     expectTidy(wordsOfPdf(pdf));
     const owners = squeezed(upper(wordsOfPdf(pdf)[0] as PrintedPage).join(''));
-    for (const said of [
+    for (const place of [
       'Bancolombia, cuenta de ahorros 012-345678-90, a nombre de Conjunto Residencial Torres de San Felipe (NIT 900.123.456-8)',
       'Llave Bre-B: @torresdesanfelipe',
       page,
       shared.paymentPlace,
       'Pague en línea',
     ]) {
-      expect(owners).toContain(squeezed(said));
+      expect(owners).toContain(squeezed(place));
     }
     for (const codes of await readPrinted(pdf)) {
       expect(codes.zbar).toContain(`QR ${page}`);
@@ -241,14 +241,14 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     const [first, second, annex, worst] = pages.map((page) =>
       squeezed(page.words.map(({ text }) => text).join('')),
     );
-    for (const said of [
+    for (const contact of [
       'Calle 134 # 9-45, Bogotá · Tel. 601 234 5678 · administracion@sanfelipe.co · Administra: Administraciones Peña S.A.S.',
       'Tasa de mora de mayo de 2026: 25,62 % efectiva anual, que es 1,91894 % mensual.',
       PROPOSED_LEGAL_TEXT,
       ...issuer.message.split('\n'),
     ]) {
-      expect(first).toContain(squeezed(said));
-      expect(second).toContain(squeezed(said));
+      expect(first).toContain(squeezed(contact));
+      expect(second).toContain(squeezed(contact));
     }
     expect(annex).toContain(squeezed(contactLine(letterhead)));
     expect(worst).toContain(squeezed(long.legalText));
@@ -329,19 +329,19 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
   it('an annulled invoice shows a watermark', async () => {
     const [page] = textOfPdf(await printed([invoiceOf({ annulled: true })]));
     expect(squeezed(page).match(/[AULDN]/g)?.length).toBeGreaterThan(0);
-    const [plain] = textOfPdf(await printed([invoiceOf()]));
+    const [pageText] = textOfPdf(await printed([invoiceOf()]));
     const letters = (text: string | undefined) => [...squeezed(text)].sort().join('');
-    expect(letters(page)).not.toBe(letters(plain));
+    expect(letters(page)).not.toBe(letters(pageText));
   });
 
   it('an invoice for pre-printed forms prints only data, at the places of the full form', async () => {
     const invoice = invoiceOf({ discount, units: ['T1-101', 'P-12'] });
     const [full] = wordsOfPdf(await printed([invoice]));
     const [data] = wordsOfPdf(await printed([invoice], { ...issuer, form: 'data' }));
-    const said = data?.words ?? [];
-    expect(said.length).toBeGreaterThan(40);
-    for (const word of said) expect(full?.words).toContainEqual(word);
-    const texts = said.map(({ text }) => text);
+    const words = data?.words ?? [];
+    expect(words.length).toBeGreaterThan(40);
+    for (const word of words) expect(full?.words).toContainEqual(word);
+    const texts = words.map(({ text }) => text);
     for (const heading of [
       'Inmueble',
       'Propietario',

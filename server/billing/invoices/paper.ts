@@ -41,8 +41,8 @@ export class PdfDocument {
 
   /** Returns a logo as an image of the document, embedded once for all pages. */
   imageOf({ logoId, bytes }: StoredLogo): PdfImage {
-    const known = this.#images.get(logoId);
-    if (known !== undefined) return known;
+    const cached = this.#images.get(logoId);
+    if (cached !== undefined) return cached;
     // Missing in pdfkit's types, but documented: an opened image is stored once.
     const opened = (this.doc as unknown as { openImage(of: Buffer): PdfImage }).openImage(Buffer.from(bytes));
     this.#images.set(logoId, opened);

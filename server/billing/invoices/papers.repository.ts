@@ -97,11 +97,11 @@ type BillRow = Awaited<ReturnType<typeof slice>>[number];
 
 function slice(
   db: Db,
-  given: { jointId: number; monthId: number; after: { position: number; bill: number } },
+  start: { jointId: number; monthId: number; after: { position: number; bill: number } },
 ) {
-  const { position, bill } = given.after;
-  return billsOf(db, given.jointId)
-    .where('b.month_id', '=', given.monthId)
+  const { position, bill } = start.after;
+  return billsOf(db, start.jointId)
+    .where('b.month_id', '=', start.monthId)
     .where('a.number', 'is', null)
     .where((eb) =>
       eb.or([
@@ -191,13 +191,13 @@ async function readLetterheads(db: Db, bills: readonly BillRow[]): Promise<Map<n
     .select(['month_id', 'letterhead'])
     .where('month_id', 'in', months)
     .execute();
-  const kept = rows.flatMap(({ month_id, letterhead }) =>
+  const letterheads = rows.flatMap(({ month_id, letterhead }) =>
     letterhead === null ? [] : [{ month_id, said: JSON.parse(letterhead) as KeptLetterhead }],
   );
-  const ids = kept.flatMap(({ said: { logoId } }) => (logoId === null ? [] : [logoId]));
+  const ids = letterheads.flatMap(({ said: { logoId } }) => (logoId === null ? [] : [logoId]));
   const logos = await readLogos(db, [...new Set(ids)]);
   return new Map(
-    kept.map(({ month_id, said }) => {
+    letterheads.map(({ month_id, said }) => {
       const logo = said.logoId === null ? null : (logos.get(said.logoId) ?? null);
       return [month_id, { ...letterheadToApi(said), logo }];
     }),

@@ -144,8 +144,8 @@ describeOnOneEngine('papers of billing', (make, engine) => {
       ).entries()) {
         const number = i + 1;
         const account = apartmentId === 'T1-1000' ? ana : emptyAccount(apartmentId);
-        const given = { amount: pesos(amount), valueDate: '2026-05-02', receipt: number, offers: [] };
-        const { posting, item, split } = takePayment(account, given, stamp);
+        const payment = { amount: pesos(amount), valueDate: '2026-05-02', receipt: number, offers: [] };
+        const { posting, item, split } = takePayment(account, payment, stamp);
         if (apartmentId === 'T1-1000') ana = withPosting(ana, posting);
         await insertPostings(trx, jointId, [posting], by);
         const dates = { value_date: '2026-05-02', posting_date: '2026-05-03' };
@@ -251,9 +251,9 @@ describeOnOneEngine('papers of billing', (make, engine) => {
       const words = ({ bytes }: { bytes: Uint8Array }) => wordsOfPdf(bytes)[0]?.words ?? [];
       const month = { jointId, month: '2026-08' };
       const data = words(await monthInvoices(app.store.db, month));
-      const asked = await bills({ month: 8, form: 'full' });
-      expect([asked.status, asked.body.name]).toEqual([200, 'Cuentas de Cobro Agosto - 2026.pdf']);
-      const full = words(asked.body);
+      const files = await bills({ month: 8, form: 'full' });
+      expect([files.status, files.body.name]).toEqual([200, 'Cuentas de Cobro Agosto - 2026.pdf']);
+      const full = words(files.body);
       const one = words((await bill(801, staff)).body);
       const own = words((await bill(801, owner)).body);
       const texts = (list: typeof data) => list.map(({ text }) => text);
@@ -288,7 +288,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
         if (number !== 3) expectTidy(wordsOfPdf(bytes)); // 'ANULADO' overlaps other text.
         return flat(textOfPdf(bytes).join(' '));
       };
-      for (const said of [
+      for (const expectedText of [
         'Recibo de Caja 1',
         'Valor recibido: $ 300.080,50',
         'Trescientos mil ochenta pesos con cincuenta centavos m/cte',
@@ -298,7 +298,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
         '03/05/2026',
         '$ 5.080,50 $ 295.000 $ 0 $ 300.080,50',
       ]) {
-        expect(squeezed(text)).toContain(squeezed(said));
+        expect(squeezed(text)).toContain(squeezed(expectedText));
       }
       expect(text).toMatch(/Intereses de mora T1-1000 .*5\.080,50/);
       expect(text).toMatch(/Administración T1-1000 .*28\/02\/2026 290\.000/);

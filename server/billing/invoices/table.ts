@@ -42,14 +42,14 @@ export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTa
 /** Lays out as many lines as fit at the smallest size. The rest is summed in a row that points to the annex. */
 export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable {
   const size = SIZE.least;
-  for (let kept = lines.length - 1; kept > 0; kept -= 1) {
-    const rest = lines.slice(kept);
+  for (let shown = lines.length - 1; shown > 0; shown -= 1) {
+    const rest = lines.slice(shown);
     const others: InvoiceLine = {
       concept: `Otros ${rest.length} conceptos, detallados en la hoja anexa`,
       period: sumMoney(rest.map(({ period }) => period)),
       overdue: sumMoney(rest.map(({ overdue }) => overdue)),
     };
-    const rows = laidRows([...lines.slice(0, kept), others], area.width, size);
+    const rows = laidRows([...lines.slice(0, shown), others], area.width, size);
     if (heightOf(rows, size) <= area.height) return { size, rows };
   }
   return { size, rows: [] };

@@ -240,8 +240,13 @@ function chargesByAccount(work: Work) {
   >();
   for (const row of work.input.rows) {
     if (row.role !== 'charge') continue;
-    const known = row.chargeConceptId === null ? undefined : work.input.concepts.get(row.chargeConceptId);
-    const concept = known ?? { id: null, name: row.description ?? 'Otro cobro', nature: 'other' as const };
+    const knownConcept =
+      row.chargeConceptId === null ? undefined : work.input.concepts.get(row.chargeConceptId);
+    const concept = knownConcept ?? {
+      id: null,
+      name: row.description ?? 'Otro cobro',
+      nature: 'other' as const,
+    };
     const account = accountIn(work, row);
     const of = charges.get(account) ?? [];
     of.push({ concept, forApartmentId: row.apartmentId, amount: centavos(row.amount) });

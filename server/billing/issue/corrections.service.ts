@@ -26,10 +26,10 @@ export function correctionsService({ store: { db } }: Context) {
     annulBill: async (
       { actor }: Principal,
       of: { jointId: number; bill: number },
-      given: { reason: string },
+      annulment: { reason: string },
     ): Promise<Annulment> => {
       const { jointId, bill } = of;
-      const reason = given.reason.trim();
+      const reason = annulment.reason.trim();
       return inBooks(db, { jointId, actor }, async ({ trx, books, at, today, audit }) => {
         const found = await findStandingBill(trx, jointId, bill);
         if (found === undefined) throw new Problem('billNotFound');
@@ -48,30 +48,30 @@ export function correctionsService({ store: { db } }: Context) {
     adjust: async (
       { actor }: Principal,
       jointId: number,
-      given: NewAdjustment,
+      adjustment: NewAdjustment,
       key: RequestKey | null,
     ): Promise<Adjustment> => {
       await requireBilling(db, jointId);
-      const amount = fromPesos(given.amount);
+      const amount = fromPesos(adjustment.amount);
       if (amount === null || amount <= 0) throw new Problem('amountInvalid');
-      const reason = reasonOf(given);
+      const reason = reasonOf(adjustment);
       return inBooks(db, { jointId, actor }, ({ trx, books, at, today, audit }) =>
         oncePerKey(trx, key, at, async () => {
-          const { apartmentId, kind } = given;
+          const { apartmentId, kind } = adjustment;
           // A charge goes to the unit's current account. A credit goes to the unit's earlier account while in debt.
           const accounts = await (kind === 'charge' ? accountsByUnit : payingAccounts)(trx, jointId);
           const accountId = accounts.get(apartmentId);
           if (accountId === undefined) throw new Problem('apartmentNotFound');
           const account = await readAccount(trx, jointId, accountId);
-          const valueDate = given.valueDate ?? today;
+          const valueDate = adjustment.valueDate ?? today;
           const postingDate = postingDateOf(books, valueDate, today);
-          const input = inputOf(books, { ...given, amount, reason, valueDate, postingDate });
+          const input = inputOf(books, { ...adjustment, amount, reason, valueDate, postingDate });
           const done = adjust(account, input, { postingDate, numbers: numbersOf(books) });
           if (done === null) throw new Problem('condonationTooLarge');
           const posted = await insertPostings(trx, jointId, [done.posting], { at, actor });
           const { item } = done.item;
-          const told = { apartmentId, item, kind, centavos: { amount }, reason, valueDate, postingDate };
-          await audit('adjustmentAdded', { ...told, posted });
+          const facts = { apartmentId, item, kind, centavos: { amount }, reason, valueDate, postingDate };
+          await audit('adjustmentAdded', { ...facts, posted });
           const balance = toPesos(balanceOf(withPosting(account, done.posting)));
           return { item, apartmentId, kind, amount: toPesos(amount), postingDate, balance };
         }),
@@ -89,19 +89,23 @@ function reasonOf({ kind, reason, acta }: NewAdjustment): string {
 
 function inputOf(
   { settings }: Books,
-  given: Omit<NewAdjustment, 'amount'> & {
+  adjustment: Omit<NewAdjustment, 'amount'> & {
     amount: Centavos;
     valueDate: string;
     postingDate: string;
   },
 ): AdjustmentInput {
-  const { amount, valueDate, reason, postingDate } = given;
-  const common = { amount, valueDate, reason, forApartmentId: given.apartmentId };
-  if (given.kind === 'creditNote') return { kind: 'creditNote', ...common };
-  if (given.kind === 'condonation') {
-    return { kind: 'condonation', forgives: given.forgives ?? 'interest', ...common };
+  const { amount, valueDate, reason, postingDate } = adjustment;
+  const common = { amount, valueDate, reason, forApartmentId: adjustment.apartmentId };
+  if (adjustment.kind === 'creditNote') return { kind: 'creditNote', ...common };
+  if (adjustment.kind === 'condonation') {
+    return { kind: 'condonation', forgives: adjustment.forgives ?? 'interest', ...common };
   }
-  const concept = { id: null, name: given.concept?.trim() ?? 'Ajuste', nature: given.nature ?? 'other' };
-  const dueDate = given.dueDate ?? dayOf(monthOfDay(postingDate), settings.dueDay);
+  const concept = {
+    id: null,
+    name: adjustment.concept?.trim() ?? 'Ajuste',
+    nature: adjustment.nature ?? 'other',
+  };
+  const dueDate = adjustment.dueDate ?? dayOf(monthOfDay(postingDate), settings.dueDay);
   return { kind: 'charge', concept, dueDate, ...common };
 }

@@ -33,14 +33,14 @@ export function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'l
  */
 export function issueDatesOf(
   month: Month,
-  given: GivenDates,
+  sentDates: GivenDates,
   bounds: Bounds,
 ): { issueDate: Day; dueDate: Day } {
-  const issueDate = given.issueDate ?? bounds.today;
+  const issueDate = sentDates.issueDate ?? bounds.today;
   if (issueDate > bounds.today) throw new Problem('dateInFuture');
   const earliest = earliestIssue(bounds);
   if (earliest !== null && issueDate < earliest) throw new Problem('issueDateTooEarly', { earliest });
-  const dueDate = given.dueDate ?? bounds.proposed ?? dayOf(month, bounds.settings.dueDay);
+  const dueDate = sentDates.dueDate ?? bounds.proposed ?? dayOf(month, bounds.settings.dueDay);
   if (dueDate < firstDayOf(month)) throw new Problem('dueDateInvalid');
   return { issueDate, dueDate };
 }

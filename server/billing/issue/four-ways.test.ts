@@ -76,10 +76,10 @@ describeOnOneEngine('a year of random months', (make) => {
       const settings = { roundToPeso: index === 0, discount: { percent: 10, day: 15 }, dueDay: 20 };
       await app.call(changeBillingSettings, { params: { jointId }, body: settings }, world.as);
       const seen: Seen[] = [];
-      for (const [i, given] of year.entries()) {
+      for (const [i, happening] of year.entries()) {
         const month = shiftMonth(FIRST, i);
-        await live(jointId, { month, day: dayOf(month, given.issueDay) }, given, seen);
-        await happen(jointId, month, given);
+        await live(jointId, { month, day: dayOf(month, happening.issueDay) }, happening, seen);
+        await happen(jointId, month, happening);
         await expectClosed(jointId, seen.slice(-2));
       }
       // Annulments happen today, before the month of today is issued.
@@ -105,11 +105,11 @@ describeOnOneEngine('a year of random months', (make) => {
   async function live(
     jointId: number,
     { month, day }: { month: Month; day: Day },
-    given: Happening,
+    happening: Happening,
     seen: Seen[],
   ): Promise<void> {
     const { db } = app.store;
-    const rows = given.charges.map(({ unit, nature, amount }) => ({
+    const rows = happening.charges.map(({ unit, nature, amount }) => ({
       apartmentId: unit,
       role: 'charge' as const,
       amount: centavos(amount),
@@ -130,16 +130,16 @@ describeOnOneEngine('a year of random months', (make) => {
     seen.push(await look(jointId, month, day));
   }
 
-  async function happen(jointId: number, month: Month, given: Happening): Promise<void> {
+  async function happen(jointId: number, month: Month, happening: Happening): Promise<void> {
     const params = { jointId };
-    for (const { unit, amount, monthsAgo, day } of given.payments) {
+    for (const { unit, amount, monthsAgo, day } of happening.payments) {
       const valueDate = dayOf(shiftMonth(month, -monthsAgo), day);
       const body = { apartmentId: unit, amount: amount / 100, valueDate, wentOn: true as const };
       expect((await app.call(addPayment, { params, body }, world.as)).status).toBe(201);
     }
-    if (given.adjusted !== null) {
+    if (happening.adjusted !== null) {
       const how = { reason: 'Acuerdo', acta: 'Acta 1', valueDate: dayOf(month, 28) };
-      const body = { apartmentId: given.adjusted, kind: 'condonation' as const, amount: 1, ...how };
+      const body = { apartmentId: happening.adjusted, kind: 'condonation' as const, amount: 1, ...how };
       await app.call(addAdjustment, { params, body }, world.as);
     }
   }

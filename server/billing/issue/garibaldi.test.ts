@@ -25,9 +25,9 @@ describeOnOneEngine('a real month', (make) => {
     expect(forecast.status).toBe(200);
     expect(forecast.body.state).toBe('prepared');
 
-    const { status, body: asked } = await world.ask(jointId, MAY, { issueDate: '2026-05-04' });
+    const { status, body: job } = await world.ask(jointId, MAY, { issueDate: '2026-05-04' });
     expect(status).toBe(202);
-    expect(await world.endOf(asked.jobId)).toBe('done');
+    expect(await world.endOf(job.jobId)).toBe('done');
     const { body: relation } = await world.relation(jointId, MAY);
     expect(relation).toMatchObject({ state: 'issued', issueDate: '2026-05-04', dueDate: '2026-05-31' });
     expect(relation.rows).toEqual(

@@ -115,11 +115,11 @@ describeOnOneEngine('a discount that the ledger and the sheet both have', (make)
     expect(higher.preview.problems.map(({ code }) => code)).toContain('totalsDiscounted');
     const other = await september();
     const late = ['101;300000;270000;12/09/2026;30000;300000;300000', OTHER];
-    const asked = await read(other, late);
-    expect([asked.status, errorsOf(asked)]).toEqual([422, ['- discountDiffers']]);
-    expect(asked.preview.asks.map(({ code, choices }) => [code, ...choices.map(({ role }) => role)])).toEqual(
-      [['discountDiffers', 'ignore', 'credit']],
-    );
+    const preview = await read(other, late);
+    expect([preview.status, errorsOf(preview)]).toEqual([422, ['- discountDiffers']]);
+    expect(
+      preview.preview.asks.map(({ code, choices }) => [code, ...choices.map(({ role }) => role)]),
+    ).toEqual([['discountDiffers', 'ignore', 'credit']]);
     // The administrator may still grant the discount, once, from the sheet.
     const granted = await read(other, late, { columns: [{ column: 4, role: 'credit' }] });
     expect([granted.status, errorsOf(granted)]).toEqual([201, []]);

@@ -181,8 +181,11 @@ describeOnOneEngine('a month whose legal ceiling nobody entered', (make) => {
       }
       await issued();
     }
-    const known = await app.store.db.selectFrom('legal_rate').select(['month', 'annual_rate']).execute();
-    const ceilingOf = new Map(known.map((row) => [row.month, row.annual_rate]));
+    const storedRates = await app.store.db
+      .selectFrom('legal_rate')
+      .select(['month', 'annual_rate'])
+      .execute();
+    const ceilingOf = new Map(storedRates.map((row) => [row.month, row.annual_rate]));
     const lines = await charged(jointId);
     expect([...new Set(lines.map(({ month }) => month))]).toEqual(['2024-02', '2024-03']);
     for (const { month, annual_rate } of lines) {

@@ -88,8 +88,8 @@ export class IssueWorld {
     body: { issueDate?: string; dueDate?: string; acceptPastDue?: boolean; mailOwners?: boolean } = {},
     app: Pick<TestApp, 'call'> = this.app,
   ) {
-    const asked = { acceptPastDue: true, ...body };
-    return app.call(api.issueMonth, { params: paramsOf(jointId, month), body: asked }, this.as);
+    const issueBody = { acceptPastDue: true, ...body };
+    return app.call(api.issueMonth, { params: paramsOf(jointId, month), body: issueBody }, this.as);
   }
 
   /** Sets the legal ceiling of each month up to the current month. */
@@ -103,10 +103,14 @@ export class IssueWorld {
   }
 
   /** Issues a prepared month as the job does, without job, worker and invoices. */
-  async issue(jointId: number, month: string, given: Partial<GivenDates> & { mailOwners?: boolean } = {}) {
+  async issue(
+    jointId: number,
+    month: string,
+    sentDates: Partial<GivenDates> & { mailOwners?: boolean } = {},
+  ) {
     const { db } = this.app.store;
-    const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
-    const mailOwners = given.mailOwners ?? false;
+    const dates = { issueDate: sentDates.issueDate ?? null, dueDate: sentDates.dueDate ?? null };
+    const mailOwners = sentDates.mailOwners ?? false;
     const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today(), mailOwners };
     const ready = await makeMonth(db, task, () => undefined);
     if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');

@@ -44,7 +44,7 @@ export function issueService(context: Context) {
   async function mayIssue(
     jointId: number,
     month: Month,
-    given: GivenDates & { acceptPastDue: boolean; proposed: Day | null },
+    sentDates: GivenDates & { acceptPastDue: boolean; proposed: Day | null },
   ): Promise<void> {
     const last = await lastIssuedMonth(db, jointId);
     if (last !== null && last > month) throw new Problem('monthBefore');
@@ -52,15 +52,15 @@ export function issueService(context: Context) {
     const books = await readBooks(db, jointId);
     const { settings, openFrom } = books;
     const latest = await latestPosting(db, jointId);
-    const { dueDate } = issueDatesOf(month, given, {
+    const { dueDate } = issueDatesOf(month, sentDates, {
       settings,
-      proposed: given.proposed,
+      proposed: sentDates.proposed,
       openFrom,
       latest,
       today: today(),
     });
     // Such a bill makes its owner overdue before seeing the bill, so a confirmation is required.
-    if (dueDate < today() && !given.acceptPastDue) throw new Problem('dueDatePassed', { dueDate });
+    if (dueDate < today() && !sentDates.acceptPastDue) throw new Problem('dueDatePassed', { dueDate });
     const { missing } = await ratesOf(db, jointId, {
       issued: month,
       toReckon: monthsToReckon(month, books),
@@ -99,14 +99,14 @@ export function issueService(context: Context) {
     issue: async (
       { actor }: Principal,
       of: OneMonth,
-      given: InputOf<typeof issueMonth>['body'],
+      body: InputOf<typeof issueMonth>['body'],
     ): Promise<{ jobId: string }> => {
       const { jointId, year } = of;
       const { month, state, ...issued } = await standing(of);
-      const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
+      const dates = { issueDate: body.issueDate ?? null, dueDate: body.dueDate ?? null };
       if (state === 'prepared') {
         await requireBilling(db, jointId);
-        const acceptPastDue = given.acceptPastDue === true;
+        const acceptPastDue = body.acceptPastDue === true;
         await mayIssue(jointId, month, { ...dates, acceptPastDue, proposed: issued.dueDate }).catch(
           async (error) => {
             const now = await issuedMeanwhile(of, error);
@@ -114,7 +114,7 @@ export function issueService(context: Context) {
           },
         );
       } else if (!isSame(dates, issued)) throw new Problem('monthIssued');
-      const mailOwners = given.mailOwners === true;
+      const mailOwners = body.mailOwners === true;
       const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor };
       return queueJob(context, {
         path: `/reports/bills/${jointId}?year=${year}&month=${of.month}`,
@@ -152,6 +152,6 @@ export function issueService(context: Context) {
 }
 
 /** True if the requested dates equal the dates of the issued month. */
-const isSame = (asked: GivenDates, issued: GivenDates): boolean =>
-  (asked.issueDate ?? issued.issueDate) === issued.issueDate &&
-  (asked.dueDate ?? issued.dueDate) === issued.dueDate;
+const isSame = (requested: GivenDates, issued: GivenDates): boolean =>
+  (requested.issueDate ?? issued.issueDate) === issued.issueDate &&
+  (requested.dueDate ?? issued.dueDate) === issued.dueDate;

@@ -168,8 +168,8 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     const jointId = await prepared();
     const { db } = app.store;
     await db.updateTable('billing_month').set({ month: '2150-01' }).where('joint_id', '=', jointId).execute();
-    const asked = await world.ask(jointId, '2150-01');
-    expect([asked.status, asked.error.code]).toEqual([422, 'monthTooLate']);
+    const refused = await world.ask(jointId, '2150-01');
+    expect([refused.status, refused.error.code]).toEqual([422, 'monthTooLate']);
   });
 
   it('an issue requires the legal ceilings only of months with overdue debt', async () => {
@@ -335,10 +335,10 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
         .execute();
     }
     // Only 101 has an owner with an address.
-    const told = async () => (await world.relation(jointId, '2026-01')).body;
-    expect(await told()).toMatchObject({ state: 'prepared', reachable: 1 });
+    const relation = async () => (await world.relation(jointId, '2026-01')).body;
+    expect(await relation()).toMatchObject({ state: 'prepared', reachable: 1 });
     await world.issue(jointId, '2026-01', { mailOwners: true });
-    expect(await told()).toMatchObject({ state: 'issued', reachable: 1 });
+    expect(await relation()).toMatchObject({ state: 'issued', reachable: 1 });
     const queued = () =>
       db
         .selectFrom('mail_message')

@@ -17,7 +17,7 @@ const FEES = [
   ['Inmueble', 'Administración'],
   ['101', 100_000],
 ] as const;
-const SAID = {
+const LETTERHEAD = {
   administrator: 'Ana Pérez',
   address: 'Calle 12 # 3-45',
   phone: '601 234 5678',
@@ -88,15 +88,15 @@ describeOnOneEngine('what a bill says beside its figures', (make) => {
     const letterhead = async (bill: number) =>
       (await app.call(getBill, { params: { jointId, bill } }, world.as)).body.letterhead;
 
-    await change(SAID);
+    await change(LETTERHEAD);
     await upload(app, settings.setLogo, { params }, logo, world.as.token);
     await issue('2026-01');
     const first = await letterhead(1);
     const rate = { unit: null, annualRate: null, monthlyRate: null };
-    expect(first).toEqual({ ...SAID, rate: { kind: 'uncertified', ...rate } });
+    expect(first).toEqual({ ...LETTERHEAD, rate: { kind: 'uncertified', ...rate } });
 
     // All settings change. Only the next issue uses the new settings.
-    await change({ ...SAID, administrator: '', address: 'Carrera 7', legalText: '' });
+    await change({ ...LETTERHEAD, administrator: '', address: 'Carrera 7', legalText: '' });
     await app.call(settings.removeLogo, { params }, world.as);
     for (const month of ['2026-01', '2026-02']) {
       const body = { month, annualRate: 25.62, source: 'Resolución 1' };
@@ -127,7 +127,7 @@ describeOnOneEngine('what a bill says beside its figures', (make) => {
       'Calle 12 # 3-45 · Tel. 601 234 5678 · admin@ejemplo.co · Administra: Ana Pérez',
     );
     expect(january).toContain('Tasa de mora de enero de 2026: la máxima legal de ese mes');
-    expect(january).toContain(SAID.legalText);
+    expect(january).toContain(LETTERHEAD.legalText);
     expect(february).toContain('Carrera 7 · Tel. 601 234 5678');
     expect(february).toContain('Tasa de mora de febrero de 2026: 1,5 % mensual.');
     expect(february).not.toContain('Nota legal');

@@ -53,11 +53,11 @@ export const odditiesOf = (at: MonthAtHand): Oddity[] => [
 ];
 
 function aboutName({ month, fileName }: MonthAtHand): Oddity[] {
-  const told = fileName === null ? null : monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
-  if (told === null) return [];
-  const said = monthOf(told.year ?? Number(month.slice(0, 4)), told.month);
-  if (said === month) return [];
-  const text = `El archivo «${fileName}» dice ${monthWords(said)}, y el mes por emitir es ${monthWords(month)}. Si es otro mes, descártelo y cárguelo de nuevo.`;
+  const monthInName = fileName === null ? null : monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
+  if (monthInName === null) return [];
+  const namedMonth = monthOf(monthInName.year ?? Number(month.slice(0, 4)), monthInName.month);
+  if (namedMonth === month) return [];
+  const text = `El archivo «${fileName}» dice ${monthWords(namedMonth)}, y el mes por emitir es ${monthWords(month)}. Si es otro mes, descártelo y cárguelo de nuevo.`;
   return [{ code: 'monthDiffers', text }];
 }
 

@@ -57,10 +57,10 @@ export async function readyMonth(
     settings,
     bySheet: interestBySheet,
   });
-  const known = await readReferences(db, jointId);
+  const storedReferences = await readReferences(db, jointId);
   const accounts = bills.map(({ unit }) => unit.apartmentId);
-  const added = newReferences(jointId, known, accounts);
-  const references = new Map([...known, ...added]);
+  const added = newReferences(jointId, storedReferences, accounts);
+  const references = new Map([...storedReferences, ...added]);
   const mails = mailOwners ? await billMails(db, { jointId, monthId: made.monthId }, bills) : null;
   const rows = [
     referenceRows(added),
@@ -75,7 +75,7 @@ export async function readyMonth(
   const numbers = bills.map(({ bill }) => bill);
   return {
     ...facts,
-    references: known.size,
+    references: storedReferences.size,
     bills: {
       quantity: bills.length,
       first: numbers[0] ?? null,

@@ -107,11 +107,11 @@ describeOnOneEngine('six months of a building that charges on the balance', (mak
           const sheet = sheets.get(unit) ?? new Sheet();
           const interest = sheet.bill(fees[i] ?? 0, monthly(CEILINGS[at] ?? 0));
           const bill = relation.rows.find(({ apartmentId }) => apartmentId === unit);
-          const said = `seed ${seed}, round ${round}, ${month} ${unit}`;
-          const told = [bill?.total, bill?.currentInterest].map((pesos) =>
+          const caseName = `seed ${seed}, round ${round}, ${month} ${unit}`;
+          const billAmounts = [bill?.total, bill?.currentInterest].map((pesos) =>
             Math.round((pesos ?? Number.NaN) * 100),
           );
-          expect(told, said).toEqual([sheet.total, interest]);
+          expect(billAmounts, caseName).toEqual([sheet.total, interest]);
           if (interest > 0) charged += 1;
           if (sheet.owes.ahead > 0) ahead += 1;
           // Payment kinds: zero, a part, the bill, more than the bill, or twice.
@@ -132,7 +132,7 @@ describeOnOneEngine('six months of a building that charges on the balance', (mak
             const valueDate = `${month}-${String(day).padStart(2, '0')}`;
             const body = { apartmentId: unit, amount: amount / 100, valueDate };
             const paid = await app.call(addPayment, { params: { jointId }, body }, world.as);
-            expect(paid.status, said).toBe(201);
+            expect(paid.status, caseName).toBe(201);
             sheet.pay(amount);
           }
         }

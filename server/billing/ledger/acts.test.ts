@@ -170,8 +170,8 @@ it('an opening includes interest until its day, and the ledger charges whole mon
   ] as const) {
     const books = new BooksByHand();
     const opening = { concept: null, forApartmentId: UNIT, dueDate: '2026-01-31', valueDate: day };
-    const given = { ...opening, capital: pesos(100_000), interest: pesos(5_756.82) };
-    books.add(openBooks(emptyAccount(UNIT), [given], books.stamp(day)));
+    const beginning = { ...opening, capital: pesos(100_000), interest: pesos(5_756.82) };
+    books.add(openBooks(emptyAccount(UNIT), [beginning], books.stamp(day)));
     const bills = [books.issue('2026-05', {}), books.issue('2026-06', {})];
     // 100.000 × 0,0191894 a month, on capital only.
     expect(bills.flatMap(({ posting }) => interestInPesos(posting))).toEqual(

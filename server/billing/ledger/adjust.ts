@@ -13,14 +13,14 @@ import { PostingBuilder } from './work.ts';
  */
 export function adjust(
   account: Account,
-  given: AdjustmentInput,
+  adjustment: AdjustmentInput,
   stamp: Stamp,
 ): { posting: Posting; item: LedgerItem } | null {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
-  const { forApartmentId, amount, valueDate, reason } = given;
+  const { forApartmentId, amount, valueDate, reason } = adjustment;
   const common = { forApartmentId, amount, valueDate, reason };
-  if (given.kind === 'charge') {
-    const { concept, dueDate } = given;
+  if (adjustment.kind === 'charge') {
+    const { concept, dueDate } = adjustment;
     const item = work.post({
       ...common,
       side: 'debit',
@@ -33,7 +33,7 @@ export function adjust(
     work.applyCredits();
     return { posting: work.posting, item };
   }
-  if (given.kind === 'creditNote') {
+  if (adjustment.kind === 'creditNote') {
     const item = work.post({
       ...common,
       side: 'credit',
@@ -44,7 +44,7 @@ export function adjust(
     return { posting: work.posting, item };
   }
   const forgiven = work.owed.filter(
-    ({ nature }) => (nature === 'interest') === (given.forgives === 'interest'),
+    ({ nature }) => (nature === 'interest') === (adjustment.forgives === 'interest'),
   );
   if (sumMoney(forgiven.map(({ open }) => open)) < amount) return null;
   const item = work.post({

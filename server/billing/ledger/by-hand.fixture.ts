@@ -83,16 +83,16 @@ export class BooksByHand {
   pay(amount: number, valueDate: Day, enteredOn: Day = valueDate): TakenPayment {
     this.#receipt += 1;
     const offers = this.#offers.filter((offer) => valueDate <= offer.until);
-    const given = { amount: pesos(amount), valueDate, receipt: this.#receipt, offers };
-    const taken = takePayment(this.account, given, this.stamp(enteredOn));
+    const payment = { amount: pesos(amount), valueDate, receipt: this.#receipt, offers };
+    const taken = takePayment(this.account, payment, this.stamp(enteredOn));
     this.add(taken.posting);
     return taken;
   }
 
   annulReceipt({ item, valueDate }: LedgerItem, on: Day): Posting {
     const offers = this.#offers.filter((offer) => valueDate <= offer.until);
-    const given = { item, reason: 'Cheque devuelto', offers };
-    const posting = reverseReceipt(this.account, given, this.stamp(on));
+    const annulment = { item, reason: 'Cheque devuelto', offers };
+    const posting = reverseReceipt(this.account, annulment, this.stamp(on));
     this.add(posting);
     return posting;
   }
@@ -104,8 +104,8 @@ export class BooksByHand {
   }
 
   /** @returns false if a condonation exceeds the debt */
-  adjust(given: AdjustmentInput, on: Day): boolean {
-    const made = adjust(this.account, given, this.stamp(on));
+  adjust(adjustment: AdjustmentInput, on: Day): boolean {
+    const made = adjust(this.account, adjustment, this.stamp(on));
     if (made !== null) this.add(made.posting);
     return made !== null;
   }

@@ -227,11 +227,11 @@ it('February bears interest for its own days, in leap years too', () => {
 });
 
 it('a missing ceiling stops the bill: by days for the previous month, on balance for its own', () => {
-  const known = (month: Month) => (month === '2026-09' ? null : 256_200);
-  const days = new Joint(by('days'), known);
+  const ceilingOf = (month: Month) => (month === '2026-09' ? null : 256_200);
+  const days = new Joint(by('days'), ceilingOf);
   for (const month of ['2026-08', '2026-09']) days.bill(month, FEE);
   expect(() => days.bill('2026-10', FEE)).toThrow('2026-09');
-  const balance = new Joint(by('balance'), known);
+  const balance = new Joint(by('balance'), ceilingOf);
   balance.bill('2026-08', FEE);
   expect(() => balance.bill('2026-09', FEE)).toThrow('2026-09');
 });
@@ -422,12 +422,12 @@ it('six random months on the balance match an independent clerk to the centavo',
   for (let unit = 0; unit < rounds(60); unit += 1) {
     const joint = new Joint(by('balance'));
     const clerk = new Clerk();
-    const told: string[] = [];
+    const happened: string[] = [];
     const pay = (amount: number, day: Day, inTime: boolean) => {
       if (amount <= 0) return;
       joint.pay(amount / 100, day);
       clerk.pay(amount, inTime);
-      told.push(`${day} ${amount}`);
+      happened.push(`${day} ${amount}`);
     };
     for (const [at, month] of ['01', '02', '03', '04', '05', '06']
       .map((of) => `2026-${of}` as Month)
@@ -438,21 +438,21 @@ it('six random months on the balance match an independent clerk to the centavo',
         fine: below(6) === 0 ? 7_500_050 : 0,
       };
       const percent = below(3) === 0 ? 10 : 0;
-      const given = Object.entries(charges).filter(([, amount]) => amount > 0);
+      const chargedNatures = Object.entries(charges).filter(([, amount]) => amount > 0);
       const lines = joint.bill(
         month,
-        Object.fromEntries(given.map(([nature, amount]) => [nature, amount / 100])),
+        Object.fromEntries(chargedNatures.map(([nature, amount]) => [nature, amount / 100])),
         {
           roundToPeso: true,
           discount: percent === 0 ? null : { percent, until: `${month}-10` },
         },
       );
       const interest = clerk.bill(charges, percent);
-      told.push(`${month} ${JSON.stringify(charges)} ${percent}`);
-      const said = `seed ${seed}, unit ${unit}: ${told.join('; ')}`;
-      expect(Math.round(lines.reduce((sum, [, , amount]) => sum + amount * 100, 0)), said).toBe(interest);
-      expect(Math.round(joint.balance * 100), said).toBe(clerk.balance);
-      expect(clerk.balance % 100 === 0, said).toBe(true);
+      happened.push(`${month} ${JSON.stringify(charges)} ${percent}`);
+      const caseName = `seed ${seed}, unit ${unit}: ${happened.join('; ')}`;
+      expect(Math.round(lines.reduce((sum, [, , amount]) => sum + amount * 100, 0)), caseName).toBe(interest);
+      expect(Math.round(joint.balance * 100), caseName).toBe(clerk.balance);
+      expect(clerk.balance % 100 === 0, caseName).toBe(true);
       charged += interest;
 
       const offered = clerk.offer;
@@ -471,7 +471,7 @@ it('six random months on the balance match an independent clerk to the centavo',
       }
       if (offered !== null && clerk.offer === null) discounts += 1;
       if (at < 5 && clerk.favour > 0) favoured += 1;
-      expect(Math.round(joint.balance * 100), `${said}; ${told.at(-1)}`).toBe(clerk.balance);
+      expect(Math.round(joint.balance * 100), `${caseName}; ${happened.at(-1)}`).toBe(clerk.balance);
     }
   }
   expect([charged, favoured, discounts, silent].every((seen) => seen > 0)).toBe(true);

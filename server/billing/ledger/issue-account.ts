@@ -19,51 +19,51 @@ import { PostingBuilder } from './work.ts';
  */
 export function issueAccount(
   account: Account,
-  given: NewBill,
+  newBill: NewBill,
   stamp: Stamp,
 ): { posting: Posting; bill: IssuedBill } | null {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
-  const charges = given.charges.filter(({ amount }) => amount !== 0);
-  const rules = rulesOf(given, stamp);
-  const interest = given.rates.map((rate) => ({
+  const charges = newBill.charges.filter(({ amount }) => amount !== 0);
+  const rules = rulesOf(newBill, stamp);
+  const interest = newBill.rates.map((rate) => ({
     month: rate.month,
     lines: interestOfMonth(work.account, rate, rules),
   }));
   const bearing = interest.some(({ lines }) => lines.length > 0);
-  const bySheet = given.sheetInterest ?? [];
+  const bySheet = newBill.sheetInterest ?? [];
   if (charges.length === 0 && bySheet.length === 0 && !bearing && balanceOf(account) === 0) return null;
 
-  const entries = openBefore(account, given, stamp);
+  const entries = openBefore(account, newBill, stamp);
   const add = (item: LedgerItem, nature = item.nature): void => {
     const amount = item.side === 'debit' ? item.amount : centavos(-item.amount);
     entries.push({ item: item.item, nature, description: item.description, amount, overdue: false });
   };
-  const own = { bill: given.bill, month: given.month };
+  const own = { bill: newBill.bill, month: newBill.month };
   for (const { concept, forApartmentId, amount } of charges) {
     const common = { ...own, forApartmentId, chargeConceptId: concept.id, description: concept.name };
     const item =
       amount > 0
-        ? work.post({ ...common, side: 'debit', nature: concept.nature, amount, dueDate: given.dueDate })
+        ? work.post({ ...common, side: 'debit', nature: concept.nature, amount, dueDate: newBill.dueDate })
         : work.post({ ...common, side: 'credit', nature: 'creditNote', amount: centavos(-amount) });
     add(item, concept.nature);
   }
   for (const { month, lines } of interest) {
-    for (const item of postInterest(work, lines, { ...own, month, dueDate: given.dueDate })) add(item);
+    for (const item of postInterest(work, lines, { ...own, month, dueDate: newBill.dueDate })) add(item);
   }
   for (const { forApartmentId, amount } of bySheet) {
     const description = itemNatureWords.interest;
-    const common = { ...own, forApartmentId, description, dueDate: given.dueDate };
+    const common = { ...own, forApartmentId, description, dueDate: newBill.dueDate };
     add(work.post({ ...common, side: 'debit', nature: 'interest', amount }));
   }
-  const rounding = given.roundToPeso ? postRounding(work, { ...own, dueDate: given.dueDate }) : null;
+  const rounding = newBill.roundToPeso ? postRounding(work, { ...own, dueDate: newBill.dueDate }) : null;
   if (rounding !== null) add(rounding);
   work.applyCredits();
 
-  const { lines, items } = billLines(entries, wouldHaveBorne(account, given, rules));
+  const { lines, items } = billLines(entries, wouldHaveBorne(account, newBill, rules));
   const total = balanceOf(work.account);
   const { instalments: overdueInstalments } = overdueOf(account, stamp.postingDate);
-  const isEntitled = given.discountToDebtors !== false || overdueInstalments === 0;
-  const discount = isEntitled ? discountOf(given, total) : NO_MONEY;
+  const isEntitled = newBill.discountToDebtors !== false || overdueInstalments === 0;
+  const discount = isEntitled ? discountOf(newBill, total) : NO_MONEY;
   return {
     posting: work.posting,
     bill: {
@@ -71,8 +71,8 @@ export function issueAccount(
       items,
       total,
       discount,
-      discountUntil: discount > 0 ? (given.discount?.until ?? null) : null,
-      previousPayment: paidSince(work, given.previousBill?.lastItem ?? 0),
+      discountUntil: discount > 0 ? (newBill.discount?.until ?? null) : null,
+      previousPayment: paidSince(work, newBill.previousBill?.lastItem ?? 0),
       overdueInstalments,
       relation: relationOf(lines),
       lastItem: work.account.items.at(-1)?.item ?? 0,
@@ -80,18 +80,18 @@ export function issueAccount(
   };
 }
 
-const rulesOf = (given: NewBill, { postingDate }: Stamp): InterestRules => ({
-  graceDays: given.graceDays,
-  finesBearInterest: given.finesBearInterest,
-  interestToPeso: given.interestToPeso,
+const rulesOf = (newBill: NewBill, { postingDate }: Stamp): InterestRules => ({
+  graceDays: newBill.graceDays,
+  finesBearInterest: newBill.finesBearInterest,
+  interestToPeso: newBill.interestToPeso,
   day: postingDate,
-  billed: given.previousBill?.lastItem ?? 0,
+  billed: newBill.previousBill?.lastItem ?? 0,
 });
 
 /** Returns the interest-free months in which the account would have owed interest. */
-function wouldHaveBorne(account: Account, given: NewBill, rules: InterestRules): Month[] {
+function wouldHaveBorne(account: Account, newBill: NewBill, rules: InterestRules): Month[] {
   const running = new RunningAccount(account);
-  return (given.interestFree ?? [])
+  return (newBill.interestFree ?? [])
     .filter((of) => interestOfMonth(running, wholeRate(of), rules).length > 0)
     .map(({ month }) => month);
 }
@@ -100,8 +100,8 @@ function wouldHaveBorne(account: Account, given: NewBill, rules: InterestRules):
  * Returns the items open before the bill. Overdue, except charges posted since the last bill and not yet due. An
  * unused credit gets its own line.
  */
-function openBefore(account: Account, given: NewBill, stamp: Stamp): BillEntry[] {
-  const last = given.previousBill?.lastItem ?? 0;
+function openBefore(account: Account, newBill: NewBill, stamp: Stamp): BillEntry[] {
+  const last = newBill.previousBill?.lastItem ?? 0;
   const debits = openDebits(account).map(({ item, nature, description, open, dueDate }) => {
     const fresh = item > last && isCapital(nature) && dueDate !== null && dueDate >= stamp.postingDate;
     return { item, nature, description, amount: open, overdue: !fresh };

@@ -59,12 +59,12 @@ function amountsOf(
   { interestToPeso }: InterestRules,
 ): Centavos[] {
   if (way !== 'balance') return exact.map((one) => roundedInterest(one, interestToPeso));
-  let [sum, given] = [0n, 0];
+  let [sum, roundedSum] = [0n, 0];
   return exact.map((one) => {
     sum += one;
     const until = roundedInterest(sum, interestToPeso);
-    const amount = centavos(until - given);
-    given = until;
+    const amount = centavos(until - roundedSum);
+    roundedSum = until;
     return amount;
   });
 }

@@ -34,8 +34,8 @@ function live(way: InterestWay, months: { fee: number; fine: number }[], payment
     const due = payments.filter((one) => shiftMonth(one.valueDate.slice(0, 7), one.late) === at);
     for (const [index, { amount, valueDate }] of due.entries()) {
       const stamp = { postingDate: addDays(valueDate > issueDate ? valueDate : issueDate, 1), numbers };
-      const given = { amount: centavos(amount), valueDate, receipt: index + 1, offers: [] };
-      account = withPosting(account, takePayment(account, given, stamp).posting);
+      const payment = { amount: centavos(amount), valueDate, receipt: index + 1, offers: [] };
+      account = withPosting(account, takePayment(account, payment, stamp).posting);
     }
   };
   for (const [index, { fee, fine }] of months.entries()) {
@@ -95,18 +95,18 @@ const endOf = (count: number) => lastDayOf(shiftMonth(FIRST, count - 1));
 it.each(interestWays)('by %s, a payment entered late leaves the account as if entered in time', (way) => {
   let saved = 0;
   fc.assert(
-    fc.property(months, fc.array(payment, { maxLength: 5 }), fc.nat(4), (given, paid, which) => {
-      const inTime = within(endOf(given.length), paid).map((one) => ({ ...one, late: 0 }));
-      const lastMonth = shiftMonth(FIRST, given.length - 1);
+    fc.property(months, fc.array(payment, { maxLength: 5 }), fc.nat(4), (charges, paid, which) => {
+      const inTime = within(endOf(charges.length), paid).map((one) => ({ ...one, late: 0 }));
+      const lastMonth = shiftMonth(FIRST, charges.length - 1);
       const late = inTime.map((one, index) => {
         const months = monthsBetween(one.valueDate.slice(0, 7), lastMonth);
         return index === which % inTime.length ? { ...one, late: months } : one;
       });
-      const [entered, first] = [live(way, given, late), live(way, given, inTime)];
+      const [entered, first] = [live(way, charges, late), live(way, charges, inTime)];
       saved += savings(entered);
       // Each line is rounded separately, and money that had paid the saved interest may pay other interest first.
       const lines = entered.interest.length + first.interest.length;
-      const most = interestOf(entered, 'interestCredit') * MONTHLY * given.length;
+      const most = interestOf(entered, 'interestCredit') * MONTHLY * charges.length;
       expect(Math.abs(balanceOf(entered) - balanceOf(first))).toBeLessThanOrEqual(most + lines);
     }),
     { numRuns: rounds(100) },
@@ -119,19 +119,19 @@ it.each(interestWays)(
   (way) => {
     let saved = 0;
     fc.assert(
-      fc.property(months, fc.array(payment, { minLength: 2, maxLength: 6 }), (given, paid) => {
-        const last = endOf(given.length);
+      fc.property(months, fc.array(payment, { minLength: 2, maxLength: 6 }), (charges, paid) => {
+        const last = endOf(charges.length);
         const late = within(last, paid).filter((one) => addMonths(one.valueDate, one.late) <= last);
         const [entered, first] = [
-          live(way, given, late),
+          live(way, charges, late),
           live(
             way,
-            given,
+            charges,
             late.map((one) => ({ ...one, late: 0 })),
           ),
         ];
         saved += savings(entered);
-        const most = interestOf(entered, 'interest') * MONTHLY * given.length;
+        const most = interestOf(entered, 'interest') * MONTHLY * charges.length;
         const lines = entered.interest.length + first.interest.length;
         expect(Math.abs(balanceOf(entered) - balanceOf(first))).toBeLessThanOrEqual(most + lines);
       }),

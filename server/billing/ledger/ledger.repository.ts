@@ -56,9 +56,9 @@ async function readLedger(
   }
   const accounts = new Map<string, Posting>();
   const of = (id: string): Posting => {
-    const known = accounts.get(id) ?? { items: [], allocations: [], interest: [] };
-    accounts.set(id, known);
-    return known;
+    const posting = accounts.get(id) ?? { items: [], allocations: [], interest: [] };
+    accounts.set(id, posting);
+    return posting;
   };
   for (const item of await items.execute()) of(item.apartmentId).items.push(item);
   for (const allocation of await allocations.execute())

@@ -35,10 +35,15 @@ it("interest is overdue with its instalment, before the interest's own bill fall
 
 it('interest on a settled instalment is a debt of its own, with its own due date', () => {
   const books = threeMonths();
-  const given = { kind: 'condonation', forgives: 'capital', forApartmentId: UNIT, reason: 'Acta 3' } as const;
-  expect(books.adjust({ ...given, amount: pesos(250_000), valueDate: '2026-03-05' }, '2026-03-05')).toBe(
-    true,
-  );
+  const condonation = {
+    kind: 'condonation',
+    forgives: 'capital',
+    forApartmentId: UNIT,
+    reason: 'Acta 3',
+  } as const;
+  expect(
+    books.adjust({ ...condonation, amount: pesos(250_000), valueDate: '2026-03-05' }, '2026-03-05'),
+  ).toBe(true);
   expect(inPesos(books, '2026-03-10')).toEqual([1, '2026-02-28', 250_000, 0]);
   expect(inPesos(books, '2026-04-10')).toEqual([2, '2026-02-28', 500_000, 4_797.35]);
 });

@@ -42,8 +42,8 @@ export async function referencesOf(
   jointId: number,
   apartmentIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const known = await readReferences(trx, jointId);
-  if (apartmentIds.every((id) => known.has(id))) return known;
+  const stored = await readReferences(trx, jointId);
+  if (apartmentIds.every((id) => stored.has(id))) return stored;
   await lockReferences(trx, jointId);
   const now = await readReferences(trx, jointId);
   const added = newReferences(jointId, now, apartmentIds);
@@ -54,11 +54,11 @@ export async function referencesOf(
 /** Creates references for the accounts without a reference. Serials continue after the existing references. */
 export function newReferences(
   jointId: number,
-  known: ReadonlyMap<string, string>,
+  stored: ReadonlyMap<string, string>,
   apartmentIds: readonly string[],
 ): Map<string, string> {
-  const missing = [...new Set(apartmentIds)].filter((id) => !known.has(id));
-  return new Map(missing.map((id, index) => [id, referenceOf(jointId, known.size + index + 1)]));
+  const missing = [...new Set(apartmentIds)].filter((id) => !stored.has(id));
+  return new Map(missing.map((id, index) => [id, referenceOf(jointId, stored.size + index + 1)]));
 }
 
 export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =>

@@ -11,18 +11,18 @@ import { PostingBuilder } from './work.ts';
  */
 export function reverseBill(
   account: Account,
-  given: { bill: number; reason: string },
+  annulment: { bill: number; reason: string },
   stamp: Stamp,
 ): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
-  const own = work.standing().filter(({ bill }) => bill === given.bill);
+  const own = work.standing().filter(({ bill }) => bill === annulment.bill);
   const savings = new Set(
     own.filter(({ nature }) => nature === 'interest').flatMap((item) => creditsOfInterest(account, item)),
   );
-  unforgive(work, new Set(own.map(({ item }) => item)), given.reason);
+  unforgive(work, new Set(own.map(({ item }) => item)), annulment.reason);
   for (const item of work.standing()) {
     const saving = item.nature === 'interestCredit' && savings.has(item.item);
-    if (saving || item.bill === given.bill) work.reverse(item, given.reason);
+    if (saving || item.bill === annulment.bill) work.reverse(item, annulment.reason);
   }
   work.applyCredits();
   return work.posting;

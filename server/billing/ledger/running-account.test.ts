@@ -53,7 +53,7 @@ it('payments on a running account post the same movements as payments on fresh a
   };
   fc.assert(
     fc.property(payments, (list) => {
-      const given = list.map(({ amount, day }, index) => {
+      const payments = list.map(({ amount, day }, index) => {
         const valueDate = addDays('2026-01-05', day);
         const earned = offers.filter(({ until }) => until >= valueDate);
         return { amount: pesos(amount), valueDate, receipt: index + 10, offers: earned };
@@ -61,7 +61,7 @@ it('payments on a running account post the same movements as payments on fresh a
       let anew: Account = account;
       const running = new RunningAccount(account);
       const [apart, together] = [stamps(), stamps()];
-      for (const one of given) {
+      for (const one of payments) {
         const expected = takePayment(anew, one, apart);
         expect(takePaymentOn(running, one, together)).toEqual(expected);
         anew = withPosting(anew, expected.posting);

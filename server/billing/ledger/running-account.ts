@@ -77,20 +77,20 @@ export class RunningAccount implements Account {
     const item = this.#byNumber.get(line.item);
     if (item === undefined) return;
     const key = lineKey(line.sourceItem, line.month);
-    const known = this.netLines.get(key);
+    const netLine = this.netLines.get(key);
     const charges = item.nature === 'interest' && item.reverses === null;
-    const isOwn = charges || known === undefined;
-    const stretches = addStretches(known?.stretches ?? [], line.stretches);
+    const isOwn = charges || netLine === undefined;
+    const stretches = addStretches(netLine?.stretches ?? [], line.stretches);
     this.netLines.set(key, {
       ...line,
-      chargedBy: isOwn ? item : known.chargedBy,
-      charged: isOwn ? line.stretches : known.charged,
+      chargedBy: isOwn ? item : netLine.chargedBy,
+      charged: isOwn ? line.stretches : netLine.charged,
       principal:
         line.way === 'days'
           ? largestOf(stretches)
-          : centavos((known?.principal ?? NO_MONEY) + line.principal),
+          : centavos((netLine?.principal ?? NO_MONEY) + line.principal),
       stretches,
-      amount: centavos((known?.amount ?? NO_MONEY) + line.amount),
+      amount: centavos((netLine?.amount ?? NO_MONEY) + line.amount),
     });
   }
 

@@ -34,10 +34,10 @@ export function savedInterest(
     const paid = new Map<NetLine, { principal: number; stretches: Stretch[] }>();
     for (const moment of momentsOf(account, { month, lines, debits }, payment.valueDate)) {
       for (const { line, amount } of paidAt(account, { month, moment, debits, savings }, payment)) {
-        const known = paid.get(line) ?? { principal: 0, stretches: [] };
-        known.principal += amount;
-        if (moment.days !== null) known.stretches.push({ ...moment.days, principal: amount });
-        paid.set(line, known);
+        const interest = paid.get(line) ?? { principal: 0, stretches: [] };
+        interest.principal += amount;
+        if (moment.days !== null) interest.stretches.push({ ...moment.days, principal: amount });
+        paid.set(line, interest);
       }
     }
     for (const one of savedOf(lines, paid)) take(one, room, savings);
@@ -114,8 +114,9 @@ function paidAt(
   const { at, charged, days } = moment;
   let money: number = payment.amount;
   const owed = debits.flatMap((debit) => {
-    const known = account.netLines.get(lineKey(debit.item, month));
-    const line = known && (days === null || capitalOn(known.charged, days.from) !== 0) ? known : undefined;
+    const netLine = account.netLines.get(lineKey(debit.item, month));
+    const line =
+      netLine && (days === null || capitalOn(netLine.charged, days.from) !== 0) ? netLine : undefined;
     if (line === undefined && debit.valueDate > charged) return [];
     const saved = savings.get(debit.item)?.amount ?? NO_MONEY;
     const open = centavos((line === undefined ? account.unpaid(debit, at) : capitalOf(line, days)) - saved);

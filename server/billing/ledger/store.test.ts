@@ -78,8 +78,8 @@ describeOnBothEngines("the store's ledger", (make) => {
           postingDate: postingDateOf(books, '2026-01-10', '2026-01-15'),
           numbers: numbersOf(books),
         };
-        const given = { amount: centavos(100), valueDate: '2026-01-10', receipt, offers: [] };
-        await insertPostings(trx, jointId, [takePayment(account, given, stamp).posting], by);
+        const payment = { amount: centavos(100), valueDate: '2026-01-10', receipt, offers: [] };
+        await insertPostings(trx, jointId, [takePayment(account, payment, stamp).posting], by);
         await saveBooks(trx, books);
       });
     await Promise.all([1, 2, 3, 4, 5, 6].map((n) => pay(n % 2 === 0 ? db : other.store.db, n)));

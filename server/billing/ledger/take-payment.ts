@@ -13,12 +13,12 @@ import { PostingBuilder } from './work.ts';
  * 1. late interest owed on the value date, then charges owed on the value date;
  * 2. later interest, then later charges. The rest stays as a credit of the unit.
  */
-export const takePayment = (account: Account, given: NewReceipt, stamp: Stamp): TakenPayment =>
-  takePaymentOn(new RunningAccount(account), given, stamp);
+export const takePayment = (account: Account, newReceipt: NewReceipt, stamp: Stamp): TakenPayment =>
+  takePaymentOn(new RunningAccount(account), newReceipt, stamp);
 
 /** Posts a payment on a running account and adds the new movements to the account. */
-export function takePaymentOn(account: RunningAccount, given: NewReceipt, stamp: Stamp): TakenPayment {
-  const { amount, valueDate, receipt, offers } = given;
+export function takePaymentOn(account: RunningAccount, newReceipt: NewReceipt, stamp: Stamp): TakenPayment {
+  const { amount, valueDate, receipt, offers } = newReceipt;
   const work = new PostingBuilder(account, stamp);
   const item = work.post({
     side: 'credit',
@@ -62,18 +62,19 @@ function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split
 
 /**
  * Annuls a receipt by its item: reverses the receipt and all items caused by the receipt.
- * @param given.offers offers valid on the value date: a discount may no longer be earned
+ * @param annulment.offers offers valid on the value date: a discount may no longer be earned
  */
 export function reverseReceipt(
   account: Account,
-  given: { item: number; reason: string; offers: readonly DiscountOffer[] },
+  annulment: { item: number; reason: string; offers: readonly DiscountOffer[] },
   stamp: Stamp,
 ): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const item of work.standing()) {
-    if (item.item === given.item || item.causedBy === given.item) work.reverse(item, given.reason);
+    if (item.item === annulment.item || item.causedBy === annulment.item)
+      work.reverse(item, annulment.reason);
   }
-  settleDiscounts(work, given.offers, given.reason);
+  settleDiscounts(work, annulment.offers, annulment.reason);
   work.applyCredits();
   return work.posting;
 }

@@ -23,8 +23,8 @@ export async function accountsOfUnit(db: Db, jointId: number, apartmentId: strin
     .where('joint_id', '=', jointId)
     .where('apartment_id', 'in', others)
     .execute();
-  const kept = new Set(posted.map(({ apartment_id }) => apartment_id));
-  return [account, ...others.filter((unit) => kept.has(unit))];
+  const postedAccounts = new Set(posted.map(({ apartment_id }) => apartment_id));
+  return [account, ...others.filter((unit) => postedAccounts.has(unit))];
 }
 
 /** Returns other accounts with items of the units: accounts that billed the units before. */

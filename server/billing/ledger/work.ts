@@ -20,7 +20,7 @@ export class PostingBuilder {
     this.#stamp = stamp;
   }
 
-  post(given: NewItem): LedgerItem {
+  post(newItem: NewItem): LedgerItem {
     const { apartmentId } = this.account;
     const { postingDate, numbers } = this.#stamp;
     const item: LedgerItem = {
@@ -35,7 +35,7 @@ export class PostingBuilder {
       reverses: null,
       reason: null,
       postingDate,
-      ...given,
+      ...newItem,
       item: numbers.item(),
       apartmentId,
     };

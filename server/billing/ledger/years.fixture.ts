@@ -125,7 +125,7 @@ export interface Issued {
   account: string;
   bill: number;
   issueDate: Day;
-  given: NewBill;
+  newBill: NewBill;
   result: IssuedBill;
   /** Account and numbers before the bill. */
   before: Account;
@@ -194,7 +194,7 @@ export class RandomBooks {
   #open(openings: readonly RandomOpening[]): void {
     for (const id of ACCOUNTS) {
       const own = openings.filter((one) => ACCOUNTS[one.account] === id);
-      const given = own.map((one) => {
+      const openedItems = own.map((one) => {
         const dueDate = dayOf(shiftMonth(FIRST, -one.monthsAgo), 31);
         return {
           concept: one.nature === null ? null : concepts[one.nature],
@@ -205,7 +205,7 @@ export class RandomBooks {
           interest: centavos(one.interest),
         };
       });
-      this.#add(id, openBooks(this.of(id), given, this.#stamp(this.#today)));
+      this.#add(id, openBooks(this.of(id), openedItems, this.#stamp(this.#today)));
     }
   }
 
@@ -215,7 +215,7 @@ export class RandomBooks {
     this.#way = how.way;
     for (const id of ACCOUNTS) {
       const last = this.issued.filter((one) => one.account === id).at(-1);
-      const given: NewBill = {
+      const bill: NewBill = {
         month: at,
         bill: this.#bills + 1,
         dueDate: dayOf(at, how.dueDay) < issueDate ? issueDate : dayOf(at, how.dueDay),
@@ -239,14 +239,14 @@ export class RandomBooks {
       };
       const before = this.of(id);
       const numbers = { ...this.#next };
-      const made = issueAccount(before, given, this.#stamp(issueDate));
+      const made = issueAccount(before, bill, this.#stamp(issueDate));
       if (made === null) continue;
       this.#bills += 1;
       this.issued.push({
         account: id,
-        bill: given.bill,
+        bill: bill.bill,
         issueDate,
-        given,
+        newBill: bill,
         result: made.bill,
         before,
         numbers,
@@ -278,13 +278,13 @@ export class RandomBooks {
     if (one.kind === 'pay') {
       const owes = Math.round((balanceOf(owned) * one.share) / 100);
       this.#receipts += 1;
-      const given = {
+      const payment = {
         amount: centavos(owes > 0 ? owes : one.amount),
         valueDate,
         receipt: this.#receipts,
         offers: this.#offers(id, valueDate),
       };
-      this.#add(id, takePayment(owned, given, this.#stamp(valueDate)).posting);
+      this.#add(id, takePayment(owned, payment, this.#stamp(valueDate)).posting);
     } else if (one.kind === 'annulReceipt') {
       const receipts = this.#standing(owned).filter((item) => item.nature === 'receipt');
       const chosen = receipts[one.pick % Math.max(receipts.length, 1)];

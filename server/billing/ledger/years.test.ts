@@ -137,17 +137,17 @@ class Past {
       const key = `${account.apartmentId} ${day}`;
       const then = asOf(account, day);
       const movements = then.items.length + then.allocations.length + then.interest.length;
-      const known = this.#said.get(key);
-      if (known === undefined) this.#said.set(key, { movements, reports: this.#read(then, day) });
-      else if (known.movements !== movements) throw new Error(`something was added to ${key}`);
+      const before = this.#said.get(key);
+      if (before === undefined) this.#said.set(key, { movements, reports: this.#read(then, day) });
+      else if (before.movements !== movements) throw new Error(`something was added to ${key}`);
     }
   }
 
   /** Reads every closed day again and compares. */
   expectUnchanged(account: Account, books: RandomBooks): void {
     for (const day of books.closed) {
-      const known = this.#said.get(`${account.apartmentId} ${day}`);
-      if (known !== undefined) expect(this.#read(asOf(account, day), day)).toBe(known.reports);
+      const before = this.#said.get(`${account.apartmentId} ${day}`);
+      if (before !== undefined) expect(this.#read(asOf(account, day), day)).toBe(before.reports);
     }
   }
 
@@ -163,7 +163,7 @@ class Past {
 }
 
 function expectBillsAreWhatTheyWere(books: RandomBooks): void {
-  for (const { account: id, issueDate, given, result, before, numbers } of books.issued) {
+  for (const { account: id, issueDate, newBill, result, before, numbers } of books.issued) {
     const account = books.of(id);
     const { lines, items, total, relation } = result;
     expect(balanceOf(asOf(account, issueDate))).toBe(total);
@@ -173,7 +173,7 @@ function expectBillsAreWhatTheyWere(books: RandomBooks): void {
     expect(related).toBe(total);
     expect(sum(Object.values(parts)) - credit).toBe(total);
     expect(sum(additional.map(({ amount }) => amount))).toBe(parts.extra + parts.fines + parts.other);
-    if (given.roundToPeso) expect(Math.abs(total % 100)).toBe(0);
+    if (newBill.roundToPeso) expect(Math.abs(total % 100)).toBe(0);
     // The same bill, issued again on the current ledger up to the same item, is equal.
     const again: Account = {
       apartmentId: id,
@@ -187,7 +187,7 @@ function expectBillsAreWhatTheyWere(books: RandomBooks): void {
       postingDate: issueDate,
       numbers: { item: () => next.item++, allocation: () => next.allocation++ },
     };
-    expect(issueAccount(again, given, stamp)?.bill).toEqual(result);
+    expect(issueAccount(again, newBill, stamp)?.bill).toEqual(result);
   }
 }
 

@@ -84,14 +84,14 @@ describeOnOneEngine("a month's mail", (make) => {
 
       const bill = server.to('beto@ejemplo.co');
       expect(bill.subject).toBe('Cuenta de cobro 1 de De prueba, enero de 2026');
-      for (const said of [
+      for (const text of [
         'Total a pagar: $ 100.000',
         'Fecha límite de pago: 31/01/2026',
         'Si paga hasta el 15/01/2026: $ 90.000, con descuento por pronto pago',
         'Dónde pagar:\nBanco A&B, cuenta de ahorros 012-345, NIT 900.1\nLlave Bre-B: @deprueba\nBanco de prueba\nCuenta 1',
         'Puede pagar en línea en esta página:\n\nhttps://pagos.ejemplo.co/?joint=1&x="2"',
       ]) {
-        expect(bill.text).toContain(said);
+        expect(bill.text).toContain(text);
       }
       expect(bill.html).toContain('Banco A&amp;B, cuenta de ahorros 012-345, NIT 900.1<br>');
       expect(bill.html).toContain('href="https://pagos.ejemplo.co/?joint=1&amp;x=&quot;2&quot;"');

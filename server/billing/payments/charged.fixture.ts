@@ -21,7 +21,7 @@ export interface ChargedMonth {
  * Bills accounts like the issue of a month, without a sheet: movements, bill rows, and books closed up to the issue
  * date.
  */
-export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth): Promise<void> {
+export async function chargeMonth(db: Db, jointId: number, chargedMonth: ChargedMonth): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const books = await lockBooks(trx, jointId);
     const by = { at: Date.now(), actor: 'user:1' };
@@ -29,37 +29,37 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
       .insertInto('billing_month')
       .values({
         joint_id: jointId,
-        month: given.month,
+        month: chargedMonth.month,
         state: 'issued',
         columns: '[]',
         prepared_at: by.at,
         prepared_by: by.actor,
-        issue_date: given.issueDate,
+        issue_date: chargedMonth.issueDate,
       })
       .returning('month_id')
       .executeTakeFirstOrThrow();
-    for (const [apartmentId, pesos] of Object.entries(given.charges)) {
+    for (const [apartmentId, pesos] of Object.entries(chargedMonth.charges)) {
       const bill = books.next.bill;
       const issued = issueAccount(
         await readAccount(trx, jointId, apartmentId),
         {
-          month: given.month,
+          month: chargedMonth.month,
           bill,
-          dueDate: given.dueDate,
+          dueDate: chargedMonth.dueDate,
           graceDays: 0,
           previousBill: null,
           finesBearInterest: false,
           interestToPeso: false,
           roundToPeso: false,
-          discount: given.discount ?? null,
+          discount: chargedMonth.discount ?? null,
           charges: [pesos].flat().map((amount) => ({
             concept: { id: 1, name: 'Administración', nature: 'fee' },
             forApartmentId: apartmentId,
             amount: centavos(Math.round(amount * 100)),
           })),
-          rates: Object.entries(given.rates ?? {}).map(([of, annualRate]) => annual(of, annualRate)),
+          rates: Object.entries(chargedMonth.rates ?? {}).map(([of, annualRate]) => annual(of, annualRate)),
         },
-        { postingDate: given.issueDate, numbers: numbersOf(books) },
+        { postingDate: chargedMonth.issueDate, numbers: numbersOf(books) },
       );
       if (issued === null) continue;
       books.next.bill++;
@@ -70,15 +70,15 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
           joint_id: jointId,
           bill,
           month_id,
-          month: given.month,
+          month: chargedMonth.month,
           position: bill,
           apartment_id: apartmentId,
           units: '[]',
           owner_name: '',
           owner_document: null,
           reference: '',
-          issue_date: given.issueDate,
-          due_date: given.dueDate,
+          issue_date: chargedMonth.issueDate,
+          due_date: chargedMonth.dueDate,
           total: issued.bill.total,
           discount: issued.bill.discount,
           discount_until: issued.bill.discountUntil,
@@ -88,7 +88,7 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
         })
         .execute();
     }
-    books.openFrom = addDays(given.issueDate, 1);
+    books.openFrom = addDays(chargedMonth.issueDate, 1);
     await saveBooks(trx, books);
   });
 }

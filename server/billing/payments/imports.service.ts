@@ -41,7 +41,7 @@ const MOVED_RETRY = 5;
 
 /** Uploaded payment file with the user's reading choices. */
 interface SentFile extends UploadedFile {
-  asked: PaymentsReading;
+  choices: PaymentsReading;
 }
 
 /** Import of payment files. */
@@ -89,8 +89,8 @@ export function paymentImportsService({ store }: Context) {
   }
 
   /** Reads a file in a worker. */
-  async function readSent(jointId: number, { asked, ...sent }: SentFile): Promise<PaymentsRead> {
-    return readPaymentFile(sent, { today: today(), asked, remembered: await readLayouts(db, jointId) });
+  async function readSent(jointId: number, { choices, ...sent }: SentFile): Promise<PaymentsRead> {
+    return readPaymentFile(sent, { today: today(), choices, remembered: await readLayouts(db, jointId) });
   }
 
   const compare = (task: PaymentsTask): Promise<ReadyPayments> =>
@@ -153,10 +153,10 @@ export function paymentImportsService({ store }: Context) {
  * Reads a payment file in a worker, by content and not by name, outside any transaction.
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
  */
-async function readPaymentFile(file: UploadedFile, given: SheetReading): Promise<PaymentsRead> {
+async function readPaymentFile(file: UploadedFile, reading: SheetReading): Promise<PaymentsRead> {
   const isBankFile = asobancariaLayout(file.bytes) !== null;
   if (isBankFile && lineEnds(file.bytes) > MAX_LINE_ENDS) throw new Problem('sheetTooLarge');
-  return readUploadAs(file, paymentsReading, given);
+  return readUploadAs(file, paymentsReading, reading);
 }
 
 /** A line may end with two characters. */

@@ -76,13 +76,13 @@ export function paymentsService({ store }: Context) {
   function add(
     principal: Principal,
     jointId: number,
-    given: GivenPayment,
+    newPayment: GivenPayment,
     requestKey: RequestKey | null,
   ): Promise<Payment> {
-    const amount = amountOf(given.amount);
-    const { valueDate } = given;
+    const amount = amountOf(newPayment.amount);
+    const { valueDate } = newPayment;
     if (!isDay(valueDate) || valueDate < FIRST_DAY) throw new Problem('badRequest');
-    const record = { jointId, assemblyId: null, conceptId: null, apartmentId: given.apartmentId };
+    const record = { jointId, assemblyId: null, conceptId: null, apartmentId: newPayment.apartmentId };
     return inOneAct(principal, jointId, (act) =>
       oncePerKey(
         act.trx,
@@ -91,10 +91,12 @@ export function paymentsService({ store }: Context) {
         async () => {
           const { trx, books } = act;
           const account =
-            given.apartmentId === null ? null : await accountOrRefuse(trx, jointId, given.apartmentId);
-          if (account !== null && given.wentOn !== true)
+            newPayment.apartmentId === null
+              ? null
+              : await accountOrRefuse(trx, jointId, newPayment.apartmentId);
+          if (account !== null && newPayment.wentOn !== true)
             await askOfDays(act, [{ apartmentId: account, amount, valueDate }]);
-          const reference = given.reference?.trim() ?? null;
+          const reference = newPayment.reference?.trim() ?? null;
           const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
           const { payments: made, posted } = await postPayments(trx, books, [fields], act);
           const [own] = made;
@@ -183,8 +185,8 @@ export function paymentsService({ store }: Context) {
     if (found === undefined) throw new Problem('paymentNotFound');
     // Not before the last annulment, so that on no day a payment counts on two accounts.
     const notBefore = await payments.annulledUntil(trx, jointId, payment);
-    const given = { payment, apartmentId: account, ...found, notBefore };
-    const { receipt, posted } = await postReceipt(trx, books, given, { at, actor, today });
+    const receiptInput = { payment, apartmentId: account, ...found, notBefore };
+    const { receipt, posted } = await postReceipt(trx, books, receiptInput, { at, actor, today });
     await audit('paymentIdentified', { payment, receipt, apartmentId: account, posted });
     return { payment, apartmentId: account, cashReceipt: receipt };
   }
@@ -196,7 +198,7 @@ export function paymentsService({ store }: Context) {
   function annul(
     principal: Principal,
     { jointId, cashReceipt }: { jointId: number; cashReceipt: number },
-    { reason: given, unidentified = false }: { reason: string; unidentified?: boolean },
+    { reason: typedReason, unidentified = false }: { reason: string; unidentified?: boolean },
   ): Promise<Annulment> {
     return inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
       const found = await payments.findReceipt(trx, jointId, cashReceipt);
@@ -204,7 +206,7 @@ export function paymentsService({ store }: Context) {
       if (found.annulled) throw new Problem('alreadyAnnulled');
       const { actor } = principal;
       const { apartmentId, item, payment, valueDate } = found;
-      const reason = given.trim();
+      const reason = typedReason.trim();
       const account = await readAccount(trx, jointId, apartmentId);
       const offers = await readOffers(trx, jointId, apartmentId, valueDate);
       const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
@@ -277,8 +279,8 @@ async function askOfDays(
 /** Returns the dates of a month (default: of the current year), of a year, or no limits. */
 function timeOf(year: number | undefined, month: number | undefined): { from?: Day; until?: Day } {
   if (month === undefined) return year === undefined ? {} : { from: `${year}-01-01`, until: `${year}-12-31` };
-  const asked = monthOf(year ?? Number(today().slice(0, 4)), month);
-  return { from: firstDayOf(asked), until: lastDayOf(asked) };
+  const chosenMonth = monthOf(year ?? Number(today().slice(0, 4)), month);
+  return { from: firstDayOf(chosenMonth), until: lastDayOf(chosenMonth) };
 }
 
 /** @throws Problem amountInvalid */

@@ -349,9 +349,9 @@ describeWithRaces('payments', (make, { it, race }) => {
     // The monthly lists contain each receipt once, including annulled receipts.
     const [year = 0, month = 0] = today.split('-').map(Number);
     const january = await list({ year: 2026, month: 1, receipts: true });
-    const given = [...(await list({ year, month, receipts: true })), ...january];
+    const payments = [...(await list({ year, month, receipts: true })), ...january];
     // A receipt of today may have a smaller number than a receipt of January.
-    const seen = given.map((one) => one.receipt?.cashReceipt ?? 0).sort((one, other) => one - other);
+    const seen = payments.map((one) => one.receipt?.cashReceipt ?? 0).sort((one, other) => one - other);
     expect(seen).toEqual(receipts);
     // The fixture's charges have no audit entry and are reported. All payments match their entries.
     const { findings } = await verifyChain(app.store.db, billingChain(jointId));

@@ -18,14 +18,14 @@ async function planOf(which: Which): Promise<string[]> {
   return rows.map(({ detail }) => detail);
 }
 
-const asked: Record<string, Which> = {
+const filters: Record<string, Which> = {
   all: {},
   'of a time': { from: '2026-01-01', until: '2026-01-31' },
   'that wait to be identified': { unidentified: true },
   'by their receipts': { receipts: true },
   one: { payment: 7 },
 };
-for (const [name, which] of Object.entries(asked)) {
+for (const [name, which] of Object.entries(filters)) {
   it(`payments ${name}: the receipts of each are found by its number, not among all of the joint`, async () => {
     const plan = await planOf(which);
     expect(plan.filter((step) => /^SEARCH [rs] /.test(step)).length).toBeGreaterThan(0);

@@ -95,10 +95,10 @@ describeOnOneEngine('payments with a day long before what is owed', (make) => {
 
   it('unusual days in a file are a question, and so is the order of day and month', async () => {
     const text = 'Fecha;Inmueble;Valor\n2026-03-11;102;400000\n2026-10-02;102;400000\n';
-    const asked = await send(text, {});
-    expect(asked.body.asks.map(({ code }) => code)).toEqual(['dayUnusual']);
-    expect(asked.body.problems).toMatchObject([{ row: 2, severity: 'error', code: 'dayUnusual' }]);
-    expect(asked.body.problems[0]?.message).toMatch(/perdona [\d.]+(,\d\d)? de interés/);
+    const preview = await send(text, {});
+    expect(preview.body.asks.map(({ code }) => code)).toEqual(['dayUnusual']);
+    expect(preview.body.problems).toMatchObject([{ row: 2, severity: 'error', code: 'dayUnusual' }]);
+    expect(preview.body.problems[0]?.message).toMatch(/perdona [\d.]+(,\d\d)? de interés/);
     expect((await send(text, {}, true)).error.code).toBe('importHasProblems');
     const gone = await send(text, { wentOn: true });
     expect([gone.body.asks, gone.body.problems]).toEqual([[], []]);
@@ -111,8 +111,8 @@ describeOnOneEngine('payments with a day long before what is owed', (make) => {
       choices: [{ dayOrder: 'dayFirst' }, { dayOrder: 'monthFirst' }],
     });
     expect(order.status === 200 && (await send(turned, {}, true)).status).toBe(422);
-    const said = await send(turned, { dayOrder: 'monthFirst', wentOn: true });
-    expect(said.body.rows.map(({ valueDate }) => valueDate)).toEqual([
+    const confirmed = await send(turned, { dayOrder: 'monthFirst', wentOn: true });
+    expect(confirmed.body.rows.map(({ valueDate }) => valueDate)).toEqual([
       '2026-05-01',
       '2026-05-02',
       '2026-05-03',

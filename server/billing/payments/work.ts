@@ -108,12 +108,12 @@ async function unusualIn(
   by: PostedBy | null,
 ) {
   if (asks.length > 0) return { problems: [], asks: [] };
-  const known = fresh.flatMap((line) =>
+  const identified = fresh.flatMap((line) =>
     line.apartmentId === null ? [] : [{ ...line, apartmentId: line.apartmentId }],
   );
-  const prices = await priceDays(trx, books, known, by?.today ?? today());
+  const prices = await priceDays(trx, books, identified, by?.today ?? today());
   const column = layout?.columns.find(({ role }) => role === 'date')?.header ?? null;
-  return aboutUnusual(known, prices, column);
+  return aboutUnusual(identified, prices, column);
 }
 
 /** Runs `readyPayments` on a snapshot, in the worker. @throws Problem dateInFuture, balanceTooLarge */

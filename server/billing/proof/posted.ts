@@ -99,7 +99,7 @@ export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Poste
       );
     }
   }
-  return { numbers, accounts: [...accounts].map(([account, of]) => told(account, of)) };
+  return { numbers, accounts: [...accounts].map(([account, of]) => digestOf(account, of)) };
 }
 
 const accountIn = (row: PostedRow): string => (typeof row.apartment_id === 'string' ? row.apartment_id : '');
@@ -122,7 +122,7 @@ function count(of: Gathered, table: PostedTable, row: PostedRow): void {
 }
 
 /** Digest of rows in any order: 128 bits of SHA-256 over the sorted lines. */
-function told(
+function digestOf(
   account: string,
   { lines, debits, credits, allocated, billed, received }: Gathered,
 ): AccountPosted {

@@ -111,20 +111,20 @@ function comparePosted({ seq, act, facts: { posted } }: Act, sets: Sets | undefi
   const now = new Map(postedOf(sets ?? []).accounts.map((one) => [one[0], one]));
   const words = actWords[act] ?? act;
   const found: Found[] = [];
-  for (const said of posted.accounts) {
-    const [account] = said;
+  for (const stated of posted.accounts) {
+    const [account] = stated;
     const is = now.get(account) ?? emptyOf(account);
     now.delete(account);
     const before = found.length;
     for (const [i, figure] of FIGURES.entries()) {
-      const [then, today] = [Number(said[i + 1]), Number(is[i + 1])];
+      const [then, today] = [Number(stated[i + 1]), Number(is[i + 1])];
       if (then === today) continue;
       found.push({
         seq,
         what: `${words}: ${figure} ${named(account)} suman ${pesos(today)} en los libros y ${pesos(then)} en el registro de auditoría.`,
       });
     }
-    if (found.length === before && said[6] !== is[6]) {
+    if (found.length === before && stated[6] !== is[6]) {
       found.push({
         seq,
         what: `${words}: las sumas ${named(account)} son las del registro de auditoría, pero algún movimiento, imputación, línea o fecha no es como se registró.`,
@@ -149,17 +149,17 @@ function compareIssued({ seq, act, facts }: Act, bills: readonly PostedRow[]): F
   const own = bills.filter((row) => Number(row.bill) >= first && Number(row.bill) <= last);
   const found: Found[] = [];
   const total = own.reduce((sum, row) => sum + Number(row.total), 0);
-  const told = amountsOf(act, facts).get('total');
+  const totalInAct = amountsOf(act, facts).get('total');
   if (own.length !== last - first + 1) {
     found.push({
       seq,
       what: `Se emitieron ${last - first + 1} cuentas de cobro y los libros tienen ${own.length}.`,
     });
   }
-  if (told !== undefined && told !== total) {
+  if (totalInAct !== undefined && totalInAct !== total) {
     found.push({
       seq,
-      what: `Las cuentas de cobro ${first} a ${last} suman ${pesos(total)} en los libros y ${pesos(told)} en el registro de auditoría.`,
+      what: `Las cuentas de cobro ${first} a ${last} suman ${pesos(total)} en los libros y ${pesos(totalInAct)} en el registro de auditoría.`,
     });
   }
   for (const row of own) {
@@ -194,8 +194,8 @@ function strays(acts: readonly Act[], others: Sets, notKept: number): Found[] {
   const firstOf = new Map<NumberKind, number>();
   for (const { facts } of acts) {
     for (const [kind, range] of Object.entries(facts.posted?.numbers ?? {})) {
-      const known = firstOf.get(kind as NumberKind) ?? Number.POSITIVE_INFINITY;
-      firstOf.set(kind as NumberKind, Math.min(known, range[0]));
+      const firstNumber = firstOf.get(kind as NumberKind) ?? Number.POSITIVE_INFINITY;
+      firstOf.set(kind as NumberKind, Math.min(firstNumber, range[0]));
     }
   }
   return others.flatMap(({ table, rows }) => {
@@ -216,15 +216,15 @@ function compareBalances(
   stored: ReadonlyMap<PostedTable, readonly PostedRow[]>,
   others: Sets,
 ): Found[] {
-  const told = balancesIn(others.find(({ table }) => table === 'ledger_item')?.rows ?? []);
+  const storedBalances = balancesIn(others.find(({ table }) => table === 'ledger_item')?.rows ?? []);
   for (const { facts } of acts) {
     for (const [account, debits, credits] of facts.posted?.accounts ?? []) {
-      told.set(account, (told.get(account) ?? 0) + debits - credits);
+      storedBalances.set(account, (storedBalances.get(account) ?? 0) + debits - credits);
     }
   }
   const now = balancesIn(stored.get('ledger_item') ?? []);
-  return [...new Set([...told.keys(), ...now.keys()])].flatMap((account) => {
-    const [then, today] = [told.get(account) ?? 0, now.get(account) ?? 0];
+  return [...new Set([...storedBalances.keys(), ...now.keys()])].flatMap((account) => {
+    const [then, today] = [storedBalances.get(account) ?? 0, now.get(account) ?? 0];
     if (then === today) return [];
     return {
       seq: null,
@@ -247,16 +247,16 @@ function compareAnnulments(
   acts: readonly Act[],
   stored: Awaited<ReturnType<typeof readAnnulments>>,
 ): Found[] {
-  const told = new Map<string, Act>();
+  const annulled = new Map<string, Act>();
   for (const act of acts) {
-    if (act.act === 'billAnnulled') told.set(`bill ${Number(act.facts.bill)}`, act);
-    if (act.act === 'receiptAnnulled') told.set(`receipt ${Number(act.facts.receipt)}`, act);
+    if (act.act === 'billAnnulled') annulled.set(`bill ${Number(act.facts.bill)}`, act);
+    if (act.act === 'receiptAnnulled') annulled.set(`receipt ${Number(act.facts.receipt)}`, act);
   }
   const words = { bill: 'de la cuenta de cobro', receipt: 'del recibo de caja' };
   const found: Found[] = [];
   for (const { kind, number, reason, postingDate, unidentified } of stored) {
-    const act = told.get(`${kind} ${number}`);
-    told.delete(`${kind} ${number}`);
+    const act = annulled.get(`${kind} ${number}`);
+    annulled.delete(`${kind} ${number}`);
     const what = `La anulación ${words[kind]} ${number}`;
     if (act === undefined) {
       found.push({ seq: null, what: `${what} está en los libros y no en el registro de auditoría.` });
@@ -270,7 +270,7 @@ function compareAnnulments(
     if (!isSame)
       found.push({ seq: act.seq, what: `${what} no dice en los libros lo que dijo cuando se hizo.` });
   }
-  for (const [of, { seq }] of told) {
+  for (const [of, { seq }] of annulled) {
     const [kind, number] = of.split(' ');
     found.push({
       seq,

@@ -48,12 +48,12 @@ const CASH =
   /\b(CONSIG[A-Z]*|CORRESPONSAL[A-Z]*|CNB|CB|EFECTIVO|CAJERO|OFICINA|SUCURSAL|BALOTO|EFECTY|SUSUERTE|SURED|PAGATODO|GANE|PUNTO|DEPOSITO)\b/;
 
 /** True if a text (from `plainText`) describes a deposit at a counter: other words may be a place. */
-export const isOverCounter = (plain: string): boolean =>
-  CASH.test(plain) && !/\b(SUCURSAL|SUC) VIRTUAL\b/.test(plain);
+export const isOverCounter = (text: string): boolean =>
+  CASH.test(text) && !/\b(SUCURSAL|SUC) VIRTUAL\b/.test(text);
 
 /** Money from the bank itself: interest on the account, and reversed fees. No owner paid. */
 const OWN =
   /\b(ABONO|PAGO|LIQUIDACION) (DE )?(INTERES|INTERESES|RENDIMIENTOS?)\b(?! (DE )?MORA)|\bINTERES(ES)? (GANADOS?|AHORROS?|CTA|CUENTA|FONDO|ABONADOS?)\b|\bRENDIMIENTOS? (FINANCIEROS?|AHORROS?|FONDO|FIDUCIARIOS?|CTA|CUENTA)\b|\b(REINTEGRO|REVERSO|REVERSION|DEVOLUCION|AJUSTE)\b.*\b(GMF|4 ?X ?(1000|MIL)|GRAVAMEN|COMISION(ES)?|MANEJO|IVA|COBRO)\b|\bAJUSTE (DE )?INTERES(ES)?\b/;
 
 /** True if a text (from `plainText`) describes money from the bank itself. */
-export const isOfBank = (plain: string): boolean => OWN.test(plain);
+export const isOfBank = (text: string): boolean => OWN.test(text);

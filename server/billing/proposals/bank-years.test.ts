@@ -36,7 +36,7 @@ interface Building {
   units: readonly (readonly [id: string, tower: string, number: string])[];
   says: readonly ((home: Home) => string)[];
   /** Spelling of the payer by the bank, with limited letters. */
-  rows: readonly ((home: Home, said: string) => string)[];
+  rows: readonly ((home: Home, payer: string) => string)[];
 }
 
 const cut = (text: string, most: number): string => text.slice(0, most);
@@ -61,9 +61,9 @@ const bancolombia: Building['rows'] = [
   () => 'TRANSFERENCIA CTA SUC VIRTUAL',
   (home) => `PAGO INTERBANC ${cut(home.payer, 16)}`,
   (home) => `PAGO QR ${cut(home.payer, 22)}`,
-  (_, said) => `PAGO PSE ${said}`,
-  (_, said) => `PAGO PSE ${said}`,
-  (_, said) => `${said} · PAGO DESDE APP`,
+  (_, payer) => `PAGO PSE ${payer}`,
+  (_, payer) => `PAGO PSE ${payer}`,
+  (_, payer) => `${payer} · PAGO DESDE APP`,
   (home) => `NEQUI ${home.phone}`,
 ];
 
@@ -99,9 +99,9 @@ const buildings: readonly Building[] = [
       ({ number }) => number,
     ],
     rows: [
-      (home, said) => `${said} · ${home.owner} · Abono ACH · doc. ${home.document}`,
-      (home, said) => `${said} · Consignación · doc. ${home.document}`,
-      (_, said) => `${said} · Pago PSE`,
+      (home, payer) => `${payer} · ${home.owner} · Abono ACH · doc. ${home.document}`,
+      (home, payer) => `${payer} · Consignación · doc. ${home.document}`,
+      (_, payer) => `${payer} · Pago PSE`,
       () => 'Abono ACH · doc. 860002964',
       (home) => `${home.payer} · Abono transferencia`,
       (home) => `Bre-B llave @${words(home.payer)[0]}${home.document.slice(-3)}`,
@@ -121,8 +121,8 @@ const buildings: readonly Building[] = [
       ({ number }) => `CASA ${number}`,
     ],
     rows: [
-      (home, said) => `Abono por ACH ${cut(home.payer, 20)} ${said}`,
-      (_, said) => `Consignacion efectivo ${said}`,
+      (home, payer) => `Abono por ACH ${cut(home.payer, 20)} ${payer}`,
+      (_, payer) => `Consignacion efectivo ${payer}`,
       (home) => `Transferencia de ${home.payer}`,
       () => 'Abono por ACH',
     ],
@@ -140,10 +140,10 @@ const buildings: readonly Building[] = [
       ({ id }) => `PH ${id}`,
     ],
     rows: [
-      (home, said) => `BANCA MOVIL TRANSFERENCIA DE ${home.payer} pago ${said}`,
-      (_, said) => `ACH - pago ${said}`,
+      (home, payer) => `BANCA MOVIL TRANSFERENCIA DE ${home.payer} pago ${payer}`,
+      (_, payer) => `ACH - pago ${payer}`,
       (home) => `YAPPY DE ${home.payer}`,
-      (_, said) => `BANCA EN LINEA TRANSFERENCIA ${said}`,
+      (_, payer) => `BANCA EN LINEA TRANSFERENCIA ${payer}`,
       () => 'DEPOSITO CAJERO 0482',
     ],
   },
@@ -185,8 +185,8 @@ describe('years of very different buildings', () => {
       const name = (): string => {
         // Families share surnames and people share first names, so neighbours are near namesakes.
         if (family === '' || next(4) > 0) family = `${one(LAST)} ${one(LAST)}`;
-        const given = next(3) === 0 ? one(FIRST) : `${one(FIRST)} ${one(FIRST)}`;
-        return next(5) === 0 ? `${words(family)[0]} ${given}` : `${family} ${given}`;
+        const givenName = next(3) === 0 ? one(FIRST) : `${one(FIRST)} ${one(FIRST)}`;
+        return next(5) === 0 ? `${words(family)[0]} ${givenName}` : `${family} ${givenName}`;
       };
       let owner = { owner: '', document: '' };
       const homes = building.units.map(([id, tower, number]): Home => {
@@ -208,13 +208,13 @@ describe('years of very different buildings', () => {
       const sums = { rows: 0, proposed: 0, wrong: 0, named: 0, ofNamed: 0, wrongNamed: 0 };
       for (let month = 1; month <= 12; month++) {
         const rows = homes.map((home) => {
-          const said = home.says(home);
-          const told =
-            next(12) === 0 ? `CONSIGNACION CORRESPONSAL CB ${one(PLACES)}` : one(building.rows)(home, said);
-          const text = [told, next(3) === 0 ? MONTHS[month - 1] : '', one(NOISE)(next)].join(' ').trim();
+          const payer = home.says(home);
+          const lineText =
+            next(12) === 0 ? `CONSIGNACION CORRESPONSAL CB ${one(PLACES)}` : one(building.rows)(home, payer);
+          const text = [lineText, next(3) === 0 ? MONTHS[month - 1] : '', one(NOISE)(next)].join(' ').trim();
           const valueDate = `2026-${String(month).padStart(2, '0')}-${String(next(28) + 1).padStart(2, '0')}`;
           // A number alone does not identify a unit.
-          return { text, valueDate, home, isNamed: told.includes(said) && !/^\d+$/.test(said) };
+          return { text, valueDate, home, isNamed: lineText.includes(payer) && !/^\d+$/.test(payer) };
         });
         const proposals = proposalsFor(rows, { ...fixed, learned });
         for (const [index, { text, valueDate, home, isNamed }] of rows.entries()) {

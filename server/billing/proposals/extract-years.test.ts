@@ -36,7 +36,7 @@ interface Home {
 }
 
 const words = (text: string): string[] => text.split(' ');
-const GIVEN = words(
+const GIVEN_NAMES = words(
   'MARIA ANA LUIS CARLOS JUAN LUZ JORGE ROSA PEDRO ELENA DIEGO NORA IVAN OLGA RAUL TERESA HUGO CLARA',
 );
 const SURNAMES = words(
@@ -194,8 +194,8 @@ function homesOf({ units, says }: Building, { next, one }: Chance): Home[] {
   let family = '';
   return units.map(([id, tower, number], at): Home => {
     if (family === '' || next(4) > 0) family = `${one(SURNAMES)} ${one(SURNAMES)}`;
-    const owner = `${one(GIVEN)} ${one(GIVEN)} ${family}`;
-    const payer = next(4) === 0 ? `${one(GIVEN)} ${one(SURNAMES)} ${one(SURNAMES)}` : owner;
+    const owner = `${one(GIVEN_NAMES)} ${one(GIVEN_NAMES)} ${family}`;
+    const payer = next(4) === 0 ? `${one(GIVEN_NAMES)} ${one(SURNAMES)} ${one(SURNAMES)}` : owner;
     return {
       id,
       tower,
@@ -210,12 +210,15 @@ function homesOf({ units, says }: Building, { next, one }: Chance): Home[] {
   });
 }
 
-const WAYS: readonly ((home: Home, said: string, chance: Chance) => Pick<Movement, 'text' | 'says'>)[] = [
-  (_, said) => ({ text: `PAGO PSE ${said}`, says: 'unit' }),
-  (_, said) => ({ text: `TRANSF ${said} ADMON`, says: 'unit' }),
-  (home, said) => ({ text: `QR ${words(home.payer)[0]} ${said}`, says: 'unit' }),
-  (_, said, { next }) => ({ text: `${said} FACT ${next(900) + 100}`, says: 'unit' }),
-  (_, said, { next }) => ({ text: `NIT 900${next(900_000) + 100_000}-${next(9)} ${said}`, says: 'unit' }),
+const WAYS: readonly ((home: Home, unitText: string, chance: Chance) => Pick<Movement, 'text' | 'says'>)[] = [
+  (_, unitText) => ({ text: `PAGO PSE ${unitText}`, says: 'unit' }),
+  (_, unitText) => ({ text: `TRANSF ${unitText} ADMON`, says: 'unit' }),
+  (home, unitText) => ({ text: `QR ${words(home.payer)[0]} ${unitText}`, says: 'unit' }),
+  (_, unitText, { next }) => ({ text: `${unitText} FACT ${next(900) + 100}`, says: 'unit' }),
+  (_, unitText, { next }) => ({
+    text: `NIT 900${next(900_000) + 100_000}-${next(9)} ${unitText}`,
+    says: 'unit',
+  }),
   (home) => ({ text: `TRANSF DE ${home.payer}`, says: 'nothing' }),
   (home) => ({ text: `PAGO QR ${home.payer.slice(0, 18).trim()}`, says: 'nothing' }),
   (home) => ({ text: `NEQUI ${home.phone}`, says: 'nothing' }),
@@ -230,7 +233,7 @@ const OUT = ['PAGO PROVEEDOR ASEO', 'COBRO IVA PAGOS AUTOMATICOS', 'CUOTA MANEJO
 function monthOf(homes: readonly Home[], first: Day, draw: Chance): Movement[] {
   const { next, one } = draw;
   const day = () => addDays(first, next(28));
-  const plain = { reference: '', document: '', home: null, says: 'nothing' as const };
+  const plainMovement = { reference: '', document: '', home: null, says: 'nothing' as const };
   const paid = homes.flatMap((home): Movement[] => {
     if (next(10) === 0) return [];
     const way = one(WAYS)(home, home.says(home), draw);
@@ -246,12 +249,20 @@ function monthOf(homes: readonly Home[], first: Day, draw: Chance): Movement[] {
   const two: Movement[] =
     a === undefined || b === undefined || a.owner === b.owner
       ? []
-      : [{ ...plain, day: day(), value: 56_000_000, text: `PAGO ${a.says(a)} Y ${b.says(b)}`, says: 'two' }];
+      : [
+          {
+            ...plainMovement,
+            day: day(),
+            value: 56_000_000,
+            text: `PAGO ${a.says(a)} Y ${b.says(b)}`,
+            says: 'two',
+          },
+        ];
   const others = [
     { text: 'ABONO INTERESES AHORROS', value: 1_245 },
     { text: 'REINTEGRO GMF', value: 4_000 },
     ...OUT.map((text) => ({ text, value: -100 * (1_000 + next(900_000)) })),
-  ].map((one) => ({ ...plain, ...one, day: day() }));
+  ].map((one) => ({ ...plainMovement, ...one, day: day() }));
   return [...paid, ...two, ...others].sort((x, y) => (x.day < y.day ? -1 : Number(x.day > y.day)));
 }
 

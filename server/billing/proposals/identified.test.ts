@@ -59,12 +59,12 @@ describeWithRaces('payments of nobody known', (make, { it, race }) => {
 
   race('payments are proposed with grounds, and posted once after a confirmation', async () => {
     const preview = await send(extract);
-    const told = preview.body.rows.map(({ apartmentId, proposal }) => [
+    const shownProposals = preview.body.rows.map(({ apartmentId, proposal }) => [
       apartmentId,
       proposal?.apartmentId,
       proposal?.grounds.map(({ kind }) => kind),
     ]);
-    expect(told).toEqual([
+    expect(shownProposals).toEqual([
       [null, '1-301', ['owner']],
       [null, '2-301', ['unit']],
       [null, null, ['unit']],
@@ -135,14 +135,14 @@ describeWithRaces('payments of nobody known', (make, { it, race }) => {
     ];
     const unread = await send(next);
     expect(unread.body.problems.map(({ code }) => code)).toEqual(['headerMissing']);
-    const said: PaymentsReading = {
+    const reading: PaymentsReading = {
       columns: [
         { column: 0, role: 'date' },
         { column: 1, role: 'text' },
         { column: 2, role: 'amount' },
       ],
     };
-    const mapped = await send(next, {}, said);
+    const mapped = await send(next, {}, reading);
     expect(
       mapped.body.rows.map(({ proposal }) => [
         proposal?.apartmentId,
@@ -153,7 +153,7 @@ describeWithRaces('payments of nobody known', (make, { it, race }) => {
       ['2-301', 'payer', null],
       ['2-301', 'unit', expect.any(Number)],
     ]);
-    expect((await send(next, { commit: true }, said)).body).toMatchObject({ committed: true, added: 2 });
+    expect((await send(next, { commit: true }, reading)).body).toMatchObject({ committed: true, added: 2 });
     const again = await send(next);
     expect(again.body).toMatchObject({ layout: { source: 'remembered' }, known: 2, added: 0 });
     // By day.

@@ -31,7 +31,7 @@ const COMPANY = /^[89]\d{8,9}$/;
 /** Key of a payer, with its spelling in the text. */
 interface PayerKey {
   key: string;
-  said: string;
+  spelling: string;
   /** Words of a name, in capitals; empty for a number. */
   words: readonly string[];
   /** True if a single earlier payment is not enough: the key may be a place or a bank. */
@@ -47,7 +47,7 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
       ? [
           {
             key: [...words].sort().join(' '),
-            said: words.join(' '),
+            spelling: words.join(' '),
             words,
             isDoubtful: isDoubtful || words.length === NAME_WORDS.fewest,
           },
@@ -58,7 +58,12 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
     const isOther = !isNumber || length < NUMBER.shortest || length > NUMBER.longest;
     if (isOther || DAY.test(text) || OWN_NUMBERS.has(tokens[at - 1]?.text ?? '')) return [];
     return [
-      { key: `#${bareNumber(text)}`, said: text, words: [], isDoubtful: isDoubtful || COMPANY.test(text) },
+      {
+        key: `#${bareNumber(text)}`,
+        spelling: text,
+        words: [],
+        isDoubtful: isDoubtful || COMPANY.test(text),
+      },
     ];
   });
   return [...names, ...numbers];
@@ -89,12 +94,12 @@ export class KnownPayers {
 
   /** Returns the payers in a text with their earlier account. */
   in(keys: readonly PayerKey[]): { said: string; words: readonly string[]; account: string }[] {
-    return keys.flatMap(({ key, said, words, isDoubtful }) => {
+    return keys.flatMap(({ key, spelling, words, isDoubtful }) => {
       const { accounts = new Set<string>(), times = 0 } = this.#accounts.get(key) ?? {};
       const [account] = accounts;
       const isEnough = times >= (isDoubtful ? TIMES_IN_DOUBT : 1);
       const isOne = account !== undefined && accounts.size === 1;
-      return !isOne || !isEnough || this.#common.has(key) ? [] : [{ said, words, account }];
+      return !isOne || !isEnough || this.#common.has(key) ? [] : [{ said: spelling, words, account }];
     });
   }
 

@@ -67,10 +67,10 @@ export class OwnerNames {
   /** Returns the only owner named in a text. Null for no owner, or for several owners of different units. */
   in(tokens: readonly Token[]): { said: string; accounts: string[] } | null {
     const there = new Set(tokens.map(({ text }) => text));
-    let told: string[] | null = null;
+    let namedBefore: string[] | null = null;
     const isAlone = (words: readonly string[]): boolean => {
-      told ??= tellingWords(tokens).filter((word) => !PARTICLES.has(word));
-      return told.every((one) => words.includes(one));
+      namedBefore ??= tellingWords(tokens).filter((word) => !PARTICLES.has(word));
+      return namedBefore.every((one) => words.includes(one));
     };
     const found = [...there].flatMap((word) =>
       (this.#byWord.get(word) ?? []).filter(
@@ -110,13 +110,13 @@ export class OwnerDocuments {
   in(text: string): { said: string; accounts: string[] }[] {
     const seen = new Set<string>();
     return [...text.matchAll(/(?<![\d.])\d(?:[\d.]*\d)?(?:-\d)?(?![\d.]*\d)/g)].flatMap((match) => {
-      const [said] = match;
+      const [document] = match;
       const label = /N\.?I\.?T\.?\W{0,2}$/i.test(text.slice(0, match.index)) ? 'NIT ' : '';
-      return numberOf(label + said).flatMap((number) => {
+      return numberOf(label + document).flatMap((number) => {
         const accounts = this.#accounts.get(number);
         if (accounts === undefined || seen.has(number)) return [];
         seen.add(number);
-        return [{ said, accounts: [...accounts].sort() }];
+        return [{ said: document, accounts: [...accounts].sort() }];
       });
     });
   }

@@ -29,7 +29,7 @@ const propose = (...texts: string[]) =>
     texts.map((text) => ({ text, valueDate: '2026-02-03' })),
     grounds,
   );
-const told = (text: string) => {
+const proposalOf = (text: string) => {
   const [proposal] = propose(text);
   return proposal && [proposal.apartmentId, proposal.grounds.map(({ kind }) => kind).join('+')];
 };
@@ -65,7 +65,7 @@ describe('proposals of accounts for payments', () => {
     ['PAGO PSE', null],
     ['', null],
   ])('the text «%s» gives the expected proposal', (text, expected) => {
-    expect(told(text)).toEqual(expected);
+    expect(proposalOf(text)).toEqual(expected);
   });
 
   it('a number too frequent for a payer gives no proposal', () => {
@@ -186,7 +186,7 @@ describe('a year of a bank without structured data', () => {
       const rows = months.flatMap((month, index) =>
         homes.map((home) => {
           const way = next(10);
-          const said =
+          const reference =
             way < 5
               ? one(named[joint])(home.id)
               : way === 5
@@ -196,7 +196,7 @@ describe('a year of a bank without structured data', () => {
                   : way < 9
                     ? home.payer
                     : '';
-          const text = `${one(before)} ${said} ${month} ${one(noise)()}`.trim();
+          const text = `${one(before)} ${reference} ${month} ${one(noise)()}`.trim();
           const valueDate = `2026-${String(index + 1).padStart(2, '0')}-${String(next(28) + 1).padStart(2, '0')}`;
           return { text, valueDate, home, isNamed: way < 5 };
         }),

@@ -48,19 +48,21 @@ export function proposalsFor(
   const names = new OwnerNames(owners);
   const documents = new OwnerDocuments(owners);
   const payers = new KnownPayers(learned);
-  const told = payments.map(({ text, valueDate }) => {
+  const readPayments = payments.map(({ text, valueDate }) => {
     const tokens = tokensOf(text);
     const keys = payerKeysOf(text, tokens);
     payers.seen(keys, valueDate);
     return { text, tokens, keys };
   });
-  return told.map(({ text, tokens, keys }) => {
+  return readPayments.map(({ text, tokens, keys }) => {
     const accounts = (ids: readonly string[]) => [...new Set(ids.map((id) => accountOf.get(id) ?? id))];
     const grounds: Ground[] = [
       ...referencesIn(tokens, byReference, short).map((found) => ({ kind: 'reference' as const, ...found })),
-      ...mentions
-        .in(text, tokens)
-        .map(({ said, units: ids }) => ({ kind: 'unit' as const, said, accounts: accounts(ids) })),
+      ...mentions.in(text, tokens).map(({ spelling, units: ids }) => ({
+        kind: 'unit' as const,
+        said: spelling,
+        accounts: accounts(ids),
+      })),
       ...documents.in(text).map((found) => ({ kind: 'document' as const, ...found })),
     ];
     if (grounds.length === 0 && isOfBank(plainText(text))) {

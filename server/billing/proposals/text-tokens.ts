@@ -19,23 +19,23 @@ const ASCII = /^[\x20-\x7e]*$/;
 const withoutAccents = (text: string): string =>
   [...text]
     .map((letter) => {
-      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-      return plain.length === letter.length ? plain : letter;
+      const base = letter.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+      return base.length === letter.length ? base : letter;
     })
     .join('');
 
 /** Splits a text into words and numbers. 'APTO 17-F' has three tokens. */
 export function tokensOf(text: string): Token[] {
-  const plain = plainText(text);
+  const normalized = plainText(text);
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of plain.matchAll(ASCII.test(plain) ? /\d+|[A-Z]+/g : /\d+|\p{L}+/gu)) {
+  for (const match of normalized.matchAll(ASCII.test(normalized) ? /\d+|[A-Z]+/g : /\d+|\p{L}+/gu)) {
     const from = match.index;
     const [found] = match;
     tokens.push({
       text: found,
       isNumber: /^\d/.test(found),
-      before: plain.slice(end, from),
+      before: normalized.slice(end, from),
       from,
       to: from + found.length,
     });

@@ -16,7 +16,7 @@ import {
 /** Unit named in a text. */
 export interface UnitMention {
   /** Original spelling. */
-  said: string;
+  spelling: string;
   /** Possible units. Empty if the joint has no such unit or the mention is ambiguous. */
   units: string[];
 }
@@ -122,13 +122,13 @@ export class UnitMentions {
     for (const { apartmentId, kind } of units) {
       const parts = partsOfUnit(apartmentId, kind);
       if (parts === null) continue;
-      const known = { apartmentId, sort: parts.sort };
-      add(this.#byParts, partsKey(parts), known);
-      add(this.#byNumber, `${parts.number}|${parts.letter}`, known);
+      const unit = { apartmentId, sort: parts.sort };
+      add(this.#byParts, partsKey(parts), unit);
+      add(this.#byNumber, `${parts.number}|${parts.letter}`, unit);
       if (parts.isInterior) this.#interiors.add(parts.number);
       if (parts.tower === '') continue;
       this.#towers.add(parts.tower);
-      if (parts.digits !== '') add(this.#byDigits, parts.digits, known);
+      if (parts.digits !== '') add(this.#byDigits, parts.digits, unit);
     }
   }
 
@@ -140,15 +140,15 @@ export class UnitMentions {
       // Ignores parking spaces and storage rooms without a unit of their own.
       if (units.length === 0 && isAside(one.sort)) return [];
       return {
-        said: text.slice(one.from, one.to).trim(),
+        spelling: text.slice(one.from, one.to).trim(),
         units: units.map(({ apartmentId }) => apartmentId),
       };
     });
   }
 
-  #unitsOf({ tower: said, number, letter, isLetterSure, sort, together }: Named): KnownUnit[] {
+  #unitsOf({ tower: towerText, number, letter, isLetterSure, sort, together }: Named): KnownUnit[] {
     // 'TORRE I' is tower 1, unless a tower is named I.
-    const tower = said === 'I' && !this.#towers.has(said) ? '1' : said;
+    const tower = towerText === 'I' && !this.#towers.has(towerText) ? '1' : towerText;
     const find = (of: string) =>
       tower === '' || this.#towers.size === 0
         ? (this.#byNumber.get(`${number}|${of}`) ?? [])
@@ -160,7 +160,7 @@ export class UnitMentions {
       if (pair.length > 0 || this.#byNumber.has(`${tower}|`)) return pair;
       return fitting(this.#byNumber.get(`${together}|`) ?? []);
     }
-    const plain = fitting(find(''));
+    const exact = fitting(find(''));
     if (letter !== '') {
       const lettered = fitting(find(letter));
       // '301A' with A as a tower.
@@ -168,13 +168,13 @@ export class UnitMentions {
         return fitting(this.#byParts.get(partsKey({ tower: letter, number, letter: '' })) ?? []);
       }
       if (isLetterSure) return lettered;
-      if (lettered.length > 0) return plain.length > 0 ? [] : lettered;
-      return WORDS.has(letter) ? plain : [];
+      if (lettered.length > 0) return exact.length > 0 ? [] : lettered;
+      return WORDS.has(letter) ? exact : [];
     }
     // Number '1102', or number 102 of tower 1. Ambiguous if both exist.
-    if (tower !== '' || sort === null) return plain;
+    if (tower !== '' || sort === null) return exact;
     const joined = fitting(this.#byDigits.get(number) ?? []);
-    return [...plain, ...joined.filter((unit) => !plain.includes(unit))];
+    return [...exact, ...joined.filter((unit) => !exact.includes(unit))];
   }
 
   #namedIn(tokens: readonly Token[]): Named[] {
@@ -460,10 +460,10 @@ function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named:
 }
 
 /** True if a unit can have the kind named in the text. */
-function fits(said: UnitSort | null, sort: UnitSort | null): boolean {
-  if (said === 'any' || sort === null || said === sort) return true;
-  if (said === null) return sort === 'home' || sort === 'shop' || sort === 'office';
-  return said === 'lot' && sort === 'home';
+function fits(named: UnitSort | null, sort: UnitSort | null): boolean {
+  if (named === 'any' || sort === null || named === sort) return true;
+  if (named === null) return sort === 'home' || sort === 'shop' || sort === 'office';
+  return named === 'lot' && sort === 'home';
 }
 
 function add<V>(map: Map<string, V[]>, key: string, value: V): void {

@@ -136,19 +136,19 @@ const columns: readonly (readonly [title: string, value: (row: AccountingRow) =>
   ['Comprobante', (row) => row.document],
   ['Número', (row) => whole(row.number)],
   ['Movimiento', (row) => whole(row.item)],
-  ['Inmueble', (row) => plain(row.apartmentId)],
-  ['Inmueble del cobro', (row) => plain(row.forApartmentId)],
-  ['Propietario', (row) => plain(row.owner)],
-  ['Documento del propietario', (row) => plain(row.ownerDocument)],
+  ['Inmueble', (row) => singleLine(row.apartmentId)],
+  ['Inmueble del cobro', (row) => singleLine(row.forApartmentId)],
+  ['Propietario', (row) => singleLine(row.owner)],
+  ['Documento del propietario', (row) => singleLine(row.ownerDocument)],
   ['Naturaleza', (row) => row.nature],
-  ['Concepto', (row) => plain(row.concept)],
+  ['Concepto', (row) => singleLine(row.concept)],
   ['Mes', (row) => row.month ?? ''],
   ['Vencimiento', (row) => (row.dueDate === null ? '' : shortDay(row.dueDate))],
   ['Débito', (row) => amountOf(row.debit)],
   ['Crédito', (row) => amountOf(row.credit)],
   ['Reversa', (row) => whole(row.reverses)],
   ['Causado por', (row) => whole(row.causedBy)],
-  ['Motivo', (row) => plain(row.reason)],
+  ['Motivo', (row) => singleLine(row.reason)],
   ['A intereses', (row) => amountOf(row.split?.interest ?? null)],
   ['A capital', (row) => amountOf(row.split?.capital ?? null)],
   ['A favor', (row) => amountOf(row.split?.credit ?? null)],
@@ -173,7 +173,7 @@ function amountOf(amount: Centavos | null): string {
 const whole = (number: number | null): string => (number === null ? '' : String(number));
 
 /** Joins typed text to a single line. A leading apostrophe prevents formulas in spreadsheets. */
-function plain(text: string): string {
+function singleLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return /^\s*[=+\-@]/.test(line) ? `'${line}` : line;
 }

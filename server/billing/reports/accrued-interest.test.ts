@@ -52,12 +52,12 @@ it("after a sheet's own interest, a certificate adds the days since, like the ne
   // October's sheet charges the interest until 30 September.
   const sheetInterest = [{ forApartmentId: UNIT, amount: centavos(500_000) }];
   made.issue('2026-10', {}, { rates: [], sheetInterest });
-  const told = (day: string) =>
+  const debtAt = (day: string) =>
     debtOf(made.account, day, accruedAt(made, day)).map(({ capital, interest, accrued, total }) =>
       [capital, interest, accrued, total].map(toPesos),
     );
   // 20 days of 250.000 at 1,2562 ^ (1 ÷ 365) − 1: 3.125,51. The 5.000 bear no interest.
-  const on20 = told('2026-10-20');
+  const on20 = debtAt('2026-10-20');
   expect(on20.flatMap(([, , accrued]) => accrued || [])).toEqual([3_125.51]);
   expect(on20.reduce((sum, [, , , total = 0]) => sum + total, 0)).toBe(250_000 + 5_000 + 3_125.51);
   // November's bill charges the 31 days of October once, equal to a certificate of 31 October.

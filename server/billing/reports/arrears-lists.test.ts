@@ -54,8 +54,8 @@ describeOnOneEngine('the lists of owners in arrears', (make) => {
 
   it('a debtors list is taken from the books, and later payments do not change the list', async () => {
     expect((await lists()).body).toEqual({ notice: null, acta: null });
-    const asked = { params: { jointId }, query: { purpose: 'notice' as const } };
-    const none = await app.call(debtorsListReport, asked, { token: operator });
+    const call = { params: { jointId }, query: { purpose: 'notice' as const } };
+    const none = await app.call(debtorsListReport, call, { token: operator });
     expect([none.status, none.error?.code]).toEqual([404, 'debtorsNotTaken']);
     const taken = await take('notice');
     expect(taken.status, JSON.stringify(taken.error)).toBe(200);

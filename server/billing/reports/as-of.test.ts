@@ -64,8 +64,8 @@ describeOnOneEngine('what is paid after an issue of the same day', (make) => {
   it('every paper with a movement posted tomorrow names both days', async () => {
     for (const paper of await papers()) {
       const text = JSON.stringify(paper);
-      for (const said of ['A corte de', shortDay(tomorrow), 'Vencimientos al', shortDay(today)]) {
-        expect(text).toContain(said);
+      for (const expectedText of ['A corte de', shortDay(tomorrow), 'Vencimientos al', shortDay(today)]) {
+        expect(text).toContain(expectedText);
       }
     }
     for (const paper of await papers(today)) {

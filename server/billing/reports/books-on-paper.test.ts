@@ -72,14 +72,14 @@ describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
     expectWithin(wordsOfPdf(pdf));
     const all = textOfPdf(pdf).join('\n');
     expect(all).toContain(formatPesos(report.total));
-    for (const said of [
+    for (const text of [
       'Consignaciones por identificar',
       'Identificadas, de meses antes',
       'no se suma otra vez',
       'Recibos anulados',
       'Se resta lo que nunca llegó',
     ]) {
-      expect(all).toContain(said);
+      expect(all).toContain(text);
     }
   });
 

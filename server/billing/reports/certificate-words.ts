@@ -44,8 +44,8 @@ export function ownerWords({ unit: { units, owner, ownerDocument } }: Certificat
   return `${what}, de propiedad de ${owner}${document},`;
 }
 
-export const paragraphs = (...said: string[]) =>
-  onPaper(() => said.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
+export const paragraphs = (...texts: string[]) =>
+  onPaper(() => texts.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
 
 /** Signature block: the only blanks on the paper. */
 export const signature = ({ day: of }: CertificateGround) =>

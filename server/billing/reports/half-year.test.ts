@@ -56,7 +56,7 @@ describeOnOneEngine('the reports of half a year', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;
-  const kept = new Map<string, unknown>();
+  const contentByName = new Map<string, unknown>();
   beforeAll(async () => {
     app = await make();
     world = await IssueWorld.of(app);
@@ -112,7 +112,7 @@ describeOnOneEngine('the reports of half a year', (make) => {
     expect(aging.rows.map((row) => row.apartmentId)).toEqual(ACCOUNTS);
     for (const row of relation.rows) {
       const { apartmentId } = row;
-      const told = await statement(apartmentId);
+      const statementNow = await statement(apartmentId);
       const age = aging.rows.find((one) => one.apartmentId === apartmentId);
       if (age === undefined || row.bill === null) throw new Error(apartmentId);
       const { body: bill } = await app.call(getBill, { params: { jointId, bill: row.bill } }, world.as);
@@ -122,14 +122,16 @@ describeOnOneEngine('the reports of half a year', (make) => {
         overdueFee,
       ]);
       expect(
-        [row.total, told.balance, bill.total, sumOf(fees) / 100, toPesos(age.balance)],
+        [row.total, statementNow.balance, bill.total, sumOf(fees) / 100, toPesos(age.balance)],
         `${month} ${apartmentId}`,
       ).toEqual(Array(5).fill(row.total));
       expect(accounts.find((one) => one.apartmentId === apartmentId)?.balance).toBe(row.total);
       const { current, d30, d60, d90, d120, older, credit, balance } = age;
       expect(current + d30 + d60 + d90 + d120 + older - credit).toBe(balance);
-      expect(told.rows.at(-1)?.balance).toBe(told.balance);
-      expect(sumOf([told.totals.debit]) - sumOf([told.totals.credit])).toBe(sumOf([told.balance]));
+      expect(statementNow.rows.at(-1)?.balance).toBe(statementNow.balance);
+      expect(sumOf([statementNow.totals.debit]) - sumOf([statementNow.totals.credit])).toBe(
+        sumOf([statementNow.balance]),
+      );
     }
   }
 
@@ -145,7 +147,7 @@ describeOnOneEngine('the reports of half a year', (make) => {
     const received = payments.received.map(({ annulled: _later, ...receipt }) => receipt);
     return structuredClone({ ages, debtors, payments: { ...payments, received }, statements });
   }
-  const keep = async (month: Month) => kept.set(month, await asTheyWere(month));
+  const keep = async (month: Month) => contentByName.set(month, await asTheyWere(month));
 
   it('statement, bill, aging and relación agree for every unit in every month', async () => {
     await world.ceilings('2025-12', 25.62);
@@ -181,8 +183,8 @@ describeOnOneEngine('the reports of half a year', (make) => {
     const { body } = await app.call(listBills, { params: { jointId, apartmentId: '101' } }, world.as);
     const annulled = { params: { jointId, bill: body[1]?.bill ?? 0 }, body: { reason: 'Error' } };
     expect((await app.call(annulBill, annulled, world.as)).status).toBe(201);
-    expect(kept.size).toBe(MONTHS.length - 1);
-    for (const [month, was] of kept) expect(await asTheyWere(month), month).toEqual(was);
+    expect(contentByName.size).toBe(MONTHS.length - 1);
+    for (const [month, was] of contentByName) expect(await asTheyWere(month), month).toEqual(was);
   });
 
   it('every bill is explained: items add up to lines, months of interest to items', async () => {

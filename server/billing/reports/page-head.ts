@@ -11,8 +11,10 @@ import { readLogos } from '../settings/logos.repository.ts';
 /** Page head of an issued month's papers, with the letterhead of its bills. */
 export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {
   const issued = await findMonth(trx, jointId, month);
-  const kept = issued === undefined ? null : await letterheadOfMonth(trx, issued.monthId);
-  return kept === null ? headNow(trx, jointId, month) : printed(trx, jointId, { kept, month });
+  const letterhead = issued === undefined ? null : await letterheadOfMonth(trx, issued.monthId);
+  return letterhead === null
+    ? headNow(trx, jointId, month)
+    : printed(trx, jointId, { kept: letterhead, month });
 }
 
 /** Page head of papers made today. @param month month of the printed rate; default: the current month */
@@ -22,25 +24,25 @@ export async function headNow(
   month: Month = monthOfDay(dayInBogota(Date.now())),
 ): Promise<PageHead> {
   const { settings } = await readBooks(trx, jointId);
-  const kept = await letterheadOf(trx, jointId, { month, settings, bySheet: false });
-  return printed(trx, jointId, { kept, month });
+  const letterhead = await letterheadOf(trx, jointId, { month, settings, bySheet: false });
+  return printed(trx, jointId, { kept: letterhead, month });
 }
 
 async function printed(
   trx: Db,
   jointId: number,
-  { kept, month }: { kept: KeptLetterhead; month: Month },
+  { kept: letterhead, month }: { kept: KeptLetterhead; month: Month },
 ): Promise<PageHead> {
   const { nit } = (await readBooks(trx, jointId)).settings;
-  const { rate, ...said } = letterheadToApi(kept);
-  const logos = await readLogos(trx, kept.logoId === null ? [] : [kept.logoId]);
+  const { rate, ...said } = letterheadToApi(letterhead);
+  const logos = await readLogos(trx, letterhead.logoId === null ? [] : [letterhead.logoId]);
   const lines = [
     nit === '' ? '' : `NIT ${nit}`,
     contactLine(said),
     rate === null ? '' : rateInForceWords(rate, month),
   ];
   return {
-    logo: kept.logoId === null ? null : (logos.get(kept.logoId) ?? null),
+    logo: letterhead.logoId === null ? null : (logos.get(letterhead.logoId) ?? null),
     lines: lines.filter((line) => line !== ''),
   };
 }

@@ -28,7 +28,7 @@ export function debtOf(
   day: Day,
   accrued: ReadonlyMap<number, Centavos> = new Map(),
 ): DebtRow[] {
-  const known = new Map(account.items.map((item) => [item.item, item]));
+  const items = new Map(account.items.map((item) => [item.item, item]));
   const overdue = overdueDebts(account, day);
   const listed = new Set(overdue.map(({ item }) => item));
   const paid = [...accrued.keys()]
@@ -36,7 +36,7 @@ export function debtOf(
     .map((item) => ({ item, capital: NO_MONEY, interest: NO_MONEY }));
   return inOrder(
     [...overdue, ...paid].flatMap(({ item: id, capital, interest }) => {
-      const item = known.get(id);
+      const item = items.get(id);
       return item === undefined
         ? []
         : rowOf(item, { capital, interest, accrued: accrued.get(id) ?? NO_MONEY });
@@ -74,17 +74,17 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
  * same bill, else (3) the oldest row. Drops rounding rows if the debt has no other row.
  */
 export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
-  const kept = rows.filter(({ nature }) => nature !== 'rounding').map((row) => ({ ...row }));
+  const owedRows = rows.filter(({ nature }) => nature !== 'rounding').map((row) => ({ ...row }));
   for (const { nature, bill, capital } of rows) {
     if (nature !== 'rounding') continue;
-    const bearing = kept.findLast(({ interest }) => interest > 0);
-    const row = bearing ?? kept.find((one) => one.bill === bill) ?? kept[0];
+    const bearing = owedRows.findLast(({ interest }) => interest > 0);
+    const row = bearing ?? owedRows.find((one) => one.bill === bill) ?? owedRows[0];
     if (row === undefined) continue;
     if (bearing === undefined) row.capital = centavos(row.capital + capital);
     else row.interest = centavos(row.interest + capital);
     row.total = centavos(row.total + capital);
   }
-  return kept;
+  return owedRows;
 }
 
 /** Sorts by due date. */

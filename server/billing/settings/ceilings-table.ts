@@ -147,10 +147,10 @@ function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
   const at = columnOf(header, 'date');
   const { order, doubt } = dayOrderIn(rows, at);
   if (doubt === null && order === 'monthFirst') return order;
-  const fits = (asked: DayOrder) =>
+  const fits = (order: DayOrder) =>
     rows.filter((row) => {
       const month = monthIn(row, columnOf(header, 'month'));
-      const day = cellDay(row, at, asked);
+      const day = cellDay(row, at, order);
       if (month === null || day === null) return false;
       const from = firstDayOf(shiftMonth(month, -MONTHS_BEFORE));
       return day >= from && day < firstDayOf(shiftMonth(month, 1));
@@ -241,8 +241,8 @@ const monthOrNull = (year: string, month: number): Month | null =>
 
 /** Reads a rate in per cent: '25,62', '25.62 %'. Null if not a number or with more than four decimals. */
 function rateIn(text: string): number | null {
-  const plain = text.replace(/\s*%?\s*(e\.?\s?a\.?)?$/i, '').replace(',', '.');
-  if (!/^\d{1,3}(\.\d{1,6})?$/.test(plain)) return null;
-  const percent = Number(plain);
+  const digits = text.replace(/\s*%?\s*(e\.?\s?a\.?)?$/i, '').replace(',', '.');
+  if (!/^\d{1,3}(\.\d{1,6})?$/.test(digits)) return null;
+  const percent = Number(digits);
   return millionthsOf(percent) === null ? null : percent;
 }

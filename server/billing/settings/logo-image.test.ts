@@ -60,13 +60,13 @@ describe('uploaded logo', () => {
   });
 
   it('a stored logo carries only image data, without text or metadata', async () => {
-    const said = Buffer.from('GPS 4.65,-74.05');
-    const logo = await readLogo(jpegOf({ width: 40, height: 20, said }));
+    const location = Buffer.from('GPS 4.65,-74.05');
+    const logo = await readLogo(jpegOf({ width: 40, height: 20, comment: location }));
     expect(logo).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 20 });
-    expect(Buffer.from(logo.bytes).includes(said)).toBe(false);
+    expect(Buffer.from(logo.bytes).includes(location)).toBe(false);
     expect(Buffer.from(logo.bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
-    const png = pngOf({ width: 1, colour: 0, rows: [[7]], text: said });
-    expect(Buffer.from((await readLogo(png)).bytes).includes(said)).toBe(false);
+    const png = pngOf({ width: 1, colour: 0, rows: [[7]], text: location });
+    expect(Buffer.from((await readLogo(png)).bytes).includes(location)).toBe(false);
   });
 
   it('a JPEG that no program can draw to its end is refused', async () => {

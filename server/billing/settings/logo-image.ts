@@ -54,7 +54,7 @@ const SCAN = 0xda;
 const DRAWING = [0xc4, 0xdb, 0xdd, 0xee];
 
 async function readJpeg(bytes: Buffer): Promise<LogoImage> {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  const keptParts: Buffer[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) break;
@@ -66,13 +66,13 @@ async function readJpeg(bytes: Buffer): Promise<LogoImage> {
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
       assertSize(size.width, size.height);
       if (precision !== 8 || (components !== 1 && components !== 3)) throw new Problem('logoInvalid');
-      kept.push(bytes.subarray(at, end));
-    } else if (DRAWING.includes(marker)) kept.push(bytes.subarray(at, end));
+      keptParts.push(bytes.subarray(at, end));
+    } else if (DRAWING.includes(marker)) keptParts.push(bytes.subarray(at, end));
     else if (marker === SCAN && size !== null) {
       const last = await endOfJpeg(bytes);
       if (last === null) break;
-      kept.push(bytes.subarray(at, last));
-      return { mediaType: 'image/jpeg', ...size, bytes: Buffer.concat(kept) };
+      keptParts.push(bytes.subarray(at, last));
+      return { mediaType: 'image/jpeg', ...size, bytes: Buffer.concat(keptParts) };
     }
     at = end;
   }
@@ -190,13 +190,13 @@ function partsOf(bytes: Buffer) {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth = 0, colour = 0, , , interlace = 0] = header.subarray(8);
   assertSize(width, height);
-  const known = COLOURS[colour];
-  if (known?.depths.includes(depth) !== true || interlace > 1) throw new Problem('logoInvalid');
+  const colourType = COLOURS[colour];
+  if (colourType?.depths.includes(depth) !== true || interlace > 1) throw new Problem('logoInvalid');
   const png: Png = {
     width,
     height,
     depth,
-    samples: known.samples,
+    samples: colourType.samples,
     palette,
     transparent,
     isPalette: colour === 3,
@@ -276,10 +276,10 @@ function pngOf(width: number, height: number, data: Buffer): Buffer {
 }
 
 function chunkOf(kind: string, data: Buffer): Buffer {
-  const said = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
-  const chunk = Buffer.alloc(said.length + 8);
+  const typedData = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const chunk = Buffer.alloc(typedData.length + 8);
   chunk.writeUInt32BE(data.length, 0);
-  chunk.set(said, 4);
-  chunk.writeUInt32BE(crc32(said), said.length + 4);
+  chunk.set(typedData, 4);
+  chunk.writeUInt32BE(crc32(typedData), typedData.length + 4);
   return chunk;
 }

@@ -20,15 +20,15 @@ interface GivenPng {
 }
 
 /** Builds a PNG by ISO/IEC 15948. Interlaced only with three bytes per pixel. */
-export function pngOf(given: GivenPng): Buffer {
-  const { width, rows, colour, depth = 8, filter = 0, palette, transparent, text } = given;
+export function pngOf(picture: GivenPng): Buffer {
+  const { width, rows, colour, depth = 8, filter = 0, palette, transparent, text } = picture;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(given.height ?? rows.length, 4);
-  header.set([depth, colour, 0, 0, given.isInterlaced ? 1 : 0], 8);
+  header.writeUInt32BE(picture.height ?? rows.length, 4);
+  header.set([depth, colour, 0, 0, picture.isInterlaced ? 1 : 0], 8);
   const samples = [1, 0, 3, 1, 2, 0, 4][colour] ?? 1;
   const stride = Math.max(1, (samples * depth) / 8);
-  const passes = given.isInterlaced ? adam7(rows, width) : [rows];
+  const passes = picture.isInterlaced ? adam7(rows, width) : [rows];
   const raw = passes.flatMap((pass) =>
     pass.flatMap((row, y) => [filter, ...filtered(filter, row, pass[y - 1] ?? [], stride)]),
   );
@@ -38,7 +38,7 @@ export function pngOf(given: GivenPng): Buffer {
     ...(palette ? [chunk('PLTE', Buffer.from(palette))] : []),
     ...(transparent ? [chunk('tRNS', Buffer.from(transparent))] : []),
     ...(text ? [chunk('tEXt', text)] : []),
-    chunk('IDAT', given.packed ?? deflateSync(Buffer.from(raw))),
+    chunk('IDAT', picture.packed ?? deflateSync(Buffer.from(raw))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -74,12 +74,12 @@ function adam7(rows: readonly (readonly number[])[], width: number): number[][][
 }
 
 function chunk(kind: string, data: Buffer): Buffer {
-  const said = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const typedData = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(said));
-  return Buffer.concat([length, said, check]);
+  check.writeUInt32BE(crc32(typedData));
+  return Buffer.concat([length, typedData, check]);
 }
 
 /** Builds a JPEG of one colour: each block is a code of one bit for no difference, and another for its end. */
@@ -87,12 +87,12 @@ export function jpegOf({
   width,
   height,
   components = 3,
-  said = Buffer.alloc(0),
+  comment = Buffer.alloc(0),
 }: {
   width: number;
   height: number;
   components?: number;
-  said?: Buffer;
+  comment?: Buffer;
 }): Buffer {
   const segment = (marker: number, data: Buffer) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -111,15 +111,15 @@ export function jpegOf({
   const codes = (table: number) => Buffer.from([table, 1, ...new Array(15).fill(0), 0]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    segment(0xe1, said),
+    segment(0xe1, comment),
     segment(0xdb, Buffer.alloc(65, 1).fill(0, 0, 1)),
     segment(0xc4, Buffer.concat([codes(0), codes(0x10)])),
     segment(0xc0, frame),
-    segment(0xfe, said),
+    segment(0xfe, comment),
     segment(0xda, Buffer.from([components, ...parts.flatMap((id) => [id, 0]), 0, 63, 0])),
     Buffer.alloc(Math.ceil(bits / 8)),
     Buffer.from([0xff, 0xd9]),
-    said,
+    comment,
   ]);
 }
 

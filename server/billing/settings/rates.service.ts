@@ -30,8 +30,8 @@ export function ratesService({ store: { db } }: Context) {
   return {
     legal: async (): Promise<LegalRate[]> => (await rates.listLegalRates(db)).map(legalRate),
 
-    setLegal: async ({ actor }: Principal, given: GivenCeiling): Promise<LegalRate> => {
-      const rate = checkedCeiling(given);
+    setLegal: async ({ actor }: Principal, ceiling: GivenCeiling): Promise<LegalRate> => {
+      const rate = checkedCeiling(ceiling);
       const at = Date.now();
       await db.transaction().execute(async (trx) => {
         await appendAudit(trx, { chain: RATES_CHAIN, actor, at }, 'legalRateSet', rate);
@@ -50,10 +50,10 @@ export function ratesService({ store: { db } }: Context) {
       commit: boolean,
     ): Promise<LegalRatesReport> => {
       const table = await readUploadAs(file, ceilingsReading, null);
-      const known = new Map((await rates.listLegalRates(db)).map((rate) => [rate.month, rate]));
-      if (!commit) return reportOf(table, known, false);
+      const storedRates = new Map((await rates.listLegalRates(db)).map((rate) => [rate.month, rate]));
+      if (!commit) return reportOf(table, storedRates, false);
       if (table.problems.some(({ severity }) => severity === 'error')) {
-        throw new Problem('importHasProblems', reportOf(table, known, false));
+        throw new Problem('importHasProblems', reportOf(table, storedRates, false));
       }
       const at = Date.now();
       await db.transaction().execute(async (trx) => {
@@ -66,14 +66,14 @@ export function ratesService({ store: { db } }: Context) {
           await rates.upsertLegalRate(trx, rate, { at, actor });
         }
       });
-      return reportOf(table, known, true);
+      return reportOf(table, storedRates, true);
     },
 
     ofJoint: async (jointId: number): Promise<JointRate[]> =>
       (await rates.listJointRates(db, jointId)).map(jointRate),
 
-    setOfJoint: async ({ actor }: Principal, jointId: number, given: GivenRate): Promise<JointRate> => {
-      const rate = checkedRate(given);
+    setOfJoint: async ({ actor }: Principal, jointId: number, newRate: GivenRate): Promise<JointRate> => {
+      const rate = checkedRate(newRate);
       await requireBilling(db, jointId);
       await inBooks(db, { jointId, actor }, async ({ trx, books: { interestThrough }, at, audit }) => {
         if (interestThrough !== null && rate.month <= interestThrough) throw new Problem('monthCharged');
@@ -129,7 +129,7 @@ export function ratesService({ store: { db } }: Context) {
 /** Builds the report. Adds the stored rate beside a row if the month already has a ceiling. */
 function reportOf(
   { sheet, rows, problems, account }: CeilingsTable,
-  known: ReadonlyMap<string, rates.StoredLegalRate>,
+  storedRates: ReadonlyMap<string, rates.StoredLegalRate>,
   committed: boolean,
 ): LegalRatesReport {
   return {
@@ -138,7 +138,7 @@ function reportOf(
     problems,
     account,
     rows: rows.map((row) => {
-      const stands = known.get(row.month);
+      const stands = storedRates.get(row.month);
       const before = stands === undefined ? null : toPercent(stands.annualRate);
       return { ...row, before };
     }),
@@ -157,7 +157,7 @@ const jointRate = ({ annualRate, monthlyRate, ...rate }: rates.StoredJointRate):
 });
 
 /** @throws Problem badRequest for too many decimals */
-function kept(percent: number, parts: number, field: string): number {
+function exactRate(percent: number, parts: number, field: string): number {
   const stored = partsOf(percent, parts);
   if (stored === null) throw new Problem('badRequest', [{ field, rule: 'decimals' }]);
   return stored;
@@ -171,7 +171,7 @@ function checkedCeiling({ month, annualRate, ...given }: GivenCeiling): rates.St
   if (hasNone ? source === '' : resolution === null || resolvedOn === null) {
     throw new Problem('resolutionMissing');
   }
-  const stored = kept(annualRate, ANNUAL_IN_A_PER_CENT, '/annualRate');
+  const stored = exactRate(annualRate, ANNUAL_IN_A_PER_CENT, '/annualRate');
   return { month, annualRate: stored, source, resolution, resolvedOn };
 }
 
@@ -188,7 +188,7 @@ function checkedRate({ month, mode, acta, ...given }: GivenRate): rates.StoredJo
     month,
     mode,
     acta: named,
-    annualRate: annual === null ? null : kept(annual, ANNUAL_IN_A_PER_CENT, '/annualRate'),
-    monthlyRate: monthly === null ? null : kept(monthly, MONTHLY_IN_A_PER_CENT, '/monthlyRate'),
+    annualRate: annual === null ? null : exactRate(annual, ANNUAL_IN_A_PER_CENT, '/annualRate'),
+    monthlyRate: monthly === null ? null : exactRate(monthly, MONTHLY_IN_A_PER_CENT, '/monthlyRate'),
   };
 }

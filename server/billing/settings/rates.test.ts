@@ -71,10 +71,10 @@ it('no rate exceeds its ceiling, and every month is charged, missing, free or of
       }
       for (const one of found.missing) expect(ceilingOf.has(one.month)).toBe(false);
       for (const one of found.interestFree) expect(free).toContain(one.month);
-      const told = [...found.rates, ...found.missing, ...found.interestFree].map((one) => one.month);
-      expect(new Set(told).size).toBe(told.length);
+      const months = [...found.rates, ...found.missing, ...found.interestFree].map((one) => one.month);
+      expect(new Set(months).size).toBe(months.length);
       // Months in no list: the assembly charges no interest.
-      const without = wanted.filter((one) => !told.includes(one));
+      const without = wanted.filter((one) => !months.includes(one));
       for (const one of without) {
         const holds = decided
           .filter((row) => row.month <= one)

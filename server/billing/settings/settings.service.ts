@@ -38,10 +38,10 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
     change: async (
       { actor }: Principal,
       jointId: number,
-      given: Partial<BillingSettings>,
+      sent: Partial<BillingSettings>,
     ): Promise<BillingSettings> => {
-      if (typeof given.gln === 'string' && !isGln(given.gln)) throw new Problem('glnInvalid');
-      const typed = tidyWhereToPay(given);
+      if (typeof sent.gln === 'string' && !isGln(sent.gln)) throw new Problem('glnInvalid');
+      const typed = tidyWhereToPay(sent);
       await requireBilling(db, jointId);
       const rootId = (await directory.find(jointId))?.rootId ?? jointId;
       const settings = await inBooks(db, { jointId, actor }, async ({ trx, books, at, audit }) => {
@@ -67,8 +67,8 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
       nature: ChargeNature,
     ): Promise<void> => {
       await inBooks(db, { jointId, actor }, async ({ trx, audit }) => {
-        const known = await listConcepts(trx, jointId);
-        const concept = known.find((one) => one.chargeConceptId === chargeConceptId);
+        const storedConcepts = await listConcepts(trx, jointId);
+        const concept = storedConcepts.find((one) => one.chargeConceptId === chargeConceptId);
         if (concept === undefined) throw new Problem('chargeConceptNotFound');
         if (concept.nature === nature) return;
         await setConceptNature(trx, jointId, { chargeConceptId, nature });
@@ -80,11 +80,11 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
 }
 
 /** Returns the changed settings. Ignores unknown fields. */
-function changesIn(before: BillingSettings, given: Partial<BillingSettings>): Partial<BillingSettings> {
+function changesIn(before: BillingSettings, sent: Partial<BillingSettings>): Partial<BillingSettings> {
   const names = Object.keys(defaultSettings) as (keyof BillingSettings)[];
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = given[name];
+      const value = sent[name];
       const isSame = value === undefined || JSON.stringify(value) === JSON.stringify(before[name]);
       return isSame ? [] : [[name, value]];
     }),

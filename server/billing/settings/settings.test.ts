@@ -88,10 +88,14 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
       billingApartments: [{ jointId, apartmentId: '101' }],
     });
     const owner = { token: await tokenOf(app, 'dueña') };
-    const told = (await app.call(api.getWhereToPay, { params: params() }, owner)).body;
-    expect(told).toMatchObject({ bankAccount: body.bankAccount, brebKey: '3001234567', paymentPlace: '' });
-    expect(told.qr?.of).toBe('page');
-    expect(told.qr?.rows.every((row) => row.length === told.qr?.rows.length)).toBe(true);
+    const whereToPay = (await app.call(api.getWhereToPay, { params: params() }, owner)).body;
+    expect(whereToPay).toMatchObject({
+      bankAccount: body.bankAccount,
+      brebKey: '3001234567',
+      paymentPlace: '',
+    });
+    expect(whereToPay.qr?.of).toBe('page');
+    expect(whereToPay.qr?.rows.every((row) => row.length === whereToPay.qr?.rows.length)).toBe(true);
     const last = (await entries(billingChain(jointId))).at(-1);
     expect(JSON.parse(last?.data ?? '').before).toEqual({ bankAccount: null, brebKey: '', paymentPage: '' });
     expect((await change({ bankAccount: null, brebKey: '', paymentPage: ' ' })).body).toMatchObject({
@@ -122,8 +126,8 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     expect(await get()).toEqual({ image: null, width: null, height: null });
     const acts = (await entries(billingChain(jointId))).map(({ act }) => act).slice(-3);
     expect(acts).toEqual(['logoSet', 'logoSet', 'logoRemoved']);
-    const kept = await app.store.db.selectFrom('joint_logo').select('width').orderBy('logo_id').execute();
-    expect(kept.map(({ width }) => width)).toEqual([2, 30]);
+    const logos = await app.store.db.selectFrom('joint_logo').select('width').orderBy('logo_id').execute();
+    expect(logos.map(({ width }) => width)).toEqual([2, 30]);
   });
 
   race('two concurrent changes are both stored', async () => {
@@ -244,9 +248,9 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
       ['2025-01', 24.9, null],
       ['2025-02', 24.63, null],
     ]);
-    const [told] = preview.account.sheets;
+    const [sheetAccount] = preview.account.sheets;
     expect([preview.account.cells, preview.account.read, toldCells(preview.account)]).toEqual([14, 8, 14]);
-    expect(told?.columns.map(({ as, reason }) => as ?? reason)).toEqual([
+    expect(sheetAccount?.columns.map(({ as, reason }) => as ?? reason)).toEqual([
       ...['mes', 'tasa', 'resolución', 'fecha de la resolución'],
       'No dice mes, tasa, resolución, fecha ni fuente.',
     ]);
@@ -269,8 +273,8 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
       .values({ ...concept, nature: 'fee' })
       .execute();
     const nature = (chargeConceptId: number) => {
-      const given = { params: { jointId, chargeConceptId }, body: { nature: 'other' as const } };
-      return app.call(api.changeChargeConcept, given, staff);
+      const call = { params: { jointId, chargeConceptId }, body: { nature: 'other' as const } };
+      return app.call(api.changeChargeConcept, call, staff);
     };
     expect((await nature(1)).status).toBe(204);
     expect((await nature(2)).error.code).toBe('chargeConceptNotFound');

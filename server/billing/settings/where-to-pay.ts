@@ -14,10 +14,10 @@ import { Problem } from '../../platform/http/problem.ts';
  * Normalizes payment settings: trims texts, and formats the key and the account number as banks require.
  * @throws Problem bankAccountInvalid, brebKeyInvalid, paymentPageInvalid
  */
-export function tidyWhereToPay(given: Partial<BillingSettings>): Partial<BillingSettings> {
-  const { bankAccount, brebKey, paymentPage } = given;
+export function tidyWhereToPay(sent: Partial<BillingSettings>): Partial<BillingSettings> {
+  const { bankAccount, brebKey, paymentPage } = sent;
   return {
-    ...given,
+    ...sent,
     ...defined({
       bankAccount: bankAccount === undefined || bankAccount === null ? undefined : tidyAccount(bankAccount),
       brebKey: brebKey === undefined ? undefined : tidyKey(brebKey),
@@ -27,9 +27,15 @@ export function tidyWhereToPay(given: Partial<BillingSettings>): Partial<Billing
 }
 
 function tidyAccount({ bank, kind, number, holder, holderNit }: BankAccount): BankAccount {
-  const known = accountNumberOf(number);
-  if (known === null || bank.trim() === '') throw new Problem('bankAccountInvalid');
-  return { bank: bank.trim(), kind, number: known, holder: holder.trim(), holderNit: holderNit.trim() };
+  const accountNumber = accountNumberOf(number);
+  if (accountNumber === null || bank.trim() === '') throw new Problem('bankAccountInvalid');
+  return {
+    bank: bank.trim(),
+    kind,
+    number: accountNumber,
+    holder: holder.trim(),
+    holderNit: holderNit.trim(),
+  };
 }
 
 function tidyKey(typed: string): string {

@@ -8,7 +8,7 @@ export interface PayingUnits {
 }
 
 const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '');
-const plain = (text: string): string =>
+const normalized = (text: string): string =>
   withoutZeros(text.replace(/\s+/g, ' ').trim()).toLocaleUpperCase('es');
 const digitsOf = (text: string): string => withoutZeros(text.replace(/\D/g, ''));
 
@@ -26,7 +26,7 @@ export class Payers {
     this.#byReference = bare(byReference);
     this.#byShort = bare(short);
     for (const [unit, account] of accountOf) {
-      put(this.#byId, plain(unit), account);
+      put(this.#byId, normalized(unit), account);
       if (/\d/.test(unit)) put(this.#byDigits, digitsOf(unit), account);
     }
   }
@@ -41,8 +41,8 @@ export class Payers {
    * digits). Null if short reference and unit id mean different accounts.
    */
   byReferenceOrUnit(written: string): string | null {
-    const known = this.byReference(written);
-    if (known !== null) return known;
+    const byReference = this.byReference(written);
+    if (byReference !== null) return byReference;
     const short = this.#byShort.get(withoutZeros(written.replace(/\s+/g, '')));
     const unit = this.#byUnit(written);
     if (short === undefined) return unit ?? null;
@@ -51,7 +51,7 @@ export class Payers {
 
   /** Null if ambiguous, undefined if unknown. */
   #byUnit(written: string): string | null | undefined {
-    const exact = this.#byId.get(plain(written));
+    const exact = this.#byId.get(normalized(written));
     if (exact !== undefined) return exact;
     const digits = written.replace(/\s+/g, '');
     return /^\d+$/.test(digits) ? this.#byDigits.get(withoutZeros(digits)) : undefined;

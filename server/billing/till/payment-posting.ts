@@ -74,23 +74,23 @@ export async function makePayments(
   );
   const stored: PaymentRow[] = [];
   const posted: PostedPayment[] = [];
-  for (const given of payments) {
+  for (const newPayment of payments) {
     const payment = books.next.payment++;
-    const postingDate = postingDateOf(books, given.valueDate, by.today);
+    const postingDate = postingDateOf(books, newPayment.valueDate, by.today);
     stored.push({
       payment,
-      channel: given.channel,
-      value_date: given.valueDate,
+      channel: newPayment.channel,
+      value_date: newPayment.valueDate,
       posting_date: postingDate,
-      amount: given.amount,
-      reference: given.reference,
-      detail: given.detail ?? null,
-      once_key: given.onceKey ?? null,
+      amount: newPayment.amount,
+      reference: newPayment.reference,
+      detail: newPayment.detail ?? null,
+      once_key: newPayment.onceKey ?? null,
     });
     const receipt =
-      given.apartmentId === null
+      newPayment.apartmentId === null
         ? null
-        : await till.take({ ...given, apartmentId: given.apartmentId, payment });
+        : await till.take({ ...newPayment, apartmentId: newPayment.apartmentId, payment });
     posted.push({ payment, postingDate, receipt });
   }
   return { ...till.made, posted, payments: stored };
@@ -106,12 +106,18 @@ export const madeRows = ({ payments, receipts, postings }: Omit<MadePayments, 'p
 export async function postReceipt(
   trx: Db,
   books: Books,
-  given: { payment: number; apartmentId: string; amount: Centavos; valueDate: Day; notBefore: Day | null },
+  receiptInput: {
+    payment: number;
+    apartmentId: string;
+    amount: Centavos;
+    valueDate: Day;
+    notBefore: Day | null;
+  },
   by: PostedBy,
 ): Promise<PostedReceipt & { posted: Posted }> {
   const till = new PaymentPoster(trx, books, by);
-  await till.open([given]);
-  const receipt = await till.take(given);
+  await till.open([receiptInput]);
+  const receipt = await till.take(receiptInput);
   const sets = madeRows({ payments: [], ...till.made });
   await insertRows(trx, sets, enteredBy(books.jointId, by));
   return { ...receipt, posted: postedOf(sets) };

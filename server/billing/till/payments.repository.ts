@@ -32,20 +32,20 @@ export async function knownKeys(
   jointId: number,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
+  const storedKeys = new Set<string>();
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
     const some = keys.slice(from, from + KEYS_AT_ONCE).map((once_key) => ({ once_key }));
-    const asked = jsonTable<{ once_key: string }>(db, some, { once_key: 'text' });
+    const keyTable = jsonTable<{ once_key: string }>(db, some, { once_key: 'text' });
     // Not a join: SQLite would scan all keys for each payment.
     const rows = await db
       .selectFrom('payment')
       .select('once_key')
       .where('joint_id', '=', jointId)
-      .where('once_key', 'in', sql<string>`(select once_key from ${asked} as asked)`)
+      .where('once_key', 'in', sql<string>`(select once_key from ${keyTable} as asked)`)
       .execute();
-    for (const { once_key } of rows) if (once_key !== null) known.add(once_key);
+    for (const { once_key } of rows) if (once_key !== null) storedKeys.add(once_key);
   }
-  return known;
+  return storedKeys;
 }
 
 /** Filter of a payment list: a single payment, a period, or all. */
@@ -273,7 +273,7 @@ export function standingReceiptsOf(
 ): Promise<
   { receipt: number; apartmentId: string; valueDate: Day; amount: Centavos; onceKey: string | null }[]
 > {
-  const asked = jsonTable<{ day: Day }>(
+  const dayTable = jsonTable<{ day: Day }>(
     db,
     days.map((day) => ({ day })),
     { day: 'text' },
@@ -283,7 +283,7 @@ export function standingReceiptsOf(
     .select(['r.receipt', 'r.apartment_id as apartmentId', 'r.value_date as valueDate', 'r.amount'])
     .select('p.once_key as onceKey')
     .where('r.joint_id', '=', jointId)
-    .where('r.value_date', 'in', sql<Day>`(select day from ${asked} as asked)`)
+    .where('r.value_date', 'in', sql<Day>`(select day from ${dayTable} as asked)`)
     .where('a.number', 'is', null)
     .orderBy('r.receipt')
     .execute();

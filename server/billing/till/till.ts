@@ -95,7 +95,7 @@ export class PaymentPoster {
    * Computes the receipt of a payment on an opened account. @throws Problem dateInFuture; RangeError if the account
    * would exceed its maximum balance
    */
-  async take(given: {
+  async take(receiptInput: {
     payment: number;
     apartmentId: string;
     amount: Centavos;
@@ -103,7 +103,7 @@ export class PaymentPoster {
     /** First posting day allowed, if later than the value date. */
     notBefore?: Day | null;
   }): Promise<PostedReceipt> {
-    const { payment, apartmentId, amount, valueDate, notBefore = null } = given;
+    const { payment, apartmentId, amount, valueDate, notBefore = null } = receiptInput;
     const ownDay = postingDateOf(this.#books, valueDate, this.#by.today);
     const postingDate = notBefore !== null && notBefore > ownDay ? notBefore : ownDay;
     const open = this.#accounts.get(apartmentId);
@@ -137,7 +137,7 @@ export class PaymentPoster {
 
   /** Returns the owner on the receipt's day. */
   async #ownerOf(apartmentId: string, day: Day): Promise<string> {
-    const known =
+    const owners =
       this.#owners.get(day) ??
       new Map(
         (await listBilledUnits(this.#db, this.#books.jointId, day)).map((unit) => [
@@ -145,7 +145,7 @@ export class PaymentPoster {
           unit.owner,
         ]),
       );
-    this.#owners.set(day, known);
-    return known.get(apartmentId) ?? '';
+    this.#owners.set(day, owners);
+    return owners.get(apartmentId) ?? '';
   }
 }

@@ -147,9 +147,9 @@ describe('signed note', () => {
     const example =
       "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n" +
       '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';
-    const known = readKeyLine(sha256, peter);
-    expect(known?.name).toBe('PeterNeumann');
-    expect(known && openNote(primitives, example, known)).toMatch(/^If you think/);
+    const noteKey = readKeyLine(sha256, peter);
+    expect(noteKey?.name).toBe('PeterNeumann');
+    expect(noteKey && openNote(primitives, example, noteKey)).toMatch(/^If you think/);
   });
 });
 

@@ -48,8 +48,8 @@ export async function treeOf(
   chain: string,
   origin: string,
 ): Promise<{ origin: string; salt: string }> {
-  const known = await findTree(trx, chain);
-  if (known !== undefined) return known;
+  const storedTree = await findTree(trx, chain);
+  if (storedTree !== undefined) return storedTree;
   const made = { origin, salt: randomBytes(32).toString('hex') };
   await trx
     .insertInto('audit_tree')

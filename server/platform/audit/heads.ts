@@ -113,9 +113,9 @@ export function hiddenBy(salt: string): Hider {
   const hash = (text: string) => createHash('sha256').update(bytes).update(text).digest('hex');
   const names = new Map<string, string>();
   const nameOf = (code: string): string => {
-    const known = names.get(code) ?? `QR-${hash(code).slice(0, 16)}`;
-    names.set(code, known);
-    return known;
+    const shownName = names.get(code) ?? `QR-${hash(code).slice(0, 16)}`;
+    names.set(code, shownName);
+    return shownName;
   };
   return { text: (text) => withoutCodes(text, nameOf), hash };
 }

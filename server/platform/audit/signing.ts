@@ -38,7 +38,7 @@ export interface Signer {
   /** 32 bytes. */
   publicKey: Uint8Array;
   /** Plain data for creating the same signer in another thread. */
-  plain: PlainSigner;
+  plainSigner: PlainSigner;
   /** Signs a note over a text of whole lines. `name` is the key name of the tree. */
   sign: (text: string, name: string) => string;
 }
@@ -56,15 +56,15 @@ export function headSignerOf(secret: string, publicUrl = ''): Signer {
 const signers = new Map<string, Signer>();
 
 /** Creates or reuses the signer of plain data: reading a key takes longer than signing. */
-export function noteSignerOf(plain: PlainSigner): Signer {
-  const name = `${plain.installation} ${plain.seed}`;
-  const signer = signers.get(name) ?? newSigner(plain);
+export function noteSignerOf(plainSigner: PlainSigner): Signer {
+  const name = `${plainSigner.installation} ${plainSigner.seed}`;
+  const signer = signers.get(name) ?? newSigner(plainSigner);
   signers.set(name, signer);
   return signer;
 }
 
-function newSigner(plain: PlainSigner): Signer {
-  const seed = Buffer.from(plain.seed, 'hex');
+function newSigner(plainSigner: PlainSigner): Signer {
+  const seed = Buffer.from(plainSigner.seed, 'hex');
   const privateKey = createPrivateKey({
     key: Buffer.concat([PRIVATE, seed]),
     format: 'der',
@@ -74,9 +74,9 @@ function newSigner(plain: PlainSigner): Signer {
     createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32),
   );
   return {
-    installation: plain.installation,
+    installation: plainSigner.installation,
     publicKey,
-    plain,
+    plainSigner,
     sign: (text, name) => {
       const key: NoteKey = { name, publicKey };
       return signNote(sha256, text, key, (message) => sign(null, message, privateKey));

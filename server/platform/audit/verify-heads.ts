@@ -26,7 +26,7 @@ export async function findHeadFaults(
   if (tree === undefined) return [];
   const heads = await readHeads(trx, chain);
   const signed = heads.at(-1)?.size ?? 0;
-  const kept = await readLeaves(trx, chain, signed);
+  const storedLeaves = await readLeaves(trx, chain, signed);
   const hider = hiddenBy(tree.salt);
   const made = new Map(
     entries.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(publicForm(entry, hider))))]),
@@ -35,7 +35,7 @@ export async function findHeadFaults(
   const leaves = Array.from({ length: signed }, (_, i) => made.get(i + 1) ?? NONE);
   const findings: Finding[] = [];
   for (const [i, leaf] of leaves.entries()) {
-    if (leaf !== NONE && kept[i] !== toHex(leaf)) {
+    if (leaf !== NONE && storedLeaves[i] !== toHex(leaf)) {
       findings.push({ chain, seq: i + 1, what: 'La entrada no es la que una cabeza firmada cubre.' });
     }
   }
@@ -49,8 +49,8 @@ export async function findHeadFaults(
 }
 
 function faultOf({ size, key, note }: StoredHead, root: Uint8Array): string | null {
-  const known = readKeyLine(sha256, key);
-  const text = known === null ? null : openNote(primitives, note, known);
+  const noteKey = readKeyLine(sha256, key);
+  const text = noteKey === null ? null : openNote(primitives, note, noteKey);
   const head = text === null ? null : readHeadText(text);
   if (head === null) return `La firma de la cabeza de ${size} actos no es de su llave.`;
   if (head.size === size && sameBytes(head.root, root)) return null;

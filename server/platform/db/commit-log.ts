@@ -86,7 +86,7 @@ export class CommitLog {
     this.#place = { salts: this.#header()?.salts ?? '', frames: 0 };
     this.#read();
     this.#start = { at: Date.now(), place: this.#place, mark: markOf(path) };
-    port.once('message', (wish: LogWish) => this.#begin(wish));
+    port.once('message', (start: LogWish) => this.#begin(start));
   }
 
   /**
@@ -108,12 +108,12 @@ export class CommitLog {
     if (!this.#isBroken) this.#post({ closed: markOf(this.#path) });
   }
 
-  #begin(wish: LogWish): void {
+  #begin(start: LogWish): void {
     const held = this.#held ?? [];
     this.#held = null;
     let before: Commit[] | null = null;
     try {
-      before = this.#since(wish);
+      before = this.#since(start);
     } catch {
       // An unreadable log means unknown commits.
     }

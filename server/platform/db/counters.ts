@@ -24,7 +24,7 @@ const TABLE = 'attempt_count';
 const PLACES = 2 ** 17;
 
 /** Converts a failure of the store to 503, like the store's own statements. */
-const asked = <T>(answer: Promise<T>): Promise<T> =>
+const fromStore = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw faultOfPostgres(error);
   });
@@ -42,19 +42,19 @@ export class Counter {
   }
 
   async read(key: CountKey): Promise<Count> {
-    const found = await asked(this.#limiter.get(this.#placeOf(key)));
+    const found = await fromStore(this.#limiter.get(this.#placeOf(key)));
     if (found === null || found.msBeforeNext <= 0) return NOTHING;
     return this.#countOf(found);
   }
 
   /** Adds one; returns the new count. */
   async add(key: CountKey): Promise<Count> {
-    return this.#countOf(await asked(this.#limiter.penalty(this.#placeOf(key))));
+    return this.#countOf(await fromStore(this.#limiter.penalty(this.#placeOf(key))));
   }
 
   /** Sets the count to one, for `ms` instead of the window. */
   async hold(key: CountKey, ms: number): Promise<void> {
-    await asked(this.#limiter.set(this.#placeOf(key), 1, ms / 1000));
+    await fromStore(this.#limiter.set(this.#placeOf(key), 1, ms / 1000));
   }
 
   // Limits the wait to a window, even after a clock set back.

@@ -89,13 +89,13 @@ export async function* deskOperations(
   }
   const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
   for (const [i, description] of ['¿Uno?', '¿Dos?'].entries()) {
-    const asked = await server.call(
+    const created = await server.call(
       createConcept,
       { body: { jointId, conceptDescription: description, active: 1, answers } },
       { token: operator },
     );
-    yield asked.status;
-    const { conceptId } = asked.body;
+    yield created.status;
+    const { conceptId } = created.body;
     for (const apartmentId of ids.slice(i * 15, i * 15 + 15)) {
       const body = { jointId, apartmentId, conceptId, voteId: 1 };
       yield (await server.call(castVote, { body }, as(`voto-${i}-${apartmentId}`))).status;

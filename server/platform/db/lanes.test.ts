@@ -105,12 +105,12 @@ describeOnBothEngines('a crowd of reads', (make) => {
     );
     await eventually(() => held).toBe(most);
     const order: Lane[] = [];
-    const asked = (['checks', 'reads', 'votes'] as const).map((lane) =>
+    const waits = (['checks', 'reads', 'votes'] as const).map((lane) =>
       ask(lane).then(() => order.push(lane)),
     );
     if (store.engine === 'postgres') await eventually(() => order).toEqual(['votes']);
     release();
-    await Promise.all([...holders, ...asked]);
+    await Promise.all([...holders, ...waits]);
     expect(order[0]).toBe('votes');
   });
 });

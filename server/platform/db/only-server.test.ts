@@ -56,6 +56,6 @@ it('keeps the folder after the garbage was collected, whatever became of what gi
   const script = `const B = require('better-sqlite3'); const f = new B(process.argv[1], { timeout: 0 });
     try { f.pragma('journal_mode = DELETE'); f.exec('BEGIN EXCLUSIVE'); console.log('mine'); } catch { console.log('refused'); }`;
   const other = spawn(process.execPath, ['-e', script, join(dataDir, 'server.lock')]);
-  const [said] = await once(other.stdout, 'data');
-  expect(String(said).trim()).toBe('refused');
+  const [output] = await once(other.stdout, 'data');
+  expect(String(output).trim()).toBe('refused');
 });

@@ -25,9 +25,9 @@ export const rowsOf = <T extends keyof Tables>(
 ): RowSet => ({ table, rows, same });
 
 /** Serialises rows for the store. @throws TypeError if rows of one table have different columns */
-export function packRows(given: readonly RowSet[]): PackedRows {
+export function packRows(rowSets: readonly RowSet[]): PackedRows {
   const pieces: Buffer[] = [];
-  const sets = given.flatMap(({ table, rows, same }) => {
+  const sets = rowSets.flatMap(({ table, rows, same }) => {
     const [first] = rows;
     if (first === undefined) return [];
     const columns = Object.keys(first);

@@ -12,7 +12,7 @@ const COMPLAINT_CHARS = 500;
 /** Returns the connection for PostgreSQL's tools as environment: arguments are visible in every list of processes. */
 function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
   const url = new URL(databaseUrl);
-  const given = {
+  const variables = {
     PGHOST: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
     PGPORT: url.searchParams.get('port') ?? url.port,
     PGUSER: decodeURIComponent(url.username),
@@ -20,7 +20,7 @@ function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
     PGDATABASE: databaseOf(databaseUrl),
     PGSSLMODE: url.searchParams.get('sslmode') ?? '',
   };
-  const named = Object.entries(given).filter(([, value]) => value !== '');
+  const named = Object.entries(variables).filter(([, value]) => value !== '');
   return { ...process.env, ...Object.fromEntries(named) };
 }
 
@@ -165,12 +165,16 @@ export async function localDataFolder(databaseUrl: string): Promise<string | nul
   }).catch(() => usual);
 }
 
-/** Renames the database to `kept` and gives its name to `fresh`, in one transaction. */
-export const takeDatabaseName = (databaseUrl: string, fresh: string, kept: string): Promise<unknown> =>
+/** Renames the database to `setAsideName` and gives its name to `fresh`, in one transaction. */
+export const takeDatabaseName = (
+  databaseUrl: string,
+  fresh: string,
+  setAsideName: string,
+): Promise<unknown> =>
   onServer(databaseUrl, async (client) => {
     const name = databaseOf(databaseUrl);
     await client.query('begin');
-    await client.query(`alter database ${quoted(name)} rename to ${quoted(kept)}`);
+    await client.query(`alter database ${quoted(name)} rename to ${quoted(setAsideName)}`);
     await client.query(`alter database ${quoted(fresh)} rename to ${quoted(name)}`);
     await client.query('commit');
   });

@@ -126,8 +126,10 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
     const to = await joint();
     const twice = [...rows, { ...rows[0], bill: 1 }] as Bill[];
     await expect(put(to, setsOf(twice).slice(0, 1))).rejects.toSatisfy(isUniqueViolation);
-    const given = { joint_id: to.jointId, month_id: to.monthId, ...REST };
-    await expect(insertRows(db, setsOf(twice).slice(0, 1), given)).rejects.toSatisfy(isUniqueViolation);
+    const sharedColumns = { joint_id: to.jointId, month_id: to.monthId, ...REST };
+    await expect(insertRows(db, setsOf(twice).slice(0, 1), sharedColumns)).rejects.toSatisfy(
+      isUniqueViolation,
+    );
     expect(await stored(to)).toEqual([]);
 
     const others = await joint();

@@ -7,14 +7,14 @@ import { RowList } from './sqlite-dialect.ts';
 export type SameInAll = Readonly<Record<string, number | string>>;
 
 /** Inserts serialised rows into their tables. On SQLite the store's thread parses the rows. */
-export async function putRows(trx: Db, { sets, bytes }: PackedRows, given: SameInAll): Promise<void> {
+export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumns: SameInAll): Promise<void> {
   let at = 0;
   for (const { length, table, columns, same } of sets) {
     const rows = bytes.subarray(at, at + length);
     at += length;
-    const added = same.filter((name) => given[name] !== undefined);
+    const added = same.filter((name) => sharedColumns[name] !== undefined);
     const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
-    const more = added.map((name) => given[name]);
+    const more = added.map((name) => sharedColumns[name]);
     if (isSqlite(trx)) {
       const places = sql.raw([...columns, ...added].map(() => '?').join());
       const insert = sql`insert into ${sql.table(table)} (${names}) values (${places})`.compile(trx);
@@ -37,5 +37,5 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, given: SameI
 }
 
 /** Inserts a few rows, serialised here. */
-export const insertRows = (trx: Db, sets: readonly RowSet[], given: SameInAll): Promise<void> =>
-  putRows(trx, packRows(sets), given);
+export const insertRows = (trx: Db, sets: readonly RowSet[], sharedColumns: SameInAll): Promise<void> =>
+  putRows(trx, packRows(sets), sharedColumns);

@@ -48,26 +48,27 @@ export function serveSqlite(
     };
   };
 
-  const answer = async (asked: ToStore): Promise<void> => {
-    if (asked === 'close') {
+  const answer = async (message: ToStore): Promise<void> => {
+    if (message === 'close') {
       file?.close();
       log?.end();
       [file, log, runner] = [null, null, null];
       say({ found: [] });
-    } else if ('port' in asked) {
-      log = new CommitLog(join(asked.dataDir, SQLITE_FILE), asked, () => file?.dataVersion());
+    } else if ('port' in message) {
+      log = new CommitLog(join(message.dataDir, SQLITE_FILE), message, () => file?.dataVersion());
       say({ found: [] });
-    } else if ('dataDir' in asked) {
-      const opened = new SqliteFile(asked.dataDir, asked.isServers);
+    } else if ('dataDir' in message) {
+      const opened = new SqliteFile(message.dataDir, message.isServers);
       file = opened;
       say({ found: [], repaired: opened.repaired });
-      if (!asked.isServers) return;
+      if (!message.isServers) return;
       // The caller of a job receives the error of the loading.
       const load = () => runOf(opened).then(() => warm(opened));
       setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS).unref();
     } else {
       if (file === null) throw new Error('The store is not open.');
-      const word = 'transactions' in asked ? await runOn(file, asked.transactions) : stepsOn(file, asked);
+      const word =
+        'transactions' in message ? await runOn(file, message.transactions) : stepsOn(file, message);
       const at = Date.now();
       say(word);
       // After the answer, because a caller waits.
@@ -77,8 +78,10 @@ export function serveSqlite(
 
   // A job takes several turns of this thread: later requests wait.
   let before = Promise.resolve();
-  parentPort?.on('message', (asked: ToStore) => {
-    before = before.then(() => answer(asked)).catch((error) => say({ found: [], error: plainError(error) }));
+  parentPort?.on('message', (message: ToStore) => {
+    before = before
+      .then(() => answer(message))
+      .catch((error) => say({ found: [], error: plainError(error) }));
   });
 }
 

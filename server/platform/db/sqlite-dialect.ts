@@ -257,12 +257,12 @@ class Transaction {
   }
 
   async #send(): Promise<void> {
-    const asked = this.#asked.splice(0);
-    if (asked.length === 0) return;
-    const steps = asked.map(({ step }) => step);
+    const queued = this.#asked.splice(0);
+    if (queued.length === 0) return;
+    const steps = queued.map(({ step }) => step);
     const isFirst = this.#toBegin !== null;
     const answer = await (this.#toBegin === null ? this.#later(steps) : this.#first(this.#toBegin, steps));
-    asked.forEach(({ resolve }, index) => {
+    queued.forEach(({ resolve }, index) => {
       resolve({ answer, index: isFirst ? index + 1 : index });
     });
   }

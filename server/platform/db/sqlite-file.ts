@@ -149,8 +149,8 @@ export class SqliteFile {
   }
 
   #prepare(text: string): Prepared {
-    const known = this.#prepared.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#prepared.get(text);
+    if (cached !== undefined) return cached;
     const statement = this.#file.prepare<unknown[]>(text);
     // Lists: objects per row take three times as long to cross to another thread.
     const columns = statement.reader ? statement.raw().columns() : [];

@@ -88,6 +88,6 @@ export function plainError(error: unknown): PlainError {
 export function errorOf({ name, message, mayPass, ...code }: PlainError): Error {
   if (mayPass !== undefined) return new StoreError(message, mayPass);
   // A number too large, or a value of a type unknown to SQLite.
-  const Known = name === 'RangeError' ? RangeError : name === 'TypeError' ? TypeError : Error;
-  return Object.assign(new Known(message), code, { name });
+  const ErrorClass = name === 'RangeError' ? RangeError : name === 'TypeError' ? TypeError : Error;
+  return Object.assign(new ErrorClass(message), code, { name });
 }

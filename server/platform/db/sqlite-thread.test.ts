@@ -58,7 +58,7 @@ for (const pace of ['answers', 'tasks'] as const) {
     const { db, close } = await open();
     await sql`create table said (id integer primary key, word text)`.execute(db);
     const say = (on: typeof db, word: string) => sql`insert into said (word) values (${word})`.execute(on);
-    const asked = Array.from({ length: 30 }, (_, i) =>
+    const queries = Array.from({ length: 30 }, (_, i) =>
       i % 3 === 0
         ? db.transaction().execute(async (trx) => {
             await say(trx, `${i} begins`);
@@ -68,7 +68,7 @@ for (const pace of ['answers', 'tasks'] as const) {
         : say(db, `${i}`),
     );
     const closed = close();
-    await Promise.all(asked);
+    await Promise.all(queries);
     await closed;
     await expect(say(db, 'late')).rejects.toThrow();
 
@@ -127,11 +127,11 @@ it('a slow begin still waits for another process’s lock', async () => {
   const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
   other.exec('begin immediate');
   const patience = 1;
-  let asked = 0;
+  let tries = 0;
   const slow = {
     do: async (steps: Parameters<typeof here.do>[0]) => {
-      asked += 1;
-      if (asked > 1) return here.do(steps);
+      tries += 1;
+      if (tries > 1) return here.do(steps);
       const answer = await here.do(steps);
       await new Promise((resolve) => setTimeout(resolve, 10 * patience));
       other.exec('commit');
@@ -142,7 +142,7 @@ it('a slow begin still waits for another process’s lock', async () => {
   const mutex = new SqliteMutex(slow, new FaultLog(), patience);
   await mutex.take('votes');
   const { error } = await mutex.doPatiently([{ do: 'begin immediate' }, { do: 'rollback' }], 'votes');
-  expect([error, asked]).toEqual([undefined, 2]);
+  expect([error, tries]).toEqual([undefined, 2]);
   mutex.giveBack();
   other.close();
   await here.close();
@@ -207,8 +207,8 @@ it('a crashed thread is reported as a store fault, and pending callers get the f
   const connection = new SqliteThread((error) => crashes.push(error), thread);
   await connection.open(dataDir, false);
   await thread.terminate().then(() => undefined);
-  const asked = [connection.do([{ do: 'begin' }]), connection.do([{ do: 'commit' }])];
-  for (const { found, error } of await Promise.all(asked)) {
+  const answers = [connection.do([{ do: 'begin' }]), connection.do([{ do: 'commit' }])];
+  for (const { found, error } of await Promise.all(answers)) {
     expect(found).toEqual([]);
     const fault = faultOfSqlite(error);
     expect(fault).toBeInstanceOf(StoreFault);
@@ -252,11 +252,11 @@ it('requests pending at the end of a thread are answered', async () => {
   const sum =
     'with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select sum(i) from n';
   const steps = [{ do: 'run', sql: sum, parameters: [] }] as const;
-  const asked = Array.from({ length: 20 }, () => connection.do(steps));
+  const answers = Array.from({ length: 20 }, () => connection.do(steps));
   await thread.terminate();
-  const last = await asked.at(-1);
+  const last = await answers.at(-1);
   expect(last?.error).toMatchObject({ code: 'SCAF_STORE_GONE' });
-  await Promise.all(asked);
+  await Promise.all(answers);
 });
 
 it('a server exits if its thread ends, and its main thread does not load SQLite', async () => {

@@ -50,17 +50,17 @@ function expectUnavailable(replies: readonly Reply<unknown>[], retryAfter: numbe
 describe('store faults on SQLite', () => {
   let app: TestApp;
   let evening: Voting;
-  let said: SaidFault[];
+  let logged: SaidFault[];
   beforeEach(async () => {
     app = await sqliteApp();
     evening = await votingAt(app);
     const own: SaidFault[] = [];
-    said = own;
+    logged = own;
     app.store.faults.writeTo((fault) => own.push(fault));
   });
   afterEach(() => app.close());
   const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(app.store.db);
-  const saidCodes = () => said.map(({ err }) => (err instanceof StoreFault ? err.code : err));
+  const saidCodes = () => logged.map(({ err }) => (err instanceof StoreFault ? err.code : err));
 
   it('full disk: votes get 503 after one try per batch, one log entry, and succeed later', async () => {
     // Every vote needs its own pages, even in small batches; a single vote might fit into existing pages.
@@ -116,7 +116,7 @@ describe('store faults on SQLite', () => {
     other.exec('commit');
     other.close();
     expect(countStatuses(await votes)).toEqual({ 201: 20 });
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('votes get 503 with a short Retry-After if the lock lasts too long', async () => {

@@ -108,6 +108,6 @@ export function mayPass(error: unknown): boolean {
 }
 
 function faultBy(kinds: typeof ofSqlite, error: Error, code: string): Error {
-  const known = kinds.find(([start]) => code.startsWith(start));
-  return known === undefined ? error : new StoreFault(known[1], error);
+  const kindOfCode = kinds.find(([start]) => code.startsWith(start));
+  return kindOfCode === undefined ? error : new StoreFault(kindOfCode[1], error);
 }

@@ -107,13 +107,13 @@ describe('archived report', () => {
       for (const [id, [, at, kind]] of [...objects.matchAll(/^(\d{10}) \d{5} ([fn])/gm)].entries()) {
         if (kind === 'n') expect(pdf.startsWith(`${id} 0 obj`, Number(at)), String(id)).toBe(true);
       }
-      const told = (...args: string[]) =>
+      const infoLines = (...args: string[]) =>
         execFileSync('pdfinfo', args, { encoding: 'utf8' })
           .split('\n')
           .map((line) => line.trim())
           .filter((line) => line !== '');
-      expect(told(path).map((line) => line.replaceAll(/ +/g, ' '))).toContain('Tagged: yes');
-      expect(told('-struct-text', path).slice(0, 15)).toEqual([
+      expect(infoLines(path).map((line) => line.replaceAll(/ +/g, ' '))).toContain('Tagged: yes');
+      expect(infoLines('-struct-text', path).slice(0, 15)).toEqual([
         ...[
           'Document',
           'H1 (block)',
@@ -125,7 +125,7 @@ describe('archived report', () => {
         ],
         ...['H2 (block)', '"Votos"', 'Table (block)', 'TR', 'TH:', '/Scope /Column', '"Inmueble"', 'TH:'],
       ]);
-      const parts = told('-struct', long);
+      const parts = infoLines('-struct', long);
       const count = (tag: string) => parts.filter((line) => line.startsWith(tag)).length;
       expect([count('Table'), count('TR'), count('TH'), count('TD'), count('Figure')]).toEqual([
         1, 46, 3, 135, 1,

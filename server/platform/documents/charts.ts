@@ -263,8 +263,8 @@ interface Written {
 }
 
 function write(text: string, { x, y, anchor = 'start', color = inks.soft, bold = false }: Written): string {
-  const said = printable(text);
-  return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(said)}</text>`;
+  const visible = printable(text);
+  return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(visible)}</text>`;
 }
 
 /** White background for a text crossed by a line. */

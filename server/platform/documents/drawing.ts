@@ -142,8 +142,8 @@ const inkNames = new Map<string, string>();
 
 /** Converts '#15262a' to three numbers of a page operator. */
 function inkOf(color: string): string {
-  const known = inkNames.get(color);
-  if (known !== undefined) return known;
+  const inkName = inkNames.get(color);
+  if (inkName !== undefined) return inkName;
   const [, ...parts] = /^#(..)(..)(..)$/.exec(color) ?? [];
   const figures = parts.map((part) => fixed(Number.parseInt(part, 16) / 255)).join(' ');
   inkNames.set(color, figures);
@@ -168,16 +168,16 @@ interface SetText {
 /** Figures and days: set by character without kerning, so that digits align. */
 const FIGURE = /^[\d.,:/$%–-]+ ?$/;
 /** Characters that affect only their neighbours: no combining marks, no scripts with shaping of whole words. */
-const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u017f–—‘’“”…]+$/;
-const known = new WeakMap<EmbeddedFont, Map<string, SetText>>();
+const SIMPLE_TEXT = /^[ -~\u00a1-\u00ac\u00ae-\u017f–—‘’“”…]+$/;
+const setTexts = new WeakMap<EmbeddedFont, Map<string, SetText>>();
 
 /**
  * Encodes a text from pairs of characters, each encoded once per document by the library: encoding whole words takes
  * ten times as long.
  */
 function setOf(font: EmbeddedFont, text: string): SetText {
-  const words = known.get(font) ?? new Map<string, SetText>();
-  known.set(font, words);
+  const words = setTexts.get(font) ?? new Map<string, SetText>();
+  setTexts.set(font, words);
   const before = words.get(text);
   if (before !== undefined) return before;
   const set = joined(font, text) ?? setWhole(font, text);
@@ -188,7 +188,7 @@ function setOf(font: EmbeddedFont, text: string): SetText {
 
 /** Encodes a text without ligatures from pairs of characters. Null for other texts. */
 function joined(font: EmbeddedFont, text: string): SetText | null {
-  if (text.length <= 2 || !PLAIN.test(text)) return null;
+  if (text.length <= 2 || !SIMPLE_TEXT.test(text)) return null;
   const isFigure = FIGURE.test(text);
   const set = { shown: '', advance: 0, glyphs: text.length };
   for (let i = 0; i < text.length; i += 1) {

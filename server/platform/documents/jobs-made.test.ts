@@ -114,14 +114,14 @@ describeWithRaces('a job', (make, { it, race }) => {
   it('a request with a killed worker is told to retry', async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
     await endReady();
-    const asked = app.call(
+    const report = app.call(
       assistanceReport,
       { params: { jointId: first.jointId } },
       { token: first.operator },
     );
     await patiently(() => workersOfThis()?.length).toBe(1);
     for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
-    const { status, error, headers } = await asked;
+    const { status, error, headers } = await report;
     expect([status, error.code, headers['retry-after']]).toEqual([503, 'overloaded', '2']);
   });
 });

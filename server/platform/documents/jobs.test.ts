@@ -277,12 +277,12 @@ describeOnBothEngines('a report made in the background', (make) => {
   it('a job file disappears after a day and is swept', async () => {
     const { db } = app.store;
     await forget();
-    const [over, kept] = [await elsewhere(evening.operator), await elsewhere(evening.operator)];
+    const [over, remaining] = [await elsewhere(evening.operator), await elsewhere(evening.operator)];
     const bytes = randomBytes(3 * 1024 * 1024);
     const done = { state: 'done', file_name: 'a.bin', media_type: 'application/x-test' } as const;
     for (const [jobId, keptUntil] of [
       [over, Date.now() - 1],
-      [kept, Date.now() + DAY_MS],
+      [remaining, Date.now() + DAY_MS],
     ] as const) {
       await writeJobFile(db, jobId, [bytes], {
         renew: async () => true,
@@ -295,18 +295,19 @@ describeOnBothEngines('a report made in the background', (make) => {
     await new JobRunner({ store: app.store, log: app.app.log, handlers: {} }).sweep();
     expect(await pieces(over)).toBe(0);
     const rows = await db.selectFrom('report_job').select('job_id').execute();
-    expect(rows).toEqual([{ job_id: kept }]);
-    const file = await findJobFile(db, kept);
+    expect(rows).toEqual([{ job_id: remaining }]);
+    const file = await findJobFile(db, remaining);
     expect(file?.length).toBe(bytes.length);
     const read: Uint8Array[] = [];
     for await (const piece of file?.pieces ?? []) read.push(piece);
     expect(Buffer.compare(Buffer.concat(read), bytes)).toBe(0);
     // A sweep during a download breaks the download off.
     const reading = async () => {
-      for await (const _ of (await findJobFile(db, kept))?.pieces ?? []) await dropJobFile(db, kept);
+      for await (const _ of (await findJobFile(db, remaining))?.pieces ?? [])
+        await dropJobFile(db, remaining);
     };
     await expect(reading()).rejects.toThrow();
-    expect(await findJobFile(db, kept)).toBeNull();
+    expect(await findJobFile(db, remaining)).toBeNull();
   });
 });
 
@@ -317,8 +318,12 @@ describe('access to background reports', () => {
     const fields = { username: 'eventos', name: 'Eventos', password: PASSWORD, profileId: Profile.events };
     await app.call(createUser, { body: fields }, { token: staff });
     const { body } = await app.call(signIn, { body: { username: 'eventos', password: PASSWORD } });
-    const asked = await app.call(startJob, { body: { path: '/reports/assistance/1' } }, { token: body.jwt });
-    expectRefused(asked, 'forbidden');
+    const started = await app.call(
+      startJob,
+      { body: { path: '/reports/assistance/1' } },
+      { token: body.jwt },
+    );
+    expectRefused(started, 'forbidden');
     await app.close();
   });
 });

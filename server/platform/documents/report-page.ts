@@ -86,17 +86,17 @@ const SMALL_PRINT = { size: 7, bold: false, color: inks.soft };
 function header(text: string, width: number): Content {
   const inner = width - 2 * MARGIN.side;
   const name = { size: 14, bold: true, color: inks.primary };
-  const said = { size: 8, bold: false, color: inks.soft };
+  const headStyle = { size: 8, bold: false, color: inks.soft };
   const room = { x: MARGIN.side + 90, y: HEAD.mark, width: inner - 90, height: HEAD.side };
-  const { lines } = fitText(inRoboto(text), { ...room, ...said, face: 'Roboto' });
+  const { lines } = fitText(inRoboto(text), { ...room, ...headStyle, face: 'Roboto' });
   // Centres lines beside the logo.
   const first = (count: number, { size }: Style) => HEAD.mark + (HEAD.side - count * size * LEADING) / 2;
   return artifact({ width, height: MARGIN.top }, (doc, { x, y }) => {
     drawMark(doc, { x: x + MARGIN.side, y: y + HEAD.mark, side: HEAD.side });
     drawLine(doc, 'SCAF', name, { x: x + MARGIN.side + 26, top: y + first(1, name), width: 60 });
     lines.forEach((line, i) => {
-      const top = y + first(lines.length, said) + i * said.size * LEADING;
-      drawLine(doc, line, said, { x: x + room.x, top, width: room.width, align: 'right' });
+      const top = y + first(lines.length, headStyle) + i * headStyle.size * LEADING;
+      drawLine(doc, line, headStyle, { x: x + room.x, top, width: room.width, align: 'right' });
     });
     rule(doc, { x: x + MARGIN.side, y: y + HEAD.rule }, inner);
   });

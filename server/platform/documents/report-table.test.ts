@@ -38,8 +38,8 @@ it.skipIf(!canLookAtPrint)(
     for (let rows = 1; rows <= 40; rows += 1) {
       const text = textOfPdf(await pdfOf(rows));
       pages.add(text.length);
-      const said = text.join(' ').split(/\s+/);
-      for (let row = 1; row <= rows; row += 1) expect(said).toContain(`R${row}`);
+      const printedWords = text.join(' ').split(/\s+/);
+      for (let row = 1; row <= rows; row += 1) expect(printedWords).toContain(`R${row}`);
       const words = (text.at(-1) ?? '').split(/\s+/);
       const expected = [`R${rows}`, ...(rows > 1 ? [`R${rows - 1}`] : []), 'Total', sumOf(rows), 'Recibo'];
       expect(words, `${rows} rows`).toEqual(expect.arrayContaining(expected));

@@ -60,9 +60,9 @@ export function tableOnPaper<R>(
   const texts = rows.map((row) => columns.map((column) => printable(printedIn(column, row, print))));
   const totals = totalsOf(columns, rows)?.map((cell) => printed(cell, print));
   const { widths, size } = fitColumns(columns, { texts, totals, width, size: plan.size ?? SIZE });
-  const plain = { size, bold: false, color: inks.ink };
-  const strong = { ...plain, bold: true };
-  const smallPrint = { ...plain, size: size - SMALLER.print, color: inks.soft };
+  const cellStyle = { size, bold: false, color: inks.ink };
+  const strong = { ...cellStyle, bold: true };
+  const smallPrint = { ...cellStyle, size: size - SMALLER.print, color: inks.soft };
   const names = { ...strong, size: size - SMALLER.title, color: inks.primaryStrong };
 
   let left = 0;
@@ -82,16 +82,16 @@ export function tableOnPaper<R>(
   const across = { x: PAD.x, width: width - 2 * PAD.x, align: 'center' } as const;
   const lines = rows.flatMap((row, i) => {
     const own = lineOf(i % 2 === 1 ? inks.zebra : null, (column, at) => [
-      [texts[i]?.[at] ?? '', plain],
+      [texts[i]?.[at] ?? '', cellStyle],
       [printable(column.small?.(row) ?? ''), smallPrint],
     ]);
-    const said = lineAfter?.(row) ?? null;
-    if (said === null) return [own];
+    const lineText = lineAfter?.(row) ?? null;
+    if (lineText === null) return [own];
     return [
       own,
       rowOf(inks.successSoft, [
         {
-          ...cellWithin(across, [[printable(said), { ...strong, color: inks.success }]]),
+          ...cellWithin(across, [[printable(lineText), { ...strong, color: inks.success }]]),
           colSpan: columns.length,
         },
       ]),
@@ -140,11 +140,11 @@ interface Row {
  */
 function cellWithin(place: Place, texts: readonly [string, Style][], height = PAD.y): Cell {
   const cell: Cell = { place, lines: [], height };
-  for (const [said, style] of texts) {
-    if (said === '') continue;
+  for (const [lineText, style] of texts) {
+    if (lineText === '') continue;
     const before = cell.lines.at(-1);
     if (before !== undefined) before.text += ' ';
-    for (const text of brokenLines(said, { ...style, width: place.width, face: 'Roboto' })) {
+    for (const text of brokenLines(lineText, { ...style, width: place.width, face: 'Roboto' })) {
       cell.lines.push({ text, style, top: cell.height });
       cell.height += style.size * LEADING;
     }

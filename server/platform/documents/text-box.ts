@@ -73,11 +73,11 @@ export function brokenLines(
 ): string[] {
   if (!text.includes('\n') && textWidth(text, size, look.bold, look.face) <= width) return [text];
   return text.split('\n').flatMap((paragraph) => {
-    const said = paragraph.trim();
+    const trimmed = paragraph.trim();
     let at = 0;
-    return breakLines(said, width, size, look, true).map((line) => {
+    return breakLines(trimmed, width, size, look, true).map((line) => {
       at += line.length;
-      const space = said[at] === ' ' ? ' ' : '';
+      const space = trimmed[at] === ' ' ? ' ' : '';
       at += space.length;
       return line + space;
     });
@@ -125,12 +125,12 @@ function headWithin(text: string, width: number, size: number, { bold, face }: W
 
 function cut(lines: string[], most: number, width: number, size: number, look: Weight): string[] {
   if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
+  const shownLines = lines.slice(0, most);
   const last = headWithin(
-    kept[most - 1] ?? '',
+    shownLines[most - 1] ?? '',
     width - textWidth('…', size, look.bold, look.face),
     size,
     look,
   );
-  return [...kept.slice(0, -1), `${last.trimEnd()}…`];
+  return [...shownLines.slice(0, -1), `${last.trimEnd()}…`];
 }

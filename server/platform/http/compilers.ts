@@ -66,8 +66,8 @@ export function lazyCompilers() {
 }
 
 function serializerFor(schema: object): Serializer {
-  const known = written.get(schema);
-  if (known !== undefined) return known;
+  const cached = written.get(schema);
+  if (cached !== undefined) return cached;
   const { default: build }: { default: (schema: object) => Serializer } = require('fast-json-stringify');
   const made = build(schema);
   written.set(schema, made);

@@ -69,35 +69,41 @@ const junk = fc.oneof(
 );
 
 /** Existing ids, by field name. */
-type Known = Record<string, readonly unknown[]>;
+type ExistingIds = Record<string, readonly unknown[]>;
 
 /** Generates mostly valid values, so that the test passes the validator. */
-function arbitrary(schema: TSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
+function arbitrary(schema: TSchema, ids: ExistingIds, name = ''): fc.Arbitrary<unknown> {
   const shape: SchemaShape = schema;
   return fc.oneof(
-    { weight: 30, arbitrary: valid(shape, schema, known, name) },
+    { weight: 30, arbitrary: valid(shape, schema, ids, name) },
     { weight: 2, arbitrary: fc.constantFrom(...bounds(shape)) },
     { weight: 1, arbitrary: junk },
   );
 }
 
-function valid(shape: SchemaShape, schema: TSchema, known: Known, name: string): fc.Arbitrary<unknown> {
-  const ids = known[name];
+function valid(
+  shape: SchemaShape,
+  schema: TSchema,
+  existingIds: ExistingIds,
+  name: string,
+): fc.Arbitrary<unknown> {
+  const ids = existingIds[name];
   if (ids !== undefined) return fc.constantFrom(...ids);
   if ('const' in shape) return fc.constant(shape.const);
   if (shape.enum !== undefined) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf !== undefined) return fc.oneof(...shape.anyOf.map((one) => arbitrary(one, known, name)));
+  if (shape.anyOf !== undefined)
+    return fc.oneof(...shape.anyOf.map((one) => arbitrary(one, existingIds, name)));
   const { properties = {}, required = [], items, minimum = -10, maximum = 1e6 } = shape;
   switch (shape.type) {
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(properties).map(([field, of]) => [field, arbitrary(of, known, field)]),
+          Object.entries(properties).map(([field, of]) => [field, arbitrary(of, existingIds, field)]),
         ),
         { requiredKeys: required },
       );
     case 'array':
-      return items === undefined ? junk : fc.array(arbitrary(items, known, name), { maxLength: 4 });
+      return items === undefined ? junk : fc.array(arbitrary(items, existingIds, name), { maxLength: 4 });
     case 'integer':
       return fc.integer({ min: minimum, max: Math.min(maximum, minimum + 1000) });
     case 'number':
@@ -219,7 +225,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
   });
   afterAll(() => world.app.close());
 
-  const ids = (): Known => ({
+  const ids = (): ExistingIds => ({
     jointId: [world.own, world.own, world.ownSector, world.foreign, 999_999],
     sectorId: [world.ownSector, world.own],
     apartmentId: [UNIT, UNIT, 'NADIE'],
@@ -263,7 +269,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
     (_id, endpoint, at) => {
       it('answers in our words', async () => {
         const parts = Object.entries({ params: endpoint.params, query: endpoint.query, body: endpoint.body });
-        const given = fc.record(
+        const input = fc.record(
           Object.fromEntries(
             parts.flatMap(([part, schema]) =>
               schema === undefined ? [] : [[part, arbitrary(schema, ids())]],
@@ -271,12 +277,12 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
           ),
         );
         let round = 0;
-        const theirs = fc.asyncProperty(given, async (sent: Sent) => {
+        const theirs = fc.asyncProperty(input, async (sent: Sent) => {
           round += 1;
           await answerTo(world, endpoint, sent, await tokenFor(endpoint, round));
         });
         await fc.assert(theirs, { numRuns: ROUNDS.theirs, ...SEED });
-        const nobodys = fc.asyncProperty(given, async (sent: Sent) => {
+        const nobodys = fc.asyncProperty(input, async (sent: Sent) => {
           await answerTo(world, endpoint, sent, null);
         });
         await fc.assert(nobodys, { numRuns: ROUNDS.nobodys, ...SEED });

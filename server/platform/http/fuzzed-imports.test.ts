@@ -193,8 +193,8 @@ class Desk {
     }
     const { draftId } = sent.body;
     const params = { jointId, draftId };
-    const kept = await app.call(drafts.getDraftFile, { params }, as);
-    expect(Buffer.from(kept.body.bytes).equals(file.content)).toBe(true);
+    const draftFile = await app.call(drafts.getDraftFile, { params }, as);
+    expect(Buffer.from(draftFile.body.bytes).equals(file.content)).toBe(true);
     const received = await stored(app.store.db);
     const read = await world.readAgain(commit ? drafts.prepareMonth : drafts.previewDraft, jointId, draftId);
     this.#expectAnswer('month', read.status);

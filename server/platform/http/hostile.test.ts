@@ -93,11 +93,11 @@ describeOnOneEngine('what a hostile client sends', (make) => {
   });
 
   it('keys that reach for the prototype', async () => {
-    const plain = JSON.stringify(vote()).slice(0, -1);
+    const voteText = JSON.stringify(vote()).slice(0, -1);
     await refuses({
-      __proto__: posts(`${plain},"__proto__":{"jointId":1,"admin":true}}`),
+      __proto__: posts(`${voteText},"__proto__":{"jointId":1,"admin":true}}`),
       'only __proto__': posts(`{"__proto__":${JSON.stringify(vote())}}`),
-      'constructor.prototype': posts(`${plain},"constructor":{"prototype":{"polluted":1}}}`),
+      'constructor.prototype': posts(`${voteText},"constructor":{"prototype":{"polluted":1}}}`),
       'in an answer': posts(
         `{"jointId":${evening.jointId},"conceptDescription":"¿Sí?","answers":[{"answerDescription":"Si","__proto__":{"x":1}}]}`,
         {},

@@ -40,19 +40,19 @@ export type KnownKeys = ReadonlyMap<number, KnownReply>;
  * @returns the answers for `stateOf`: two requests with equal keys may differ in content
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
-  const known = new Map<number, KnownReply>();
-  if (keys.length === 0) return known;
-  const asked = keys.map(({ keyHash }) => ({ key_hash: keyHash }));
+  const replies = new Map<number, KnownReply>();
+  if (keys.length === 0) return replies;
+  const keyRows = keys.map(({ keyHash }) => ({ key_hash: keyHash }));
   const rows = await trx
-    .selectFrom(jsonTable<{ key_hash: number }>(trx, asked, { key_hash: 'bigint' }).as('r'))
+    .selectFrom(jsonTable<{ key_hash: number }>(trx, keyRows, { key_hash: 'bigint' }).as('r'))
     .innerJoin('idempotency_key as i', 'i.key_hash', 'r.key_hash')
     .select(['i.key_hash as keyHash', 'i.body_hash as bodyHash', 'i.reply', 'i.at'])
     .execute();
   for (const { keyHash, ...kept } of rows) {
-    if (kept.at >= now - KEY_LIFETIME_MS) known.set(keyHash, kept);
+    if (kept.at >= now - KEY_LIFETIME_MS) replies.set(keyHash, kept);
     else await trx.deleteFrom('idempotency_key').where('key_hash', '=', keyHash).execute();
   }
-  return known;
+  return replies;
 }
 
 const briefTypes = { key_hash: 'bigint', body_hash: 'bigint', reply: 'text', at: 'bigint' } as const;

@@ -42,8 +42,8 @@ export function keyOf(call: CallContext, endpointId: string, input: unknown): Re
 
 /** Result of a key look-up: new, answered before, or used for another request. */
 type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { state: 'reused' };
-export function stateOf(known: KnownKeys, request: RequestKey): KeyState {
-  const found = known.get(request.keyHash);
+export function stateOf(replies: KnownKeys, request: RequestKey): KeyState {
+  const found = replies.get(request.keyHash);
   if (found === undefined) return { state: 'new' };
   return found.bodyHash === request.bodyHash ? { state: 'answered', first: found } : { state: 'reused' };
 }

@@ -84,9 +84,9 @@ export function validatorFor(schema: TSchema, part: string) {
   return (data: unknown) => {
     // A repeated query parameter arrives as a list.
     if (part !== 'body' && !areTexts(data)) return refused('type', '');
-    const given = sized(part === 'body' ? data : { ...Object(data) });
-    if (given instanceof Oversize) return refused(given.keyword, given.path);
-    const value = part === 'body' ? given : Convert(schema, given);
+    const sizedData = sized(part === 'body' ? data : { ...Object(data) });
+    if (sizedData instanceof Oversize) return refused(sizedData.keyword, sizedData.path);
+    const value = part === 'body' ? sizedData : Convert(schema, sizedData);
     if (!typed.Check(value)) return { error: typed.Errors(value) };
     if (part !== 'body' && !isWrittenSo(data, value)) return refused('pattern', '');
     return { value };

@@ -12,14 +12,14 @@ const RETRY = 5;
 /** Serialised by hand: a health check after the start does not wait for the serialisers. */
 const WELL = new ReadyJson(Buffer.from(JSON.stringify({ status: 'ok' })));
 
-interface Told {
+interface HealthSources {
   store: Store;
   contact: Contact;
   mail: { configured: boolean };
 }
 
 /** Mounts the public endpoints of an installation: health, contact, and if mail is configured. */
-export function mountPlatform(mount: Mount, { store, contact, mail }: Told): void {
+export function mountPlatform(mount: Mount, { store, contact, mail }: HealthSources): void {
   const probe = new StoreProbe(store.db);
   mount(getHealth, async () => {
     if (!(await probe.canWrite())) throw new Problem('storeUnavailable', undefined, RETRY);

@@ -77,8 +77,8 @@ describe('a busy server', () => {
   it('says so, and when to come again', async () => {
     lateMs = 20_000;
     const { statusCode, headers, body } = await app.inject({ url: `${API_BASE}/vote` });
-    const said = { statusCode, code: JSON.parse(body).code, after: headers['retry-after'] };
-    expect(said).toEqual({ statusCode: 503, code: 'overloaded', after: '5' });
+    const refusal = { statusCode, code: JSON.parse(body).code, after: headers['retry-after'] };
+    expect(refusal).toEqual({ statusCode: 503, code: 'overloaded', after: '5' });
   });
 
   it('finds out by itself that it is late', async () => {

@@ -45,8 +45,8 @@ function problemOf(error: FastifyError | Problem): Problem {
     const details = error.validation.map((fault) => ({ field: fault.instancePath, rule: fault.keyword }));
     return new Problem('badRequest', details);
   }
-  const known = ofFastify[error.code];
-  if (known !== undefined) return new Problem(known);
+  const ownCode = ofFastify[error.code];
+  if (ownCode !== undefined) return new Problem(ownCode);
   if (error instanceof SyntaxError && error.statusCode === 400) return new Problem('notJson');
   if (error.statusCode === 429) return new Problem('tooManyAttempts');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

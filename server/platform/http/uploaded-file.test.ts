@@ -21,8 +21,8 @@ it.each([
   ['', '', 'archivo'],
   ['\u202e ', '', 'archivo'],
   ['lista.txt', '', 'lista.txt'],
-])('%j of %s is kept as %s', (sent, mediaType, kept) => {
-  expect(plainFileName(sent, mediaType)).toBe(kept);
+])('%j of %s is kept as %s', (sent, mediaType, storedName) => {
+  expect(plainFileName(sent, mediaType)).toBe(storedName);
 });
 
 it('a name cut between the halves of a sign can be sent in a header', () => {

@@ -7,8 +7,8 @@ it('the loader loads the keys of a turn together, each key once', async () => {
     loads.push(keys);
     return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.length]));
   }, null);
-  const asked = ['a', 'bb', 'nobody', 'a'].map((key) => loader.load(key));
-  expect(await Promise.all(asked)).toEqual([1, 2, null, 1]);
+  const loading = ['a', 'bb', 'nobody', 'a'].map((key) => loader.load(key));
+  expect(await Promise.all(loading)).toEqual([1, 2, null, 1]);
   expect(await loader.load('ccc')).toBe(3);
   expect(loads).toEqual([['a', 'bb', 'nobody'], ['ccc']]);
 });

@@ -1,4 +1,4 @@
-interface Asked<K, V> {
+interface Request<K, V> {
   key: K;
   resolve: (value: V) => void;
   reject: (reason: unknown) => void;
@@ -8,7 +8,7 @@ interface Asked<K, V> {
 export class BatchLoader<K, V> {
   readonly #loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly #absent: V;
-  readonly #asked: Asked<K, V>[] = [];
+  readonly #asked: Request<K, V>[] = [];
 
   /** @param absent value of a key missing in the answer */
   constructor(loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>, absent: V) {
@@ -23,12 +23,12 @@ export class BatchLoader<K, V> {
   }
 
   async #load(): Promise<void> {
-    const asked = this.#asked.splice(0);
+    const requests = this.#asked.splice(0);
     try {
-      const loaded = await this.#loadAll([...new Set(asked.map(({ key }) => key))]);
-      for (const { key, resolve } of asked) resolve(loaded.get(key) ?? this.#absent);
+      const loaded = await this.#loadAll([...new Set(requests.map(({ key }) => key))]);
+      for (const { key, resolve } of requests) resolve(loaded.get(key) ?? this.#absent);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of requests) reject(error);
     }
   }
 }

@@ -17,12 +17,12 @@ export function addBusinessDays(day: Day, days: number): Day {
   return reached;
 }
 
-const known = new Map<number, ReadonlySet<Day>>();
+const holidaysOfYears = new Map<number, ReadonlySet<Day>>();
 
 function holidaysOf(year: number): ReadonlySet<Day> {
-  const before = known.get(year);
+  const before = holidaysOfYears.get(year);
   if (before !== undefined) return before;
   const days = new Set(colombianHolidays({ year, valueAsDate: false }).map((one) => one.celebrationDate));
-  known.set(year, days);
+  holidaysOfYears.set(year, days);
   return days;
 }

@@ -192,9 +192,9 @@ describe('the page of limits', () => {
     const rows = page
       .split('\n')
       .filter((line) => line.startsWith('| `tooMany') || line.startsWith('| `document'));
-    const told = Object.entries(limits).map(
+    const tableRows = Object.entries(limits).map(
       ([code, { most, of }]) => `| \`${code}\` | ${most.toLocaleString('en-US')} | ${of} |`,
     );
-    expect(rows).toEqual(told);
+    expect(rows).toEqual(tableRows);
   });
 });

@@ -28,7 +28,7 @@ describeOnOneEngine('the budget of a live connection', (make) => {
   });
   afterAll(() => app.close());
 
-  const kept = <T extends { close: () => void }>(one: T): T => {
+  const closedLater = <T extends { close: () => void }>(one: T): T => {
     open.push(one);
     return one;
   };
@@ -43,8 +43,8 @@ describeOnOneEngine('the budget of a live connection', (make) => {
   }
 
   it('a flood of joins is answered without reading the store, while others get events', async () => {
-    const wall = kept(await followJoint(url, evening.operator, evening.jointId));
-    const socket = kept(await openHubSocket(url, await voter()));
+    const wall = closedLater(await followJoint(url, evening.operator, evening.jointId));
+    const socket = closedLater(await openHubSocket(url, await voter()));
     for (let id = 1; id <= 150; id++) socket.send(join(id));
     const answers = () => socket.heard.filter((message) => message.startsWith('43'));
     await eventually(() => answers().length).toBe(150);
@@ -56,12 +56,12 @@ describeOnOneEngine('the budget of a live connection', (make) => {
   });
 
   it('a connection that sends too much is closed with 1008, at the hub and at the feed', async () => {
-    const wall = kept(await followJoint(url, evening.operator, evening.jointId));
+    const wall = closedLater(await followJoint(url, evening.operator, evening.jointId));
     const token = await voter();
     const flooders = [
-      kept(await openHubSocket(url, token)),
-      kept(await openHubSocket(url)),
-      kept(new RawSocket(feed(), token)),
+      closedLater(await openHubSocket(url, token)),
+      closedLater(await openHubSocket(url)),
+      closedLater(new RawSocket(feed(), token)),
     ];
     await flooders[2]?.hear((message) => message.includes('snapshot'));
     for (const flooder of flooders) {
@@ -77,7 +77,7 @@ describeOnOneEngine('the budget of a live connection', (make) => {
   });
 
   it('control frames count too', async () => {
-    const socket = kept(new RawSocket(feed(), await voter()));
+    const socket = closedLater(new RawSocket(feed(), await voter()));
     await socket.hear((message) => message.includes('snapshot'));
     for (let frame = 0; frame < 5_000; frame++) socket.wire.ping();
     // A client still writing may see a reset instead of the close code.
@@ -87,9 +87,9 @@ describeOnOneEngine('the budget of a live connection', (make) => {
   it('the newest connection of a person replaces the oldest; family devices stay connected', async () => {
     const token = await voter();
     const family = [];
-    for (let device = 0; device < 12; device++) family.push(kept(await openHubSocket(url, token)));
+    for (let device = 0; device < 12; device++) family.push(closedLater(await openHubSocket(url, token)));
     expect(family.map(({ closed }) => closed)).toEqual(family.map(() => null));
-    const newest = kept(await openHubSocket(url, token));
+    const newest = closedLater(await openHubSocket(url, token));
     expect(await family[0]?.end()).toBe(1008);
     newest.send(join(1));
     expect(await newest.hear((message) => message.startsWith('431'))).toContain('"ok":true');
@@ -99,7 +99,9 @@ describeOnOneEngine('the budget of a live connection', (make) => {
   it('a display link carries fifty displays', async () => {
     const params = { jointId: evening.jointId };
     const link = await app.call(createDisplayLink, { params }, { token: evening.operator });
-    const walls = Array.from({ length: 51 }, () => kept(new RawSocket(`${feed()}?token=${link.body.token}`)));
+    const walls = Array.from({ length: 51 }, () =>
+      closedLater(new RawSocket(`${feed()}?token=${link.body.token}`)),
+    );
     for (const wall of walls) await wall.hear((message) => message.includes('snapshot'));
     await eventually(() => walls.filter(({ closed }) => closed === 1008).length).toBe(1);
     expect(walls.filter(({ closed }) => closed === null)).toHaveLength(50);
@@ -107,7 +109,7 @@ describeOnOneEngine('the budget of a live connection', (make) => {
 
   it('the client learns the reason of a close and stays away', async () => {
     const socket = io(url, { path: LIVE_PATH, transports: ['websocket'], auth: { token: await voter() } });
-    kept(socket);
+    closedLater(socket);
     let connections = 0;
     socket.on('connect', () => {
       connections += 1;
@@ -127,22 +129,25 @@ describeOnOneEngine('the budget of a live connection', (make) => {
   it('a connection is closed after the session ended without a message, at hub and feed', async () => {
     const code = await newCode();
     const token = await qrSession(app, code);
-    const [hub, plain] = [kept(await openHubSocket(url, token)), kept(new RawSocket(feed(), token))];
-    await plain.hear((message) => message.includes('snapshot'));
+    const [hub, feedSocket] = [
+      closedLater(await openHubSocket(url, token)),
+      closedLater(new RawSocket(feed(), token)),
+    ];
+    await feedSocket.hear((message) => message.includes('snapshot'));
     await app.store.db
       .updateTable('session')
       .set({ revoked_at: Date.now() })
       .where('code', '=', code)
       .execute();
-    expect(await plain.end()).toBe(4401);
+    expect(await feedSocket.end()).toBe(4401);
     await hub.end();
   });
 
   it('binary frames and their announcements are refused', async () => {
-    const wall = kept(await followJoint(url, evening.operator, evening.jointId));
+    const wall = closedLater(await followJoint(url, evening.operator, evening.jointId));
     const token = await voter();
     for (const frame of [Buffer.from('42["join"]'), '451-["join",{"_placeholder":true,"num":0}]']) {
-      const socket = kept(await openHubSocket(url, token));
+      const socket = closedLater(await openHubSocket(url, token));
       socket.send(frame);
       await socket.end();
     }

@@ -44,15 +44,15 @@ async function client(autoPong: boolean): Promise<WebSocket> {
 it('a client that answers pings without reading is closed, and no other client', async () => {
   watch({ pingMs: 1_000 });
   const [blind, honest] = [await client(false), await client(true)];
-  let asked = 0;
+  let pings = 0;
   honest.on('ping', () => {
-    asked += 1;
+    pings += 1;
   });
   const pongs = setInterval(() => blind.pong('whatever'), 100);
   try {
     await once(blind, 'close');
-    const before = asked;
-    await eventually(() => asked).toBeGreaterThan(before + 3);
+    const before = pings;
+    await eventually(() => pings).toBeGreaterThan(before + 3);
     expect(honest.readyState).toBe(WebSocket.OPEN);
   } finally {
     clearInterval(pongs);

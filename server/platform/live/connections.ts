@@ -67,7 +67,7 @@ interface Connection {
   frames: TokenBucket;
   joins: TokenBucket;
   /** Payload of the pings until a pong returns the payload, and the number of pings sent with the payload. */
-  asked: Buffer | null;
+  pingPayload: Buffer | null;
   missed: number;
   standing: ConnectionOwner | null;
   holder: Holder | null;
@@ -123,7 +123,7 @@ export class Connections {
       waiting,
       frames: new TokenBucket(FRAMES),
       joins: new TokenBucket(JOINS),
-      asked: null,
+      pingPayload: null,
       missed: 0,
       standing: null,
       holder: null,
@@ -134,8 +134,8 @@ export class Connections {
     };
     wire.on('message', count);
     wire.on('ping', count);
-    wire.on('pong', (said: Buffer) => {
-      if (connection.asked?.equals(said)) connection.asked = null;
+    wire.on('pong', (payload: Buffer) => {
+      if (connection.pingPayload?.equals(payload)) connection.pingPayload = null;
       else count();
     });
     wire.on('error', () => wire.terminate());
@@ -206,8 +206,8 @@ export class Connections {
   }
 
   #holderOf(principal: Principal): Holder {
-    const known = this.#holders.get(principal.actor);
-    if (known !== undefined) return known;
+    const ofActor = this.#holders.get(principal.actor);
+    if (ofActor !== undefined) return ofActor;
     const most = mostOf(principal);
     const all = ({ rate, burst }: Allowance) => new TokenBucket({ rate: rate * most, burst: burst * most });
     const holder = {
@@ -234,14 +234,14 @@ export class Connections {
   /** A pong returns the payload of the ping, so the client has read everything sent before the ping. */
   #ping(): void {
     for (const connection of this.#connections.values()) {
-      if (connection.asked === null) connection.missed = 0;
+      if (connection.pingPayload === null) connection.missed = 0;
       if (connection.missed >= MOST_MISSED) {
         connection.wire.terminate();
         continue;
       }
       connection.missed += 1;
-      connection.asked ??= randomBytes(8);
-      connection.wire.ping(connection.asked);
+      connection.pingPayload ??= randomBytes(8);
+      connection.wire.ping(connection.pingPayload);
     }
   }
 

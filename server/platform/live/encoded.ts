@@ -4,8 +4,8 @@ const texts = new WeakMap<object, string>();
 
 /** JSON of a snapshot, serialized once per snapshot. */
 function jsonOf(snapshot: object): string {
-  const known = texts.get(snapshot);
-  if (known !== undefined) return known;
+  const cached = texts.get(snapshot);
+  if (cached !== undefined) return cached;
   const text = JSON.stringify(snapshot);
   texts.set(snapshot, text);
   return text;
@@ -24,8 +24,8 @@ const frames = new WeakMap<object, Buffer>();
 
 /** First frame of the plain feed, cached per snapshot. */
 export function snapshotFrame(snapshot: object): Buffer {
-  const known = frames.get(snapshot);
-  if (known !== undefined) return known;
+  const cached = frames.get(snapshot);
+  if (cached !== undefined) return cached;
   const frame = Buffer.from(`{"event":"snapshot","data":${jsonOf(snapshot)}}`);
   frames.set(snapshot, frame);
   return frame;

@@ -157,7 +157,7 @@ describeOnOneEngine('a server that is sent anything', (make) => {
 
   it('unknown events and rooms are answered with a code', async () => {
     const socket = await openHubSocket(url, tokens.operator);
-    const asked: [unknown[], string][] = [
+    const frames: [unknown[], string][] = [
       [['steal', { jointId: 1 }], 'notFound'],
       [['leave', { jointId: evening.jointId }], 'notFound'],
       [['join'], 'jointNotFound'],
@@ -165,7 +165,7 @@ describeOnOneEngine('a server that is sent anything', (make) => {
       [['join', { jointId: '1' }], 'jointNotFound'],
       [['join', { eventId: 1 }], 'forbidden'],
     ];
-    for (const [id, [event, code]] of asked.entries()) {
+    for (const [id, [event, code]] of frames.entries()) {
       socket.send(`42${id}${JSON.stringify(event)}`);
       const answer = await socket.hear((message) => message.startsWith(`43${id}[`));
       expect([event, answer]).toEqual([event, `43${id}${JSON.stringify([{ ok: false, code }])}`]);

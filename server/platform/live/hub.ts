@@ -210,7 +210,7 @@ export class Hub {
     takeEvents(
       socket,
       {
-        asked: {
+        withAnswer: {
           join: (sent) => {
             const named = this.#named(sent);
             if ('code' in named) return named;
@@ -218,7 +218,7 @@ export class Hub {
             return connections.mayJoin(wireBelow(socket.conn)) ? this.#join(socket, named) : overloaded;
           },
         },
-        told: {
+        withoutAnswer: {
           leave: (sent) => {
             const named = this.#named(sent);
             if ('code' in named) return;
@@ -231,16 +231,16 @@ export class Hub {
   }
 
   /** Returns the requested thing. An invalid id is answered like a missing thing. */
-  #named(sent: unknown): Thing | Refusal {
+  #named(sent: unknown): TopicKey | Refusal {
     const [first, ...others] = this.#options.topics;
-    const given = Object(sent);
-    const topic = others.find(({ key }) => key in given) ?? first;
-    const id: unknown = given[topic.key];
+    const fields = Object(sent);
+    const topic = others.find(({ key }) => key in fields) ?? first;
+    const id: unknown = fields[topic.key];
     return validId.Check(id) ? { topic, id } : { ok: false, code: topic.notFound };
   }
 
-  async #join(socket: LiveSocket, thing: Thing): Promise<JoinedAnswer | Refusal> {
-    const { topic, id } = thing;
+  async #join(socket: LiveSocket, topicKey: TopicKey): Promise<JoinedAnswer | Refusal> {
+    const { topic, id } = topicKey;
     const principal = await this.#options.authenticate(socket.data.token);
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!topic.profiles.includes(principal.profileId)) return { ok: false, code: 'forbidden' };
@@ -255,7 +255,8 @@ export class Hub {
 
   #listenToOthers(): void {
     const { topics, sessions, connections, log } = this.#options;
-    const heard = <A extends unknown[]>(listener: (...given: A) => unknown) => harmless(log, listener);
+    const heard = <A extends unknown[]>(listener: (...listenerArguments: A) => unknown) =>
+      harmless(log, listener);
     for (const { key, publisher } of topics) {
       const changed = new Set<number>();
       publisher.onTouch((ids) => {
@@ -315,13 +316,13 @@ export class Hub {
 }
 
 /** Thing of a topic. */
-interface Thing {
+interface TopicKey {
   topic: Topic;
   id: number;
 }
 
 /** All rooms of a thing. */
-const roomsOf = ({ topic, id }: Thing): string[] => [
+const roomsOf = ({ topic, id }: TopicKey): string[] => [
   roomOf(topic.key, id),
   ...topic.innerRooms(id).map(({ room }) => room),
 ];

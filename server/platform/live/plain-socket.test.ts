@@ -140,12 +140,12 @@ describeOnOneEngine('the plain feed', (make) => {
     }
     const isLast = ({ event, data }: Frame) => event === 'vote' && data.voted?.coefficient === 100;
     for (const ear of others) await ear.hear(isLast);
-    const told = JSON.stringify(others[0]?.frames.slice(1));
-    for (const ear of others) expect(JSON.stringify(ear.frames.slice(1))).toBe(told);
+    const frameText = JSON.stringify(others[0]?.frames.slice(1));
+    for (const ear of others) expect(JSON.stringify(ear.frames.slice(1))).toBe(frameText);
     expect(stuck?.frames).toHaveLength(1);
     stuck?.socket.resume();
     await stuck?.hear(isLast);
-    expect(JSON.stringify(stuck?.frames.slice(1))).toBe(told);
+    expect(JSON.stringify(stuck?.frames.slice(1))).toBe(frameText);
   });
 
   it('a plain HTTP request is answered with a code', async () => {

@@ -10,7 +10,7 @@ describeOnOneEngine('the publisher', (make) => {
   let app: TestApp;
   let jointId: number;
   let publisher: CoalescedPublisher<JointState>;
-  let told: JointState[];
+  let pushed: JointState[];
   beforeEach(async () => {
     app = await make();
     const units = [
@@ -19,8 +19,8 @@ describeOnOneEngine('the publisher', (make) => {
     ] as const;
     ({ jointId } = await holdAssembly(app, { units, staff: await firstStaff(app) }));
     publisher = new CoalescedPublisher(jointStates(app.store, new JointDirectory(app.store.db)));
-    told = [];
-    publisher.onState((now) => told.push(now));
+    pushed = [];
+    publisher.onState((now) => pushed.push(now));
   });
   afterEach(async () => {
     publisher.stop();
@@ -37,7 +37,7 @@ describeOnOneEngine('the publisher', (make) => {
       .executeTakeFirstOrThrow();
     return revision;
   }
-  const lastTold = () => told.at(-1)?.revision;
+  const lastTold = () => pushed.at(-1)?.revision;
 
   it('every change is pushed, also a change during a read', async () => {
     for (let round = 0; round < 60; round++) {
@@ -54,7 +54,7 @@ describeOnOneEngine('the publisher', (make) => {
 
   it('pushed revisions only grow, and many changes share a push', async () => {
     await publisher.current(jointId);
-    const before = told.length;
+    const before = pushed.length;
     const last: number[] = [];
     for (let round = 0; round < 8; round++) {
       let revision = 0;
@@ -64,7 +64,7 @@ describeOnOneEngine('the publisher', (make) => {
       last.push(revision);
     }
     // Five commits and ten touches per round: a single push of the newest state.
-    expect(told.slice(before).map((state) => state.revision)).toEqual(last);
+    expect(pushed.slice(before).map((state) => state.revision)).toEqual(last);
   });
 
   it('an answer is never older than the question', async () => {
@@ -95,22 +95,22 @@ describeOnOneEngine('the publisher', (make) => {
   it('a thousand concurrent questions read the store twice', async () => {
     let [looks, readings] = [0, 0];
     const { newestRevisions, readState } = jointStates(app.store, new JointDirectory(app.store.db));
-    const asked = new CoalescedPublisher<JointState>({
+    const polled = new CoalescedPublisher<JointState>({
       newestRevisions: (keys) => {
         looks += 1;
         return newestRevisions(keys);
       },
-      readState: (key, known) => {
+      readState: (key, before) => {
         readings += 1;
-        return readState(key, known);
+        return readState(key, before);
       },
     });
     const askAThousandTimes = async () => {
       [looks, readings] = [0, 0];
-      await Promise.all(Array.from({ length: 1_000 }, () => asked.current(jointId)));
+      await Promise.all(Array.from({ length: 1_000 }, () => polled.current(jointId)));
     };
     try {
-      await asked.current(jointId);
+      await polled.current(jointId);
       await askAThousandTimes();
       expect([looks, readings]).toEqual([2, 0]);
       await commit();
@@ -120,7 +120,7 @@ describeOnOneEngine('the publisher', (make) => {
       // Two reads for the questions, and a read for the push of the found state.
       expect(readings).toBeLessThanOrEqual(3);
     } finally {
-      asked.stop();
+      polled.stop();
     }
   });
 
@@ -133,12 +133,12 @@ describeOnOneEngine('the publisher', (make) => {
 
   it('an unchanged state is not pushed', async () => {
     await publisher.current(jointId);
-    const before = told.length;
+    const before = pushed.length;
     publisher.touch(jointId);
     await publisher.current(jointId);
     await commit();
     publisher.touch(jointId);
-    await eventually(() => told.length).toBe(before + 1);
+    await eventually(() => pushed.length).toBe(before + 1);
   });
 });
 
@@ -148,10 +148,10 @@ describe('pace of pushing', () => {
 
   /**
    * Pushes of a key that changes every 10 ms, with given costs in ms for telling and sending.
-   * @param asked true if a client asks for the state each time
+   * @param isAsked true if a client asks for the state each time
    * @returns milliseconds between pushes
    */
-  async function pushesOf(told: number, sentOn: number, asked = false): Promise<number[]> {
+  async function pushesOf(pushedOn: number, sentOn: number, isAsked = false): Promise<number[]> {
     let revision = 0;
     const state = async () => ({ revision, snapshot: {} });
     const newestRevisions = async () => new Map([[1, revision]]);
@@ -162,7 +162,7 @@ describe('pace of pushing', () => {
     const at: number[] = [];
     publisher.onState(() => {
       at.push(performance.now());
-      vi.advanceTimersByTime(told);
+      vi.advanceTimersByTime(pushedOn);
       sent = new Promise((resolve) =>
         setTimeout(() => {
           sending.spentMs += sentOn;
@@ -173,7 +173,7 @@ describe('pace of pushing', () => {
     for (let passed = 0; passed < 3000; passed += 10) {
       revision += 1;
       publisher.touch(1);
-      if (asked) expect((await publisher.current(1)).revision).toBe(revision);
+      if (isAsked) expect((await publisher.current(1)).revision).toBe(revision);
       await vi.advanceTimersByTimeAsync(10);
     }
     publisher.stop();

@@ -17,8 +17,8 @@ export interface Published {
 
 /** Port: source of the states. */
 export interface StateSource<State> {
-  /** Reads the newest state. May reuse unchanged parts of `known`. Rejects if the key does not exist. */
-  readState: (key: number, known: State | undefined) => Promise<State>;
+  /** Reads the newest state. May reuse unchanged parts of `before`. Rejects if the key does not exist. */
+  readState: (key: number, before: State | undefined) => Promise<State>;
   /** Reads only the newest revisions, by key. */
   newestRevisions: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
@@ -46,7 +46,7 @@ export type StateListener<State> = (now: State, before: State | undefined, key: 
 interface Watched<State> {
   state: State | undefined;
   /** Last pushed state. A question may have read a newer state, pending for the next push. */
-  told: State | undefined;
+  lastPushed: State | undefined;
   /** A push is reading the state. */
   isReading: boolean;
   /** The last push is still being sent. */
@@ -143,7 +143,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     const state = await this.current(key);
     const watched = this.#watch(key);
     this.#tell(key, watched);
-    return watched.told ?? state;
+    return watched.lastPushed ?? state;
   }
 
   /** Records changed keys of another process. Reads and pushes keys with a known state. */
@@ -153,10 +153,10 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
 
   /** Looks for changes with a lost message between processes. */
   async lookForLostWords(): Promise<void> {
-    const known = [...this.#watched].filter(([, { state }]) => state !== undefined);
-    if (known.length === 0) return;
-    const newest = await this.#source.newestRevisions(known.map(([key]) => key));
-    for (const [key, { state }] of known)
+    const watchedStates = [...this.#watched].filter(([, { state }]) => state !== undefined);
+    if (watchedStates.length === 0) return;
+    const newest = await this.#source.newestRevisions(watchedStates.map(([key]) => key));
+    for (const [key, { state }] of watchedStates)
       if ((newest.get(key) ?? 0) > (state?.revision ?? 0)) this.changed(key);
   }
 
@@ -173,11 +173,11 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
   }
 
   #watch(key: number): Watched<State> {
-    const known = this.#watched.get(key);
-    if (known !== undefined) return known;
+    const watched = this.#watched.get(key);
+    if (watched !== undefined) return watched;
     const fresh: Watched<State> = {
       state: undefined,
-      told: undefined,
+      lastPushed: undefined,
       isReading: false,
       isSending: false,
       dirty: false,
@@ -193,9 +193,9 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
 
   /** Pushes the last read state if newer than the last pushed state, and measures the cost. */
   #tell(key: number, watched: Watched<State>): void {
-    const { state: now, told: before } = watched;
+    const { state: now, lastPushed: before } = watched;
     if (now === undefined || (before !== undefined && now.revision <= before.revision)) return;
-    watched.told = now;
+    watched.lastPushed = now;
     const sending = this.#sending;
     const began = performance.now();
     for (const listener of this.#listeners) listener(now, before, key);
@@ -232,8 +232,8 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     const now = await this.#source.readState(key, watched.state);
     if (watched.state === undefined || now.revision > watched.state.revision) watched.state = now;
     // A question must not cause a push out of turn: a newer state found by a question is pushed at the usual pace.
-    if (watched.told !== undefined && this.#isFollowed(key)) {
-      if (watched.state.revision > watched.told.revision && !watched.isReading) this.changed(key);
+    if (watched.lastPushed !== undefined && this.#isFollowed(key)) {
+      if (watched.state.revision > watched.lastPushed.revision && !watched.isReading) this.changed(key);
     } else this.#tell(key, watched);
     return watched.state;
   }

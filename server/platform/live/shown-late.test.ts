@@ -68,7 +68,7 @@ it('a listener that got an older snapshot catches up with the next push', async 
     return socket;
   };
   /** Number of registered units in the received frames. */
-  const told = (socket: RawSocket) =>
+  const countsOn = (socket: RawSocket) =>
     socket.heard.map((frame) => JSON.parse(frame).data.registered?.apartments).filter((count) => count > 0);
   const first = await open();
   await first.hear((frame) => frame.includes('snapshot'));
@@ -80,14 +80,14 @@ it('a listener that got an older snapshot catches up with the next push', async 
   const late = await open();
   await evening.register(['101']);
   publisher.changed(evening.jointId);
-  await eventually(() => told(first).at(-1)).toBe(1);
+  await eventually(() => countsOn(first).at(-1)).toBe(1);
   // The snapshot without registrations arrives after the push with unit 101.
   hand();
   await late.hear((frame) => frame.includes('snapshot'));
-  expect(told(late)).toEqual([]);
+  expect(countsOn(late)).toEqual([]);
 
   // The event of an opened question contains no registrations.
   await evening.ask('¿Aprueba?');
   publisher.changed(evening.jointId);
-  await eventually(() => told(late).at(-1)).toBe(1);
+  await eventually(() => countsOn(late).at(-1)).toBe(1);
 });

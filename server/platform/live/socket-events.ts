@@ -11,9 +11,9 @@ type Taker = (sent: unknown) => unknown;
 
 interface Events {
   /** Events with an acknowledgement. Ignored without a callback. */
-  asked: Record<string, Taker>;
+  withAnswer: Record<string, Taker>;
   /** Events without an acknowledgement. */
-  told: Record<string, Taker>;
+  withoutAnswer: Record<string, Taker>;
 }
 
 /**
@@ -22,11 +22,11 @@ interface Events {
  */
 export function takeEvents(
   socket: { onAny: (listener: (name: unknown, ...sent: unknown[]) => void) => unknown },
-  { asked, told }: Events,
+  { withAnswer, withoutAnswer }: Events,
   log: FastifyBaseLogger,
 ): void {
   // Maps, because an event may be named `constructor`.
-  const [questions, words] = [new Map(Object.entries(asked)), new Map(Object.entries(told))];
+  const [questions, words] = [new Map(Object.entries(withAnswer)), new Map(Object.entries(withoutAnswer))];
   const answer = async (name: string, sent: unknown[]): Promise<void> => {
     const reply = sent.at(-1);
     const question = questions.get(name);
@@ -53,12 +53,12 @@ export const overloaded: Refusal = { ok: false, code: 'overloaded' };
  */
 export function harmless<A extends unknown[]>(
   log: FastifyBaseLogger,
-  listener: (...given: A) => unknown,
-): (...given: A) => void {
-  const listen = async (...given: A): Promise<void> => {
-    await listener(...given);
+  listener: (...listenerArguments: A) => unknown,
+): (...listenerArguments: A) => void {
+  const listen = async (...listenerArguments: A): Promise<void> => {
+    await listener(...listenerArguments);
   };
-  return (...given) => {
-    listen(...given).catch((error: unknown) => log.warn({ err: error }, 'live'));
+  return (...listenerArguments) => {
+    listen(...listenerArguments).catch((error: unknown) => log.warn({ err: error }, 'live'));
   };
 }

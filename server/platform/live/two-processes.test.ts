@@ -145,9 +145,9 @@ describe('two server processes on a PostgreSQL database', () => {
     const evening = await voting();
     const { jointId, question, joint } = evening;
     const wall = await atTwo(evening.operator, jointId);
-    const told: number[] = [];
+    const published: number[] = [];
     // The same ballot box as in a server, in a process without messages to others.
-    const mute = new BallotBox(one.store, (jointIds) => told.push(...jointIds));
+    const mute = new BallotBox(one.store, (jointIds) => published.push(...jointIds));
     const record = await mute.cast(joint.jointId, {
       jointId,
       apartmentId: '102',
@@ -157,7 +157,7 @@ describe('two server processes on a PostgreSQL database', () => {
       device: null,
       key: null,
     });
-    expect([record.apartmentId, told]).toEqual(['102', [jointId]]);
+    expect([record.apartmentId, published]).toEqual(['102', [jointId]]);
     await eventually(() => wall.last('vote')?.voted).toEqual({ apartments: 1, coefficient: 30 });
   });
 });

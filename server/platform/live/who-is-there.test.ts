@@ -23,18 +23,18 @@ it('connected returns the own holders if the other processes cannot be asked', a
 });
 
 it('concurrent callers share a question; a later caller asks again', async () => {
-  const asked: string[] = [];
+  const askedProcesses: string[] = [];
   const there: WhoIsThere = new WhoIsThere({
     here: () => [],
     others: async () => 1,
     ask: (id) => {
-      asked.push(id);
+      askedProcesses.push(id);
       queueMicrotask(() => there.answered(id, ['2']));
     },
   });
   const all = await Promise.all([1, 2, 3].map(() => there.connected(['7', '8'])));
   expect(all.map((found) => [...found])).toEqual([['2'], ['2'], ['2']]);
-  expect(asked).toHaveLength(1);
+  expect(askedProcesses).toHaveLength(1);
   await there.connected(['7', '8']);
-  expect(asked).toHaveLength(2);
+  expect(askedProcesses).toHaveLength(2);
 });

@@ -135,13 +135,13 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(joint.body.zoomMeeting).toEqual({ zoomId: '812 3456', zoomPassword: 'a/b%c ñ' });
     expect((await list()).get(ana)?.lastUsedAt).toEqual(expect.any(String));
     // The store contains only the hash.
-    const kept = JSON.stringify([
+    const storedText = JSON.stringify([
       await app.store.db.selectFrom('access_link').selectAll().execute(),
       await app.store.db.selectFrom('mail_message').selectAll().execute(),
       await app.store.db.selectFrom('audit_entry').selectAll().execute(),
     ]);
-    expect(kept).toContain(parts.tokenHash);
-    expect(kept).not.toContain(parts.token);
+    expect(storedText).toContain(parts.tokenHash);
+    expect(storedText).not.toContain(parts.token);
   });
 
   it('an invitation names date and place, with a calendar entry without personal link', async () => {
@@ -154,12 +154,12 @@ describeWithRaces('invitations', (make, { it, race }) => {
     await send();
     await sender.run();
     const { text, html, attachments, link } = server.to('ana@correo.co');
-    const said = ['Fecha y hora: sábado 5 de diciembre de 2026, 7:30 p. m.', `Lugar: ${place}`];
+    const meetingLines = ['Fecha y hora: sábado 5 de diciembre de 2026, 7:30 p. m.', `Lugar: ${place}`];
     // 8 December is a holiday: the third business day after Saturday 5 is Thursday 10.
-    said.push(
+    meetingLines.push(
       'Si no hay quórum, la asamblea se reúne en segunda convocatoria el jueves 10 de diciembre de 2026, 8:00 p. m., y sesiona y decide',
     );
-    for (const line of said) for (const shown of [text, html]) expect(shown).toContain(line);
+    for (const line of meetingLines) for (const shown of [text, html]) expect(shown).toContain(line);
     expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       ['asamblea.ics', 'text/calendar'],
     ]);

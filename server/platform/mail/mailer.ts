@@ -106,19 +106,31 @@ function deliveryOf(error: NodemailerError): Delivery {
     return { ended: 'away', problem, stayed: true };
   }
   if (responseCode === undefined) return withoutReply(error);
-  const said = `(respuesta ${responseCode})`;
+  const codeText = `(respuesta ${responseCode})`;
   const permanent = responseCode >= 500 && responseCode !== 503;
   if (permanent && command.startsWith('RCPT')) {
-    return { ended: 'refused', problem: `El servidor de correo rechazó la dirección ${said}.`, stayed: true };
+    return {
+      ended: 'refused',
+      problem: `El servidor de correo rechazó la dirección ${codeText}.`,
+      stayed: true,
+    };
   }
   if (permanent && command.startsWith('MAIL')) {
-    return { ended: 'refused', problem: `El servidor de correo rechazó el remitente ${said}.`, stayed: true };
+    return {
+      ended: 'refused',
+      problem: `El servidor de correo rechazó el remitente ${codeText}.`,
+      stayed: true,
+    };
   }
   const aboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (permanent && aboutMessage) {
-    return { ended: 'refused', problem: `El servidor de correo rechazó el mensaje ${said}.`, stayed: true };
+    return {
+      ended: 'refused',
+      problem: `El servidor de correo rechazó el mensaje ${codeText}.`,
+      stayed: true,
+    };
   }
-  const problem = `El servidor de correo no recibió el mensaje por ahora ${said}.`;
+  const problem = `El servidor de correo no recibió el mensaje por ahora ${codeText}.`;
   return { ended: aboutMessage && responseCode !== 421 ? 'later' : 'away', problem, stayed: true };
 }
 

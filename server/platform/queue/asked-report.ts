@@ -6,7 +6,7 @@ import type { ReportTask } from './tasks.ts';
 
 type Validator = ReturnType<typeof validatorFor>;
 
-interface Asked {
+interface FoundReport {
   endpoint: ReportRoute['endpoint'];
   params: unknown;
   query: unknown;
@@ -25,18 +25,18 @@ function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part:
  * @throws Problem notAReport for another path, badRequest for values refused by the GET
  */
 export function reportFinder(routes: readonly ReportRoute[]) {
-  const known = routes.map((route) => ({
+  const ready = routes.map((route) => ({
     ...route,
     segments: route.endpoint.path.split('/'),
     params: validated(route.endpoint.params, 'params'),
     query: validated(route.endpoint.query, 'querystring'),
   }));
 
-  return (path: string, allowed: (endpoint: Asked['endpoint']) => void): Asked => {
+  return (path: string, allowed: (endpoint: FoundReport['endpoint']) => void): FoundReport => {
     const [pathname = '', ...rest] = path.split('?');
-    const given = pathname.split('/');
-    for (const { endpoint, taskOf, check, segments, ...validate } of known) {
-      const values = matched(segments, given);
+    const pathSegments = pathname.split('/');
+    for (const { endpoint, taskOf, check, segments, ...validate } of ready) {
+      const values = matched(segments, pathSegments);
       if (values === null) continue;
       allowed(endpoint);
       const params = checked(validate.params, values);
@@ -48,11 +48,14 @@ export function reportFinder(routes: readonly ReportRoute[]) {
 }
 
 /** Path parameters of a route. Null if the path belongs to another route. */
-function matched(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
-  if (segments.length !== given.length) return null;
+function matched(
+  segments: readonly string[],
+  pathSegments: readonly string[],
+): Record<string, string> | null {
+  if (segments.length !== pathSegments.length) return null;
   const values: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
-    const value = given[i] ?? '';
+    const value = pathSegments[i] ?? '';
     if (!segment.startsWith(':')) {
       if (segment !== value) return null;
       continue;

@@ -30,7 +30,7 @@ serveTask(async ({ steps }, progress) => {
 `;
 
 /** Returns the process id after the requested amount of work. */
-const KEPT = `
+const KEPT_WORKER = `
 serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
   const until = performance.now() + workMs;
   for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
@@ -41,10 +41,10 @@ serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
 describe('inWorker', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-steps-'));
   const script = { file: join(folder, 'steps.mjs'), execArgv: [] };
-  const kept = { file: join(folder, 'kept.mjs'), execArgv: [] };
+  const keptWorker = { file: join(folder, 'kept.mjs'), execArgv: [] };
   // Built once, since each of about fifteen processes would compile the sources again.
   beforeAll(async () => {
-    const sources = { steps: IMPORTS + STEPS, kept: IMPORTS + KEPT };
+    const sources = { steps: IMPORTS + STEPS, kept: IMPORTS + KEPT_WORKER };
     for (const [name, code] of Object.entries(sources)) writeFileSync(join(folder, `${name}.ts`), code);
     await build({
       configFile: false,
@@ -77,13 +77,13 @@ describe('inWorker', () => {
   it('a background task pauses between two steps for waited work, and then continues', async () => {
     const all = new PrioritySemaphore(1);
     const [jobs, reports] = [all.bounded('background', 1), all.bounded('waited', 1)];
-    let asked: ReturnType<typeof work> | undefined;
+    let waitingReport: ReturnType<typeof work> | undefined;
     const job = await work(jobs, 12, {
       onProgress: (done: number) => {
-        if (done === 2) asked = work(reports, 3);
+        if (done === 2) waitingReport = work(reports, 3);
       },
     });
-    const report = await asked;
+    const report = await waitingReport;
     const [first, last] = [report?.spans[0]?.from ?? 0, report?.spans.at(-1)?.to ?? 0];
     expect(report?.spans).toHaveLength(3);
     expect(job.spans).toHaveLength(12);
@@ -95,7 +95,7 @@ describe('inWorker', () => {
   it('reuses an idle worker of the same kind; replaces an aborted, timed out or retired worker', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
     const pidOf = async (more = {}, input = {}) =>
-      (await inWorker<{ pid: number }>(kept, input, { semaphore, ...more })).pid;
+      (await inWorker<{ pid: number }>(keptWorker, input, { semaphore, ...more })).pid;
     const first = await pidOf();
     expect(await pidOf()).toBe(first);
     // Another memory limit makes another kind.
@@ -117,21 +117,21 @@ describe('inWorker', () => {
 
   it('a killed worker is reported as killed, also an idle worker with a pending exit event', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
-    const { pid } = await inWorker<{ pid: number }>(kept, {}, { semaphore });
+    const { pid } = await inWorker<{ pid: number }>(keptWorker, {}, { semaphore });
     process.kill(pid, 'SIGKILL');
     // By now the channel is closed, and this process has not handled the event.
     const until = performance.now() + 500;
     while (performance.now() < until);
-    await expect(inWorker(kept, {}, { semaphore })).rejects.toBeInstanceOf(WorkerKilled);
+    await expect(inWorker(keptWorker, {}, { semaphore })).rejects.toBeInstanceOf(WorkerKilled);
   });
 
   it('a killed host ends running tasks; the next task starts another host', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
-    const hostNow = async () => (await inWorker<{ host: number }>(kept, {}, { semaphore })).host;
+    const hostNow = async () => (await inWorker<{ host: number }>(keptWorker, {}, { semaphore })).host;
     const host = await hostNow();
     expect(host).not.toBe(process.pid);
     const killIt = () => process.kill(host, 'SIGKILL');
-    const endless = inWorker(kept, { isEndless: true }, { semaphore, onProgress: killIt });
+    const endless = inWorker(keptWorker, { isEndless: true }, { semaphore, onProgress: killIt });
     await expect(endless).rejects.toBeInstanceOf(WorkerKilled);
     expect(await hostNow()).not.toBe(host);
   });
@@ -139,16 +139,16 @@ describe('inWorker', () => {
   it('only processor time used for the current task counts', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
     const bounds = (timeLimit: number) => ({ semaphore, timeLimit, clockLimit: 60_000 });
-    for (let i = 0; i < 4; i += 1) await inWorker(kept, { workMs: 300 }, bounds(60_000));
+    for (let i = 0; i < 4; i += 1) await inWorker(keptWorker, { workMs: 300 }, bounds(60_000));
     // The earlier tasks together used more than the limit.
-    await inWorker(kept, { workMs: 300 }, bounds(1_000));
+    await inWorker(keptWorker, { workMs: 300 }, bounds(1_000));
   });
 
   it('the clock limit before the processor limit means a busy machine', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 1);
     const refusals = { busy: () => new Error('busy'), spent: () => new Error('spent') };
     const endless = (bounds: { timeLimit: number; clockLimit: number }) =>
-      inWorker(kept, { isEndless: true }, { semaphore, refusals, ...bounds });
+      inWorker(keptWorker, { isEndless: true }, { semaphore, refusals, ...bounds });
     await expect(endless({ timeLimit: 60_000, clockLimit: 20 })).rejects.toThrow('busy');
     await expect(endless({ timeLimit: 20, clockLimit: 60_000 })).rejects.toThrow('spent');
   });

@@ -88,8 +88,8 @@ export async function inWorker<T extends object>(
   try {
     return await new Promise<T>((resolve, reject) => {
       const parts = new Map<string, (Uint8Array | unknown[])[]>();
-      worker.on('message', (said) => {
-        const message = said as WorkerMessage;
+      worker.on('message', (data) => {
+        const message = data as WorkerMessage;
         if ('progress' in message) {
           onProgress?.(message.progress.done, message.progress.total);
           return;

@@ -30,13 +30,13 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
 
   /** Returns the task of a path, if the principal may call the report's own GET. */
   async function admitted(path: string, principal: Principal) {
-    const asked = askedReport(path, ({ access }) => allowProfile(access, principal));
-    const { params, query } = asked;
-    if (!('public' in asked.endpoint.access)) {
-      await checkScope(asked.endpoint.access, principal, { params, query, body: undefined }, guard);
+    const report = askedReport(path, ({ access }) => allowProfile(access, principal));
+    const { params, query } = report;
+    if (!('public' in report.endpoint.access)) {
+      await checkScope(report.endpoint.access, principal, { params, query, body: undefined }, guard);
     }
-    await asked.check?.(db, principal, { params, query });
-    return asked.taskFor(principal);
+    await report.check?.(db, principal, { params, query });
+    return report.taskFor(principal);
   }
 
   async function own(jobId: string, { actor }: Principal): Promise<StoredJob> {

@@ -27,8 +27,8 @@ export async function makeReportFile(
   task: ReportTask,
   options: TaskOptions = {},
 ): Promise<FileInPieces> {
-  const given = { ...options, inPieces: true };
-  const { bytes: pieces, ...named } = await runInWorker<PiecesAnswer>(address, task, given);
+  const pieceOptions = { ...options, inPieces: true };
+  const { bytes: pieces, ...named } = await runInWorker<PiecesAnswer>(address, task, pieceOptions);
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   return { ...named, length, pieces };
 }

@@ -33,9 +33,9 @@ describe('account of a file', () => {
 
   it('accountOfSheets counts the cells of hidden sheets as unread', () => {
     const beside = { ...notes, hidden: [{ name: 'Listas', cells: 7 }] };
-    const told = accountOfSheets([beside], () => 'No tiene una tabla.');
-    expect(told).toMatchObject({ cells: 9, read: 0 });
-    expect(told.sheets[1]).toMatchObject({
+    const account = accountOfSheets([beside], () => 'No tiene una tabla.');
+    expect(account).toMatchObject({ cells: 9, read: 0 });
+    expect(account.sheets[1]).toMatchObject({
       name: 'Listas',
       cells: 7,
       reason: expect.stringContaining('oculta'),

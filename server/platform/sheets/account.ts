@@ -32,15 +32,15 @@ export function accountOfSheets(
   sheets: readonly Sheet[],
   fateOf: (sheet: Sheet) => TableFate | string,
 ): SheetAccount {
-  const told = sheets.map((sheet) => {
+  const accounts = sheets.map((sheet) => {
     const fate = fateOf(sheet);
     return typeof fate === 'string' ? unreadSheet(sheet, fate) : readSheet(sheet, fate);
   });
   for (const { name, cells } of sheets.flatMap(({ hidden }) => hidden ?? [])) {
-    told.push({ name, cells, reason: HIDDEN, columns: [], rows: [] });
+    accounts.push({ name, cells, reason: HIDDEN, columns: [], rows: [] });
   }
-  const read = told.flatMap(({ columns }) => columns.map(({ as, cells }) => (as === null ? 0 : cells)));
-  return { cells: sumOf(told.map(({ cells }) => cells)), read: sumOf(read), sheets: told };
+  const read = accounts.flatMap(({ columns }) => columns.map(({ as, cells }) => (as === null ? 0 : cells)));
+  return { cells: sumOf(accounts.map(({ cells }) => cells)), read: sumOf(read), sheets: accounts };
 }
 
 type SheetTold = SheetAccount['sheets'][number];
@@ -68,11 +68,11 @@ function readSheet(sheet: Sheet, { headerRow, column: fateOfColumn, row: fateOfR
       }
       continue;
     }
-    const told = left.get(reason) ?? { reason, count: 0, first: [], cells: 0 };
-    told.count += 1;
-    told.cells += filledIn(row);
-    if (told.first.length < NAMED_ROWS) told.first.push(row.number);
-    left.set(reason, told);
+    const ofReason = left.get(reason) ?? { reason, count: 0, first: [], cells: 0 };
+    ofReason.count += 1;
+    ofReason.cells += filledIn(row);
+    if (ofReason.first.length < NAMED_ROWS) ofReason.first.push(row.number);
+    left.set(reason, ofReason);
   }
   const header = sheet.rows.find(({ number }) => number === headerRow);
   const columns = Array.from(inColumns, (cells = 0, column) => ({ cells, column })).flatMap(

@@ -146,10 +146,10 @@ export function dayOrderIn(
 
 /** Range around days with a single reading (words, year first). Null without such days. */
 function aroundKnown(rows: readonly SheetRow[], column: number): { from: Day; to: Day } | null {
-  const known = rows.flatMap((row) =>
+  const days = rows.flatMap((row) =>
     NUMERIC.test(cellText(row, column)) ? [] : (cellDay(row, column) ?? []),
   );
-  const sorted = known.sort();
+  const sorted = days.sort();
   const [from, to] = [sorted[0], sorted.at(-1)];
   return from === undefined || to === undefined
     ? null

@@ -12,11 +12,11 @@ export interface NumberFormat {
 }
 
 /** Quoted and escaped texts, colours, conditions and spacing in a format. */
-const SAID = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
+const NOT_OF_NUMBER = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
 
 /** @param code number format of a spreadsheet, for example 'dd/mm/yyyy' */
 export function formatOf(code: string): NumberFormat {
-  const shape = code.replace(SAID, '');
+  const shape = code.replace(NOT_OF_NUMBER, '');
   return {
     isDate: /[ymdhsb]/i.test(shape),
     isPercent: shape.includes('%'),

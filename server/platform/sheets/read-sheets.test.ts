@@ -106,11 +106,11 @@ describe('readSheets', () => {
       code: 'sheetUnreadable',
     });
     const first = '<row><c t="str"><v>x</v></c></row>';
-    for (const [said, code] of [
+    for (const [sheetFile, code] of [
       [first, 'sheetTooLarge'],
       ['', 'sheetEmpty'],
     ]) {
-      const merged = `<sheetData>${said}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`;
+      const merged = `<sheetData>${sheetFile}</sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`;
       expect(
         await refusal(readSheets(zipOf(workbookParts(merged)), 'x.xlsx', { timeLimit: 4000 })),
       ).toMatchObject({ code });

@@ -36,7 +36,7 @@ describe('readUploadAs', () => {
     // One after the other: a rejection before the await would be unhandled.
     for (const read of [
       () => readUploadAs(empty, unitsReading, nothing),
-      () => readUploadAs(empty, participantsReading, { reading: {}, known: [] }),
+      () => readUploadAs(empty, participantsReading, { reading: {}, knownTitles: [] }),
     ]) {
       const problem = await problemOf(read());
       expect([problem.code, problem.details]).toEqual([
@@ -51,7 +51,7 @@ describe('readUploadAs', () => {
     const bytes = Buffer.from(['Cédula;Nombre', ...rows].join('\n'));
     const table = await readUploadAs({ bytes, fileName: 'lista.csv' }, participantsReading, {
       reading: {},
-      known: [],
+      knownTitles: [],
     });
     expect(table.rows.map(({ participantId }) => participantId)).toEqual(rows.map((row) => row.slice(0, 4)));
   });

@@ -41,7 +41,7 @@ const refusals = {
 export async function readUploadAs<Given, Answer extends object>(
   { bytes, fileName }: UploadedFile,
   { kind }: Reading<Given, Answer>,
-  given: Given,
+  input: Given,
   { signal, timeLimit = sheetLimits.milliseconds }: Pick<TaskOptions, 'signal' | 'timeLimit'> = {},
 ): Promise<Answer> {
   if (bytes.byteLength > sheetLimits.fileBytes) {
@@ -49,7 +49,7 @@ export async function readUploadAs<Given, Answer extends object>(
       'El archivo pesa más de 10 MB. Deje solo la hoja con la tabla, sin imágenes, y vuelva a subirlo.',
     );
   }
-  const task: ReadTask = { bytes, fileName, kind, given };
+  const task: ReadTask = { bytes, fileName, kind, input };
   const { heapMb, milliseconds, clockMilliseconds } = sheetLimits;
   const clockLimit = timeLimit + clockMilliseconds - milliseconds;
   try {

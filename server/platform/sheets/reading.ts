@@ -2,7 +2,7 @@
 export interface Reading<Given, Answer extends object> {
   kind: string;
   /** Never set: carries the types. */
-  readonly types?: (given: Given) => Answer;
+  readonly types?: (input: Given) => Answer;
 }
 
 /** Declares a reading for callers and for the reader. */
@@ -14,7 +14,7 @@ export function reading<Given, Answer extends object>(kind: string): Reading<Giv
 export type Reader<Given = unknown, Answer extends object = object> = (
   file: Buffer,
   fileName: string,
-  given: Given,
+  input: Given,
 ) => Promise<Answer>;
 
 /** Readers by kind. A worker loads only the requested reader. */

@@ -9,7 +9,7 @@ export interface ReadTask {
   bytes: Uint8Array;
   fileName: string;
   kind: string;
-  given: unknown;
+  input: unknown;
 }
 
 /** Number of files before the process ends. */
@@ -23,10 +23,10 @@ export const mayReadOn = (answer: WorkerAnswer): boolean => 'result' in answer;
 /** Main loop of a reading worker. */
 export function serveReadings(tables: readonly ReaderTable[]): void {
   serveTask(
-    async ({ bytes, fileName, kind, given }: ReadTask) => {
+    async ({ bytes, fileName, kind, input }: ReadTask) => {
       const read = tables.find((table) => table.has(kind))?.get(kind);
       if (read === undefined) throw new Error(`No feature reads files as '${kind}'.`);
-      return read(Buffer.from(bytes), fileName, given).catch((error: unknown) => {
+      return read(Buffer.from(bytes), fileName, input).catch((error: unknown) => {
         throw error instanceof SheetError ? refusalOf(error) : error;
       });
     },

@@ -52,7 +52,7 @@ export function readWorksheet(
   let column = -1;
   let row: Cell[] = [];
   let [isInData, isPhonetic, isSaying] = [false, false, false];
-  let read: ReadCell = { type: 'n', style: 0, said: null, hasFormula: false };
+  let read: ReadCell = { type: 'n', style: 0, storedValue: null, hasFormula: false };
   walkXml(xml, {
     open(name, attribute) {
       if (name === 'sheetData') isInData = true;
@@ -68,10 +68,10 @@ export function readWorksheet(
         const address = attribute('r');
         column = address === undefined ? column + 1 : columnOf(address);
         const type = attribute('t') ?? 'n';
-        read = { type, style: Number(attribute('s') ?? 0), said: null, hasFormula: false };
+        read = { type, style: Number(attribute('s') ?? 0), storedValue: null, hasFormula: false };
       } else if (name === 'v' || name === 't') {
         isSaying = !isPhonetic;
-        read.said ??= '';
+        read.storedValue ??= '';
       } else if (name === 'f') read.hasFormula = true;
       else if (name === 'rPh') isPhonetic = true;
       else if (name === 'row') {
@@ -85,7 +85,7 @@ export function readWorksheet(
       }
     },
     text(text) {
-      if (isSaying) read.said = (read.said ?? '') + text;
+      if (isSaying) read.storedValue = (read.storedValue ?? '') + text;
     },
     close(name) {
       if (name === 'v' || name === 't') isSaying = false;
@@ -118,36 +118,39 @@ interface ReadCell {
   type: string;
   style: number;
   /** Stored value. Null if missing. */
-  said: string | null;
+  storedValue: string | null;
   hasFormula: boolean;
 }
 
 /** Converts a stored cell to a cell as seen by a person. */
 function cellOf(
-  { type, style, said, hasFormula }: ReadCell,
+  { type, style, storedValue, hasFormula }: ReadCell,
   { strings, formats, date1904 }: BookParts,
 ): Cell {
   // A file written without calculation has no values for formulas. For type 'str' the empty text is a value.
-  if (said === null || (said === '' && type !== 'str')) {
+  if (storedValue === null || (storedValue === '' && type !== 'str')) {
     return hasFormula ? { text: '', uncalculated: true } : EMPTY;
   }
   switch (type) {
     case 's': {
-      const text = strings[Number(said)];
+      const text = strings[Number(storedValue)];
       if (text === undefined) throw damaged();
       return { text };
     }
     case 'str':
     case 'inlineStr':
-      return { text: unescaped(said) };
+      return { text: unescaped(storedValue) };
     case 'b':
-      return { text: Number.parseInt(said, 10) === 0 ? 'FALSO' : 'VERDADERO' };
+      return { text: Number.parseInt(storedValue, 10) === 0 ? 'FALSO' : 'VERDADERO' };
     case 'e':
-      return { text: said };
+      return { text: storedValue };
     case 'd':
-      return { text: writtenDate(new Date(/T[\d:.]*$/.test(said) ? `${said}Z` : said)), date: true };
+      return {
+        text: writtenDate(new Date(/T[\d:.]*$/.test(storedValue) ? `${storedValue}Z` : storedValue)),
+        date: true,
+      };
     default:
-      return numberCell(Number.parseFloat(said), formats[style], date1904);
+      return numberCell(Number.parseFloat(storedValue), formats[style], date1904);
   }
 }
 

@@ -118,19 +118,19 @@ function targetsIn(xml: string | undefined): ReadonlyMap<string, string> {
 /** Shared texts, without formatting and phonetic hints. */
 function stringsIn(xml: string | undefined): string[] {
   const strings: string[] = [];
-  let said = '';
+  let phrase = '';
   let [isSaying, isPhonetic] = [false, false];
   walk(xml, {
     open(name) {
-      if (name === 'si') said = '';
+      if (name === 'si') phrase = '';
       else if (name === 't') isSaying = !isPhonetic;
       else if (name === 'rPh') isPhonetic = true;
     },
     text(text) {
-      if (isSaying) said += text;
+      if (isSaying) phrase += text;
     },
     close(name) {
-      if (name === 'si') strings.push(unescaped(said));
+      if (name === 'si') strings.push(unescaped(phrase));
       else if (name === 't') isSaying = false;
       else if (name === 'rPh') isPhonetic = false;
     },

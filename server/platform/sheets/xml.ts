@@ -118,8 +118,8 @@ function plainXml(text: string): string {
   return lines.replace(/&([^;&]{0,10})(;?)/g, (whole, name: string, end: string) => {
     const code = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(name);
     const number = code === null ? Number.NaN : Number.parseInt(code[1] ?? code[2] ?? '', code[1] ? 16 : 10);
-    const plain = number <= 0x10ffff ? String.fromCodePoint(number) : entities.get(name);
-    if (plain === undefined || end === '') throw new XmlError(whole);
-    return plain;
+    const character = number <= 0x10ffff ? String.fromCodePoint(number) : entities.get(name);
+    if (character === undefined || end === '') throw new XmlError(whole);
+    return character;
   });
 }

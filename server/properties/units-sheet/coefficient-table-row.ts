@@ -140,7 +140,7 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
     phones,
     parts,
     tower: section.tower,
-    kindFound: kindOf({ said: kind, apartmentId, section: section.kind, header: kindOverUnits(header) }),
+    kindFound: kindOf({ kindText: kind, apartmentId, section: section.kind, header: kindOverUnits(header) }),
     mainApartmentId: main === '' ? null : main,
     coefficient,
     isPercent: cellText(row, header.coefficient).endsWith('%'),

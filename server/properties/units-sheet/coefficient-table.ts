@@ -32,7 +32,7 @@ import { sheetColumnsOf, unreadColumns } from './units-account.ts';
 
 export type * from './coefficient-table.types.ts';
 
-const NOTHING: UnitsGiven = { reading: {}, remembered: [], known: [] };
+const NOTHING: UnitsGiven = { reading: {}, remembered: [], knownUnits: [] };
 
 /** Table with its read rows. */
 type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: TableHeader };
@@ -43,7 +43,7 @@ type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: T
  * imported.
  */
 export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven = NOTHING): CoefficientTable {
-  const { reading, known, remembered } = grounds;
+  const { reading, knownUnits, remembered } = grounds;
   const chosen = unitsSheet.choose(findUnitTables(sheets, remembered), remembered, reading);
   const [first] = chosen.read;
   const shown = {
@@ -110,7 +110,7 @@ export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven 
   const rows = good.map(({ table, draft }) =>
     toRow(table.index, draft, coefficients?.get(draft.apartmentId)),
   );
-  for (const { code, message } of aboutSameOwners(rows, known))
+  for (const { code, message } of aboutSameOwners(rows, knownUnits))
     general.push(fileProblem('warning', code, message));
   const sum = boundedSum(rows);
   general.push(...aboutSum(rows, sum, bad.size > 0));
@@ -204,11 +204,11 @@ function placeTowers(
  */
 function settleKinds(
   drafts: readonly RowDraft[],
-  { reading, known }: UnitsGiven,
+  { reading, knownUnits }: UnitsGiven,
   general: TableProblem[],
 ): string[] {
   const byHand = new Map(reading.kinds?.map(({ apartmentId, kind }) => [unitKey(apartmentId), kind]));
-  const before = new Set(known.map(({ apartmentId }) => unitKey(apartmentId)));
+  const before = new Set(knownUnits.map(({ apartmentId }) => unitKey(apartmentId)));
   for (const draft of drafts) {
     const kind = byHand.get(unitKey(draft.apartmentId));
     if (kind !== undefined) draft.kindFound = { kind, by: 'hand' };

@@ -159,5 +159,5 @@ export interface KnownUnit {
 export interface UnitsGiven {
   reading: UnitsReading;
   remembered: readonly KnownColumn[];
-  known: readonly KnownUnit[];
+  knownUnits: readonly KnownUnit[];
 }

@@ -13,7 +13,7 @@ import { readCoefficientTable } from './coefficient-table.ts';
 interface Truth {
   tower: string;
   flat: string;
-  given: string;
+  givenName: string;
   surname: string;
   document: string;
   coefficient: Nano;
@@ -23,7 +23,7 @@ interface Truth {
 const made: Truth[] = Array.from({ length: 24 }, (_, at) => ({
   tower: at < 12 ? 'A' : 'B',
   flat: String(101 + (at % 12)),
-  given: ['ANA', 'LUIS', 'EVA MARIA'][at % 3] ?? '',
+  givenName: ['ANA', 'LUIS', 'EVA MARIA'][at % 3] ?? '',
   surname: `PEREZ ${String.fromCharCode(65 + at)}`,
   document: String(52_000_100 + at),
   coefficient: nano(4_166_666_000 + at * 1_000_003),
@@ -39,7 +39,7 @@ const truths: Truth[][] = [
     readCoefficientTable({ sheets: readCsv(readFileSync(join(folder, name)), name) }).rows.map((row) => ({
       tower: '',
       flat: row.apartmentId,
-      given: row.owner.split(' ')[0] ?? '',
+      givenName: row.owner.split(' ')[0] ?? '',
       surname: row.owner.split(' ').slice(1).join(' '),
       document: '',
       coefficient: row.coefficient,
@@ -133,7 +133,8 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
       if (name === 'number') return { text: String(index + 1), number: index + 1 };
       if (name === 'fee') return { text: '120000', number: 120_000 };
       if (name === 'note') return { text: 'arrendado' };
-      if (name === 'owner') return { text: `${one.given} ${one.surname}`.trim() };
+      if (name === 'owner') return { text: `${one.givenName} ${one.surname}`.trim() };
+      if (name === 'given') return { text: one.givenName };
       if (name === 'unit')
         return { text: towers === 'headings' || one.tower === '' ? one.flat : `${one.tower}-${one.flat}` };
       if (name === 'tower' && !isFirst && towers === 'once') return { text: '' };
@@ -215,8 +216,8 @@ describe('a table of units that somebody typed in another way', () => {
       fc.property(mutation, (plan) => {
         const truth = truths[plan.truth] ?? made;
         const { sheets, hasSecond, unread } = sheetsOf(truth, plan);
-        const asked = hasSecond && plan.isJoined ? { tables: [0, 1] } : {};
-        const table = readCoefficientTable({ sheets }, { reading: asked, remembered: [], known: [] });
+        const choices = hasSecond && plan.isJoined ? { tables: [0, 1] } : {};
+        const table = readCoefficientTable({ sheets }, { reading: choices, remembered: [], knownUnits: [] });
         const filled = sheets.flatMap(({ rows }) =>
           rows.flatMap(({ cells }) => cells.filter(({ text }) => text.trim() !== '')),
         );
@@ -230,8 +231,8 @@ describe('a table of units that somebody typed in another way', () => {
           expect(errors).toContain('headerChanges');
           return;
         }
-        const said = table.problems.map(({ message }) => message).join(' ');
-        for (const header of unread) expect(said).toContain(`«${header}»`);
+        const messages = table.problems.map(({ message }) => message).join(' ');
+        for (const header of unread) expect(messages).toContain(`«${header}»`);
         expect(errors).toEqual([]);
         const idOf = ({ tower, flat }: Truth) => (tower === '' ? flat : `${tower}-${flat}`);
         expect(
@@ -240,7 +241,7 @@ describe('a table of units that somebody typed in another way', () => {
           ]),
         ).toEqual(
           truth.map((one) => [
-            ...[idOf(one), `${one.given} ${one.surname}`.trim(), one.document || null, one.coefficient],
+            ...[idOf(one), `${one.givenName} ${one.surname}`.trim(), one.document || null, one.coefficient],
           ]),
         );
         exact += 1;

@@ -73,6 +73,6 @@ function readOf(
 }
 
 function shown(text: string): string {
-  const plain = hasControls(text) ? text.replace(/[\p{Cc}\p{Cs}]/gu, '�') : text;
-  return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
+  const visible = hasControls(text) ? text.replace(/[\p{Cc}\p{Cs}]/gu, '�') : text;
+  return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible;
 }

@@ -16,12 +16,12 @@ export const BETWEEN_OWNERS = ' / ';
  */
 export function personsOf(header: SheetHeader<UnitRole>): NameColumns[] {
   const persons: NameColumns[] = [];
-  let given: number[] = [];
+  let givenNames: number[] = [];
   let surnames: number[] = [];
   let last: 'given' | 'surname' | null = null;
   const close = () => {
-    if (given.length + surnames.length > 0) persons.push([...given, ...surnames]);
-    given = [];
+    if (givenNames.length + surnames.length > 0) persons.push([...givenNames, ...surnames]);
+    givenNames = [];
     surnames = [];
     last = null;
   };
@@ -31,8 +31,8 @@ export function personsOf(header: SheetHeader<UnitRole>): NameColumns[] {
       close();
       persons.push([column]);
     } else if (role === 'given') {
-      if (last === 'surname' && given.length > 0) close();
-      given.push(column);
+      if (last === 'surname' && givenNames.length > 0) close();
+      givenNames.push(column);
       last = 'given';
     } else if (role === 'surname') {
       if (last === 'given' && surnames.length > 0) close();

@@ -15,9 +15,9 @@ const NAMED_UNITS = 12;
  */
 export function aboutSameOwners(
   rows: readonly Owned[],
-  known: readonly KnownUnit[],
+  knownUnits: readonly KnownUnit[],
 ): { code: ProblemCode; message: string }[] {
-  const before = new Map(known.map((unit) => [unit.apartmentId.toUpperCase(), unit]));
+  const before = new Map(knownUnits.map((unit) => [unit.apartmentId.toUpperCase(), unit]));
   const isKnown = ({ apartmentId, owner, ownerDocument }: Owned) => {
     const unit = before.get(apartmentId.toUpperCase());
     return unit !== undefined && unit.owner === owner && unit.ownerDocument === ownerDocument;
@@ -48,16 +48,16 @@ export function aboutSameOwners(
       return `«${first?.owner}» (con documento en ${unitsText(units.filter(hasDocument))}; sin él en ${unitsText(without)})`;
     });
   return [
-    ...told('ownersSame', same, (owners) => {
+    ...warningOf('ownersSame', same, (owners) => {
       return `Se tomaron como el mismo propietario, por el nombre y sin documento: ${owners}. Si son personas distintas, escriba sus documentos.`;
     }),
-    ...told('ownersByDocument', byDocument, (owners) => {
+    ...warningOf('ownersByDocument', byDocument, (owners) => {
       return `Se tomaron como el mismo propietario, por el documento y con nombres distintos: ${owners}. Si son personas distintas, corrija el documento.`;
     }),
-    ...told('ownersApart', apart, (owners) => {
+    ...warningOf('ownersApart', apart, (owners) => {
       return `Solo unos inmuebles tienen el documento, y no se sabe si son de la misma persona: ${owners}. Para el cuórum cuentan como una; dígalo en «Identidades», al preparar la asamblea, o escriba el documento en todos.`;
     }),
-    ...told('ownersDocuments', several, (owners) => {
+    ...warningOf('ownersDocuments', several, (owners) => {
       return `Hay nombres con varios documentos: ${owners}. Si es la misma persona, corrija el documento o dígalo en «Identidades», al preparar la asamblea.`;
     }),
   ];
@@ -67,7 +67,7 @@ const documentsOf = ({ ownerDocument }: Owned): string => documentKeys(ownerDocu
 const hasDocument = (unit: Owned): boolean => documentsOf(unit) !== '';
 const keysOf = (units: readonly Owned[]): Set<string> => new Set(units.filter(hasDocument).map(documentsOf));
 
-function told(code: ProblemCode, all: readonly string[], sentence: (owners: string) => string) {
+function warningOf(code: ProblemCode, all: readonly string[], sentence: (owners: string) => string) {
   if (all.length === 0) return [];
   const rest = all.length - NAMED_OWNERS;
   const owners = all.slice(0, NAMED_OWNERS).join(', ') + (rest > 0 ? ` y ${rest} más` : '');

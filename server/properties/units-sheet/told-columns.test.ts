@@ -8,18 +8,18 @@ import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { type CoefficientTable, readCoefficientTable, type UnitsGiven } from './coefficient-table.ts';
 
-const given = (reading: UnitsReading, rest: Partial<UnitsGiven> = {}): UnitsGiven => ({
+const groundsOf = (reading: UnitsReading, rest: Partial<UnitsGiven> = {}): UnitsGiven => ({
   remembered: [],
-  known: [],
+  knownUnits: [],
   ...rest,
   reading,
 });
 /** Reads lines of cells separated by ';'. */
-const read = (lines: string, ...more: Parameters<typeof given> | []) => {
+const read = (lines: string, ...more: Parameters<typeof groundsOf> | []) => {
   const sheets = readCsv(Buffer.from(lines.replaceAll(/^ +/gm, '')), 'tabla.csv');
   const table = readCoefficientTable(
     { sheets },
-    given(...((more.length > 0 ? more : [{}]) as Parameters<typeof given>)),
+    groundsOf(...((more.length > 0 ? more : [{}]) as Parameters<typeof groundsOf>)),
   );
   const cells = sheets.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
   const filled = cells.filter(({ text }) => text.trim() !== '').length;
@@ -36,7 +36,7 @@ const ids = ({ rows }: CoefficientTable) => rows.map(({ apartmentId }) => apartm
 const owners = ({ rows }: CoefficientTable) => rows.map(({ owner }) => owner);
 const kinds = ({ rows }: CoefficientTable) => rows.map(({ apartmentId, kind }) => `${apartmentId} ${kind}`);
 const codes = ({ problems }: CoefficientTable) => problems.map(({ code }) => code);
-const said = ({ problems }: CoefficientTable, code: string) =>
+const messageOf = ({ problems }: CoefficientTable, code: string) =>
   problems.find((problem) => problem.code === code)?.message;
 const errors = ({ problems }: CoefficientTable) =>
   problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
@@ -83,23 +83,23 @@ describe('the name of an owner', () => {
       ['Ana Ruiz / Luis Gil', '52 / 79'],
       ['Eva', '41'],
     ]);
-    expect(said(rows, 'ownersJoined')).toContain('101');
+    expect(messageOf(rows, 'ownersJoined')).toContain('101');
     const twice = read('Apto;Propietario;Coef\n101;Ana;60\n101;Luis;60\n102;Eva;40');
-    expect(said(twice, 'unitRepeated')).toContain('deje el coeficiente solo en la primera fila');
+    expect(messageOf(twice, 'unitRepeated')).toContain('deje el coeficiente solo en la primera fila');
   });
 
   it('separates owners by document, else by name with a notice', () => {
     const byName = read('Apto;Propietario;Coef\n101;MARIA GOMEZ;50\n302;Maria  Gómez;30\n401;Eva;20');
-    expect(said(byName, 'ownersSame')).toContain('«MARIA GOMEZ» (101, 302)');
-    expect(said(byName, 'ownersSame')).not.toContain('Eva');
+    expect(messageOf(byName, 'ownersSame')).toContain('«MARIA GOMEZ» (101, 302)');
+    expect(messageOf(byName, 'ownersSame')).not.toContain('Eva');
     const documents = read('Apto;Propietario;Cédula;Coef\n101;MARIA GOMEZ;52;50\n302;MARIA GOMEZ;53;50');
-    expect(said(documents, 'ownersDocuments')).toContain('«MARIA GOMEZ» (52 en 101; 53 en 302)');
+    expect(messageOf(documents, 'ownersDocuments')).toContain('«MARIA GOMEZ» (52 en 101; 53 en 302)');
     const spelt = read('Apto;Propietario;Cédula;Coef\n101;Ana Ruiz;52.111;50\n302;Ana M. Ruiz;52111;50');
-    expect(said(spelt, 'ownersByDocument')).toContain('«Ana Ruiz» (101) y «Ana M. Ruiz» (302)');
+    expect(messageOf(spelt, 'ownersByDocument')).toContain('«Ana Ruiz» (101) y «Ana M. Ruiz» (302)');
     const half = read('Apto;Propietario;Cédula;Coef\n101;Ana;52;50\n302;Ana;;50');
-    expect(said(half, 'ownersApart')).toContain('«Ana» (con documento en 101; sin él en 302)');
+    expect(messageOf(half, 'ownersApart')).toContain('«Ana» (con documento en 101; sin él en 302)');
     // A known answer is not asked again.
-    const known = byName.rows.map(({ apartmentId, owner, ownerDocument }) => ({
+    const knownUnits = byName.rows.map(({ apartmentId, owner, ownerDocument }) => ({
       apartmentId,
       owner,
       ownerDocument,
@@ -107,7 +107,7 @@ describe('the name of an owner', () => {
     const again = read(
       'Apto;Propietario;Coef\n101;MARIA GOMEZ;50\n302;Maria  Gómez;30\n401;Eva;20',
       {},
-      { known },
+      { knownUnits },
     );
     expect(again.problems).toEqual([]);
     expect(ownerKey('A / B', null, '1')).toBe(ownerKey('b / a', null, '2'));
@@ -126,14 +126,14 @@ describe('the kind of a unit', () => {
     expect(errors(sections)).toEqual([]);
     const shape = read('Inmueble;Coef\n101;30\n102;30\n201;30\nL1;10');
     expect(kinds(shape).at(-1)).toBe('L1 local');
-    expect(said(shape, 'kindsByShape')).toContain('L1');
+    expect(messageOf(shape, 'kindsByShape')).toContain('L1');
   });
 
   it('asks for the kind of small units without words, and accepts a manual kind', () => {
     const lines = 'Inmueble;Coef\n101;31\n102;31\n201;30\n11-44;4\n16-17-9;4';
     const table = read(lines);
     expect(table.doubtful).toEqual(['11-44', '16-17-9']);
-    expect(said(table, 'kindsDoubtful')).toContain('11-44, 16-17-9');
+    expect(messageOf(table, 'kindsDoubtful')).toContain('11-44, 16-17-9');
     const byHand = read(lines, {
       kinds: [
         { apartmentId: '11-44', kind: 'parqueadero' },
@@ -167,20 +167,20 @@ describe('a tower that is written once', () => {
     const table = read(lines);
     expect(ids(table)).toEqual(['A-101', 'A-102', 'B-201', 'B-202', 'PARQ 1']);
     expect(table.towers).toBe('filled');
-    expect(said(table, 'towersFilled')).toContain('A-102, B-202');
+    expect(messageOf(table, 'towersFilled')).toContain('A-102, B-202');
     const left = read(lines, { fillTowers: false });
     expect(ids(left)).toEqual(['A-101', '102', 'B-201', '202', 'PARQ 1']);
-    expect(said(left, 'towersMissing')).toContain('102, 202');
+    expect(messageOf(left, 'towersMissing')).toContain('102, 202');
   });
 
   it('asks about towers written in the other rows', () => {
     const some = 'Torre;Apto;Coef\nA;101;25\nA;102;25\n;103;25\nB;101;25';
     expect(ids(read(some))).toEqual(['A-101', 'A-102', '103', 'B-101']);
-    expect(said(read(some), 'towersMissing')).toContain('103');
+    expect(messageOf(read(some), 'towersMissing')).toContain('103');
     expect(ids(read(some, { fillTowers: true }))).toEqual(['A-101', 'A-102', 'A-103', 'B-101']);
     const above = read('Torre;Apto;Coef\n;101;25\nB;101;25\n;102;50');
     expect(ids(above)).toEqual(['101', 'B-101', 'B-102']);
-    expect([said(above, 'towersFilled'), said(above, 'towersMissing')]).toEqual([
+    expect([messageOf(above, 'towersFilled'), messageOf(above, 'towersMissing')]).toEqual([
       expect.stringContaining('B-102'),
       expect.stringContaining('otros sí: 101.'),
     ]);
@@ -198,7 +198,7 @@ describe('what is not read', () => {
     const table = read(
       'No;Apto;Propietario;Nombre;Tipo documento;Cuota;Arrendatario;Área m2;Coef;\n1;101;Ana;Luis;CC;120000;Eva;70;100;nota',
     );
-    expect(said(table, 'columnsIgnored')).toBe(
+    expect(messageOf(table, 'columnsIgnored')).toBe(
       'No se leyeron estas columnas: «Nombre», «Tipo documento», «Cuota», «Arrendatario», «J». Si alguna hace falta, diga qué contiene.',
     );
     expect(owners(table)).toEqual(['Ana']);
@@ -219,13 +219,13 @@ describe('what is not read', () => {
     });
     const asks = readCoefficientTable({ sheets });
     expect(errors(asks)).toEqual(['otherTables']);
-    expect(said(asks, 'otherTables')).toContain('Se leyó «Torre 1»; falta «Torre 2»');
+    expect(messageOf(asks, 'otherTables')).toContain('Se leyó «Torre 1»; falta «Torre 2»');
     expect(asks.tables).toEqual([
       { name: 'Portada', hasHeader: false, isRead: false, rows: 1 },
       { name: 'Torre 1', hasHeader: true, isRead: true, rows: 3 },
       { name: 'Torre 2', hasHeader: true, isRead: false, rows: 3 },
     ]);
-    const joined = readCoefficientTable({ sheets }, given({ tables: [1, 2] }));
+    const joined = readCoefficientTable({ sheets }, groundsOf({ tables: [1, 2] }));
     expect(ids(joined)).toEqual(['1-101', '1-102', '2-101', '2-102']);
     expect([errors(joined), joined.sum]).toEqual([[], 100e9]);
     expect(joined.rows.map(({ table, row }) => [table, row])).toEqual([
@@ -234,9 +234,9 @@ describe('what is not read', () => {
       [2, 2],
       [2, 3],
     ]);
-    const one = readCoefficientTable({ sheets }, given({ tables: [1] }));
+    const one = readCoefficientTable({ sheets }, groundsOf({ tables: [1] }));
     expect([ids(one), errors(one)]).toEqual([['101', '102'], []]);
-    expect(said(one, 'tablesLeftOut')).toContain('«Torre 2»');
+    expect(messageOf(one, 'tablesLeftOut')).toContain('«Torre 2»');
     for (const { account } of [asks, joined, one]) expect(toldCells(account)).toBe(account.cells);
   });
 
@@ -257,8 +257,8 @@ describe('what is not read', () => {
     // Coefficients of a flat's own parking space are not a second table.
     const other = read('Apto;Coef;Parqueadero;Coef\n101;90;12;10');
     expect(errors(other)).toEqual([]);
-    expect(said(other, 'otherCoefficients')).toContain('«Coef»');
-    expect(said(other, 'columnsIgnored')).toContain('«Parqueadero»');
+    expect(messageOf(other, 'otherCoefficients')).toContain('«Coef»');
+    expect(messageOf(other, 'columnsIgnored')).toContain('«Parqueadero»');
   });
 });
 
@@ -311,6 +311,6 @@ describe('columns mapped by hand', () => {
       columns: [{ column: 1, role: 'coefficient' }],
     });
     expect(table.rows.map(({ coefficient }) => coefficient)).toEqual([30e9, 70e9]);
-    expect(said(table, 'otherCoefficients')).toContain('«Coeficiente de copropiedad»');
+    expect(messageOf(table, 'otherCoefficients')).toContain('«Coeficiente de copropiedad»');
   });
 });

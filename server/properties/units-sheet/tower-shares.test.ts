@@ -9,9 +9,9 @@ import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { readCoefficientTable } from './coefficient-table.ts';
 import { shareCoefficients } from './tower-shares.ts';
 
-const given = (reading: UnitsReading) => ({ reading, remembered: [], known: [] });
+const groundsOf = (reading: UnitsReading) => ({ reading, remembered: [], knownUnits: [] });
 const read = (text: string, reading: UnitsReading = {}) =>
-  readCoefficientTable({ sheets: readCsv(Buffer.from(text), 'tabla.csv') }, given(reading));
+  readCoefficientTable({ sheets: readCsv(Buffer.from(text), 'tabla.csv') }, groundsOf(reading));
 const errors = ({ problems }: ReturnType<typeof read>) =>
   problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 const towers = ({ sectors }: ReturnType<typeof read>) =>
@@ -66,7 +66,7 @@ describe('towers that sum to 100 each', () => {
         ['202', 75.01],
       ]);
     });
-    const table = readCoefficientTable({ sheets: await readXlsx(file) }, given({ tables: [0, 1] }));
+    const table = readCoefficientTable({ sheets: await readXlsx(file) }, groundsOf({ tables: [0, 1] }));
     expect([errors(table), towers(table)]).toEqual([['towersWhole'], ['Norte: 2', 'Sur: 2']]);
     const fractions = read('Torre;Apto;Coef\nA;1;0,4\nA;2;0,6\nB;1;1', {
       towerShares: [

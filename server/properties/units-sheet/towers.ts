@@ -35,13 +35,13 @@ export function fillTowers(
 function fillColumn(
   drafts: readonly RowDraft[],
   at: number,
-  asked: boolean | undefined,
+  isByHand: boolean | undefined,
   found: TowersFound,
 ): void {
   const written = drafts.filter(({ parts }) => parts[at] !== '');
   if (written.length === 0) return;
   const isOnce = written.every((draft, index) => draft.parts[at] !== written[index + 1]?.parts[at]);
-  const isFilled = asked ?? isOnce;
+  const isFilled = isByHand ?? isOnce;
   const ids = new Map<string, number>();
   for (const draft of drafts) ids.set(idOf(draft), (ids.get(idOf(draft)) ?? 0) + 1);
   let tower = '';
@@ -64,18 +64,18 @@ function fillColumn(
   }
 }
 
-function fillHeadings(drafts: readonly RowDraft[], asked: boolean | undefined, found: TowersFound): void {
+function fillHeadings(drafts: readonly RowDraft[], isByHand: boolean | undefined, found: TowersFound): void {
   const towersOf = new Map<string, Set<string>>();
   for (const { apartmentId, tower } of drafts) {
     towersOf.set(apartmentId, (towersOf.get(apartmentId) ?? new Set()).add(tower));
   }
   const repeat = [...towersOf.values()].some((towers) => towers.size > 1);
   const under = drafts.filter(({ tower, apartmentId }) => tower !== '' && apartmentId !== '');
-  if (asked === false) {
+  if (isByHand === false) {
     if (repeat) found.left.push(...under);
     return;
   }
-  if (!repeat && asked !== true) return;
+  if (!repeat && isByHand !== true) return;
   for (const draft of under) {
     draft.apartmentId = `${draft.tower}-${draft.apartmentId}`;
     found.filled.push(draft);

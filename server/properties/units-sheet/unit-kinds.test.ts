@@ -8,7 +8,7 @@ import { readCoefficientTable } from './coefficient-table.ts';
 
 const read = (rows: readonly string[], header = 'Inmueble;Coef', reading: UnitsReading = {}) => {
   const sheets = readCsv(Buffer.from([header, ...rows].join('\n')), 'tabla.csv');
-  return readCoefficientTable({ sheets }, { reading, remembered: [], known: [] });
+  return readCoefficientTable({ sheets }, { reading, remembered: [], knownUnits: [] });
 };
 const FLATS = ['101;16', '102;16', '103;16', '104;16', '105;16'];
 /** The kind of a unit among five flats of 16 %, by the name or by the cell 'Tipo'; '?' if a person is asked. */

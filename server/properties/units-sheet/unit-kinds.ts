@@ -124,19 +124,19 @@ export const kindOfGroup = (text: string): ApartmentKind | null =>
 
 /** Kind of a unit from its row, and from headings and headers above. */
 export function kindOf({
-  said,
+  kindText,
   apartmentId,
   section,
   header,
 }: {
   /** Cell of the kind column; '' if empty. */
-  said: string;
+  kindText: string;
   apartmentId: string;
   section: ApartmentKind | null;
   header: ApartmentKind | null;
 }): KindFound {
-  const isSaid = plainWords(said) !== '';
-  const column = kindNamed(said, false);
+  const isSaid = plainWords(kindText) !== '';
+  const column = kindNamed(kindText, false);
   const id = kindNamed(apartmentId, true);
   if (column !== null) {
     // A dwelling in one source and not in the other: a vote too many or too few.

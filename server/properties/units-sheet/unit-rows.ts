@@ -173,8 +173,8 @@ function changedHeader(row: SheetRow, { found }: TableHeader): TableProblem | nu
   );
   const label = labels[column];
   if (label === undefined) return null;
-  const said = (written[column] ?? '').slice(0, 60);
-  const message = `En la fila ${row.number} comienza otra tabla, con «${said}» donde la primera tiene «${label.slice(0, 60)}». Póngala en otra hoja, o sus datos debajo de los mismos títulos, y cargue el archivo de nuevo.`;
+  const headerText = (written[column] ?? '').slice(0, 60);
+  const message = `En la fila ${row.number} comienza otra tabla, con «${headerText}» donde la primera tiene «${label.slice(0, 60)}». Póngala en otra hoja, o sus datos debajo de los mismos títulos, y cargue el archivo de nuevo.`;
   return { row: row.number, column: label, severity: 'error', code: 'headerChanges', message };
 }
 

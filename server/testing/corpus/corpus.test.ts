@@ -9,7 +9,14 @@ import { monthsSheets, realMonths } from './months.ts';
 import { monthsBeside } from './months-beside.ts';
 import { participantsSheets } from './participants.ts';
 import { paymentsSheets, realPayments } from './payments.ts';
-import { sheetsOf, type Told, tellMonth, tellParticipants, tellPayments, tellUnits } from './sheets.ts';
+import {
+  type ExpectedPreview,
+  sheetsOf,
+  tellMonth,
+  tellParticipants,
+  tellPayments,
+  tellUnits,
+} from './sheets.ts';
 import { unitsSheets } from './units.ts';
 import { realUnits } from './units-real.ts';
 
@@ -21,37 +28,37 @@ const realSheets = (file: string) => readFile(readFileSync(join(folder, file)), 
 /** Expects the result of the corpus, and an account with each filled cell exactly once. */
 function expectTold(
   sheets: readonly Sheet[],
-  found: { told: Told; account: SheetAccount | null },
-  told: Told,
+  found: { preview: ExpectedPreview; account: SheetAccount | null },
+  expected: ExpectedPreview,
 ): void {
-  expect(found.told).toEqual(told);
+  expect(found.preview).toEqual(expected);
   const cells = sheets.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
   const filled = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated).length;
   expect(found.account && [found.account.cells, toldCells(found.account)]).toEqual([filled, filled]);
 }
 
 describe('corpus of sheets', () => {
-  it.each(unitsSheets)('the units sheet "$name" is read as expected', ({ file, reading, told }) => {
+  it.each(unitsSheets)('the units sheet "$name" is read as expected', ({ file, reading, expected }) => {
     const sheets = sheetsOf(file);
-    expectTold(sheets, tellUnits(sheets, reading), told);
+    expectTold(sheets, tellUnits(sheets, reading), expected);
   });
 
   it.each([...monthsSheets, ...monthsBeside])(
     'the month sheet "$name" is read as expected',
-    ({ file, told, ...given }) => {
+    ({ file, expected, ...given }) => {
       const sheets = sheetsOf(file, given.fileName);
-      expectTold(sheets, tellMonth(sheets, given), told);
+      expectTold(sheets, tellMonth(sheets, given), expected);
     },
   );
 
-  it.each(paymentsSheets)('the payments sheet "$name" is read as expected', ({ file, asked, told }) => {
+  it.each(paymentsSheets)('the payments sheet "$name" is read as expected', ({ file, choices, expected }) => {
     const sheets = sheetsOf(file);
-    expectTold(sheets, tellPayments(sheets, asked), told);
+    expectTold(sheets, tellPayments(sheets, choices), expected);
   });
 
-  it.each(participantsSheets)('the participants sheet "$name" is read as expected', ({ file, told }) => {
+  it.each(participantsSheets)('the participants sheet "$name" is read as expected', ({ file, expected }) => {
     const sheets = sheetsOf(file);
-    expectTold(sheets, tellParticipants(sheets), told);
+    expectTold(sheets, tellParticipants(sheets), expected);
   });
 
   it('the corpus has at least sixty sheets', () => {
@@ -61,19 +68,19 @@ describe('corpus of sheets', () => {
 });
 
 describe.skipIf(!isHere)(`the corpus of real sheets (skipped where ${folder} is absent)`, () => {
-  it.each(realUnits)('the real units sheet $file is read as expected', async ({ file, told }) => {
+  it.each(realUnits)('the real units sheet $file is read as expected', async ({ file, expected }) => {
     const sheets = await realSheets(file);
-    expectTold(sheets, tellUnits(sheets), told);
+    expectTold(sheets, tellUnits(sheets), expected);
   });
 
-  it.each(realMonths)('the real month sheet $file is read as expected', async ({ file, told }) => {
+  it.each(realMonths)('the real month sheet $file is read as expected', async ({ file, expected }) => {
     const sheets = await realSheets(file);
     const units = sheets[0]?.rows.slice(1).map(({ cells }) => cells[0]?.text ?? '') ?? [];
-    expectTold(sheets, tellMonth(sheets, { units }), told);
+    expectTold(sheets, tellMonth(sheets, { units }), expected);
   });
 
-  it.each(realPayments)('the real payments sheet $file is read as expected', async ({ file, told }) => {
+  it.each(realPayments)('the real payments sheet $file is read as expected', async ({ file, expected }) => {
     const sheets = await realSheets(file);
-    expectTold(sheets, tellPayments(sheets), told);
+    expectTold(sheets, tellPayments(sheets), expected);
   });
 });

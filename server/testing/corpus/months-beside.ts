@@ -10,9 +10,9 @@ export const monthsBeside: MonthsSheet[] = [
 101;250.000;12.000;18.450;33,5;72,4
 102;240.000;11.000;22.310;33;71
 103;240.000;11.000;9.900,50;33,5;71`,
-    told: {
+    expected: {
       read: ['3 of 3 units', 'Cuota por coeficiente 730.000', 'Administración según área 34.000'],
-      asked: ['measureDoubtful'],
+      questions: ['measureDoubtful'],
       warned: ['measureCharged'],
       refused: ['measureDoubtful'],
     },
@@ -24,9 +24,9 @@ export const monthsBeside: MonthsSheet[] = [
     file: `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
 101;300.000;30.000;;270.000
 102;300.000;;150.000;300.000`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'Cuota 600.000'],
-      asked: ['agreementDoubtful', 'discountDoubtful'],
+      questions: ['agreementDoubtful', 'discountDoubtful'],
       warned: ['columnIgnored'],
       refused: ['agreementDoubtful', 'discountDoubtful'],
     },
@@ -45,7 +45,7 @@ export const monthsBeside: MonthsSheet[] = [
         { column: 4, role: 'ignore' },
       ],
     },
-    told: { read: ['2 of 2 units', 'pagos 150.000', 'Cuota 600.000', 'Descuento -30.000'] },
+    expected: { read: ['2 of 2 units', 'pagos 150.000', 'Cuota 600.000', 'Descuento -30.000'] },
   },
   {
     name: 'a meter in two readings and its price',
@@ -53,7 +53,7 @@ export const monthsBeside: MonthsSheet[] = [
     file: `Apto;Admón;Lectura anterior;Lectura actual;Consumo m3;Valor agua
 101;250.000;1.201;1.213;12;38.400
 102;250.000;998;1.009;11;35.200`,
-    told: { read: ['2 of 2 units', 'Admón 500.000', 'Valor agua 73.600'], warned: ['columnIgnored'] },
+    expected: { read: ['2 of 2 units', 'Admón 500.000', 'Valor agua 73.600'], warned: ['columnIgnored'] },
   },
   {
     name: 'what it costs after its day is no payment',
@@ -62,7 +62,7 @@ export const monthsBeside: MonthsSheet[] = [
     file: `Apto;Cuota;Pago hasta el 10;Pago después del 10
 101;300.000;300.000;330.000
 102;300.000;300.000;330.000`,
-    told: { read: ['2 of 2 units', 'Cuota 600.000'], warned: ['columnIgnored'] },
+    expected: { read: ['2 of 2 units', 'Cuota 600.000'], warned: ['columnIgnored'] },
   },
   {
     name: 'until when bills are paid, in a column',
@@ -71,9 +71,9 @@ export const monthsBeside: MonthsSheet[] = [
 101;0;285.000;285.000;10/05/26
 102;150.000;285.000;435.000;10/05/26
 TOTALES;150.000;570.000;720.000;`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'saldo 150.000', 'CUOTA ADMON 570.000'],
-      asked: ['dueDateSaid'],
+      questions: ['dueDateSaid'],
       warned: ['rowIgnored'],
     },
   },
@@ -83,7 +83,7 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Saldo;Tasa;Admon
 101;100.000;1,9;50.000
 102;0;1,9;50.000`,
-    told: { read: ['2 of 2 units', 'saldo 100.000', 'Admon 100.000'], warned: ['columnIgnored'] },
+    expected: { read: ['2 of 2 units', 'saldo 100.000', 'Admon 100.000'], warned: ['columnIgnored'] },
   },
   {
     name: 'a rate that is charged: rubbish',
@@ -91,7 +91,7 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Tasa de aseo;Admon
 101;9.000;50.000
 102;9.000;50.000`,
-    told: { read: ['2 of 2 units', 'Tasa de aseo 18.000', 'Admon 100.000'] },
+    expected: { read: ['2 of 2 units', 'Tasa de aseo 18.000', 'Admon 100.000'] },
   },
   {
     name: 'a due day in four hands, one of which is no day',
@@ -101,7 +101,7 @@ TOTALES;150.000;570.000;720.000;`,
 102;50.000;31-may-26
 103;50.000;2026-05-31
 104;50.000;32/05/2026`,
-    told: { read: ['4 of 4 units', 'Admon 200.000'], warned: ['datesIgnored'] },
+    expected: { read: ['4 of 4 units', 'Admon 200.000'], warned: ['datesIgnored'] },
   },
   {
     name: 'what is owed, in plain words',
@@ -109,7 +109,7 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Lo que debe;Cuota
 101;10.000;50.000
 102;;50.000`,
-    told: { read: ['2 of 2 units', 'saldo 10.000', 'Cuota 100.000'] },
+    expected: { read: ['2 of 2 units', 'saldo 10.000', 'Cuota 100.000'] },
   },
   {
     name: "'Pendiente' is owed since before, and 'Mora 2,1 %' is interest",
@@ -117,7 +117,7 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Pendiente;Mora 2,1 %;Admon
 101;200.000;4.200;300.000
 102;0;0;300.000`,
-    told: { read: ['2 of 2 units', 'saldo 204.200', 'Admon 600.000'] },
+    expected: { read: ['2 of 2 units', 'saldo 204.200', 'Admon 600.000'] },
   },
   {
     name: 'what is left is told of',
@@ -125,7 +125,7 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Valor cuota;Valor pagado;Diferencia
 101;300.000;100.000;200.000
 102;300.000;0;300.000`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'pagos 100.000', 'Valor cuota 600.000'],
       warned: ['balanceIgnored'],
     },
@@ -141,6 +141,6 @@ TOTALES;150.000;570.000;720.000;`,
         [102, 300_000, 20_000, 0],
       ],
     },
-    told: { read: ['2 of 2 units', 'pagos 280.000', 'Administración 600.000', 'Multa 20.000'] },
+    expected: { read: ['2 of 2 units', 'pagos 280.000', 'Administración 600.000', 'Multa 20.000'] },
   },
 ];

@@ -8,9 +8,9 @@ export const monthsSheets: MonthsSheet[] = [
     file: `Apto;Cuota ene;Cuota feb;Cuota mar
 101;50.000;50.000;50.000
 102;50.000;50.000;50.000`,
-    told: {
+    expected: {
       read: ['0 of 2 units'],
-      asked: ['monthsSeveral'],
+      questions: ['monthsSeveral'],
       refused: ['monthsSeveral'],
     },
   },
@@ -20,7 +20,7 @@ export const monthsSheets: MonthsSheet[] = [
     file: `Apto;Cuota;Cuota anterior
 101;55.000;50.000
 102;55.000;50.000`,
-    told: { read: ['2 of 2 units', 'Cuota 110.000'], warned: ['columnIgnored'] },
+    expected: { read: ['2 of 2 units', 'Cuota 110.000'], warned: ['columnIgnored'] },
   },
   {
     name: 'a note that says what else is charged',
@@ -28,7 +28,7 @@ export const monthsSheets: MonthsSheet[] = [
     file: `Apto;Administración;Observación
 101;50.000;cobrar multa 30.000
 102;50.000;arrendado`,
-    told: { read: ['2 of 2 units', 'Administración 100.000'], warned: ['amountsInNotes'] },
+    expected: { read: ['2 of 2 units', 'Administración 100.000'], warned: ['amountsInNotes'] },
   },
   {
     name: 'billed, paid and what is left',
@@ -39,9 +39,9 @@ export const monthsSheets: MonthsSheet[] = [
 8B;700;300;400
 8C;700;700;0
 8D;650,5;50;600,5`,
-    told: {
+    expected: {
       read: ['4 of 4 units', 'saldo 1.700,50', 'pagos 1.050', 'Facturado 2.750,50'],
-      asked: ['balanceAfter'],
+      questions: ['balanceAfter'],
       refused: ['balanceAfter'],
     },
   },
@@ -53,7 +53,7 @@ export const monthsSheets: MonthsSheet[] = [
 0-A-1;ANA RUIZ;224,37;0
 0-A-2;LUIS GIL;224,37;448,74
 1-A-1;EVA SOL;;673,11`,
-    told: { read: ['3 of 3 units', 'saldo 1.121,85', 'pagos 448,74'], warned: ['paymentsAlone'] },
+    expected: { read: ['3 of 3 units', 'saldo 1.121,85', 'pagos 448,74'], warned: ['paymentsAlone'] },
   },
   {
     name: 'a unit that the joint writes otherwise',
@@ -62,7 +62,7 @@ export const monthsSheets: MonthsSheet[] = [
     file: `APTO.;PROPIETARIO;CUOTA
 0-A-l;ANA RUIZ;150
 0-A-2;LUIS GIL;150`,
-    told: { read: ['1 of 2 units', 'CUOTA 150'], refused: ['unitUnknown'] },
+    expected: { read: ['1 of 2 units', 'CUOTA 150'], refused: ['unitUnknown'] },
   },
   {
     name: 'names by months',
@@ -71,7 +71,7 @@ export const monthsSheets: MonthsSheet[] = [
     file: `Nombre;Enero;Febrero;Marzo
 ANA RUIZ;Pagado;Pagado;Debe
 LUIS GIL;Pagado;Debe;Debe`,
-    told: { read: ['0 of 2 units'], refused: ['unitColumnMissing'] },
+    expected: { read: ['0 of 2 units'], refused: ['unitColumnMissing'] },
   },
   {
     name: 'points that divide thousands here and decimals there',
@@ -80,7 +80,7 @@ LUIS GIL;Pagado;Debe;Debe`,
     file: `unidad,cuota
 1A,177.39
 1B,202.104`,
-    told: { read: ['1 of 2 units', 'cuota 177,39'], refused: ['amountDoubtful'] },
+    expected: { read: ['1 of 2 units', 'cuota 177,39'], refused: ['amountDoubtful'] },
   },
   {
     name: 'the day of each payment, with a total',
@@ -89,7 +89,7 @@ LUIS GIL;Pagado;Debe;Debe`,
     file: `Apto;Saldo anterior;Pago;Fecha de pago;Administración;Total a pagar
 101;300.000;270.000;08/05/26;300.000;330.000
 102;300.000;300.000;28-abr-2026;300.000;300.000`,
-    told: { read: ['2 of 2 units', 'saldo 600.000', 'pagos 570.000', 'Administración 600.000'] },
+    expected: { read: ['2 of 2 units', 'saldo 600.000', 'pagos 570.000', 'Administración 600.000'] },
   },
   {
     name: 'SIIGO: auxiliary by third party',
@@ -97,9 +97,9 @@ LUIS GIL;Pagado;Debe;Debe`,
     file: `Cuenta;NIT;Nombre tercero;Inmueble;Saldo anterior;Débitos;Créditos;Saldo final
 13050501;52111222;ROJAS MARTHA;101;120.000;300.000;120.000;300.000
 13050501;79333444;GIL CARLOS;102;0;300.000;0;300.000`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'saldo 120.000', 'pagos 120.000', 'Cuota de administración 600.000'],
-      asked: ['conceptRaw', 'creditsPaid'],
+      questions: ['conceptRaw', 'creditsPaid'],
       warned: ['columnIgnored'],
     },
   },
@@ -109,7 +109,11 @@ LUIS GIL;Pagado;Debe;Debe`,
     file: `Inmueble;Cliente;Por vencer;1 a 30;31 a 60;61 a 90;Más de 90;Total cartera
 101;ANA RUIZ;300.000;300.000;0;0;0;600.000
 102;LUIS GIL;300.000;300.000;300.000;300.000;1.250.000;2.450.000`,
-    told: { read: ['0 of 2 units'], asked: ['ageDoubtful'], refused: ['ageDoubtful', 'amountColumnMissing'] },
+    expected: {
+      read: ['0 of 2 units'],
+      questions: ['ageDoubtful'],
+      refused: ['ageDoubtful', 'amountColumnMissing'],
+    },
   },
   {
     name: 'the same, answered',
@@ -123,7 +127,7 @@ LUIS GIL;Pagado;Debe;Debe`,
         ...[3, 4, 5, 6].map((column) => ({ column, role: 'opening' as const })),
       ],
     },
-    told: { read: ['2 of 2 units', 'saldo 2.450.000', 'Administración 600.000'] },
+    expected: { read: ['2 of 2 units', 'saldo 2.450.000', 'Administración 600.000'] },
   },
   {
     name: 'a value that nothing names',
@@ -131,7 +135,7 @@ LUIS GIL;Pagado;Debe;Debe`,
     file: `Apto;Propietario;Valor
 101;ANA RUIZ;285.000
 102;LUIS GIL;285.000`,
-    told: { read: ['2 of 2 units', 'Cuota de administración 570.000'], asked: ['conceptRaw'] },
+    expected: { read: ['2 of 2 units', 'Cuota de administración 570.000'], questions: ['conceptRaw'] },
   },
   {
     name: 'Helisa: concepts as columns, no separators',
@@ -139,7 +143,7 @@ LUIS GIL;Pagado;Debe;Debe`,
     file: `TORRE;APTO;PROPIETARIO;ADMON;RETROACTIVO;PARQ VISITANTES;INT MORA;SALDO ANT;TOTAL
 1;101;ANA RUIZ;285000;12000;0;0;0;297000
 1;102;LUIS GIL;285000;12000;8000;4520;285000;594520`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'saldo 289.520', 'ADMON 570.000', 'RETROACTIVO 24.000', 'PARQ VISITANTES 8.000'],
     },
   },
@@ -150,7 +154,7 @@ LUIS GIL;Pagado;Debe;Debe`,
 101;Administración;285.000
 101;Parqueadero visitantes;8.000
 102;Administración;285.000`,
-    told: { read: ['3 of 2 units', 'Administración 570.000', 'Parqueadero visitantes 8.000'] },
+    expected: { read: ['3 of 2 units', 'Administración 570.000', 'Parqueadero visitantes 8.000'] },
   },
   {
     name: 'instalments that are owed since before',
@@ -159,7 +163,7 @@ LUIS GIL;Pagado;Debe;Debe`,
 101;Cuota de administración;31/03/2026;285.000
 101;Cuota de administración;30/04/26;285.000
 102;Multa;15-abr-2026;100.000`,
-    told: { read: ['3 of 2 units', 'saldo 670.000'] },
+    expected: { read: ['3 of 2 units', 'saldo 670.000'] },
   },
   {
     name: 'Excel by hand: titles, towers as headings, a total, notes',
@@ -176,7 +180,10 @@ TORRE 2;;;
 102;SARA PAZ;$ 285.000,00;
 TOTAL;;$ 1.140.000,00;$ 50.000,00
 Tasa de mora:;2,1 %;;`,
-    told: { read: ['4 of 4 units', 'ADMINISTRACIÓN 1.140.000', 'SANCIÓN 50.000'], warned: ['rowIgnored'] },
+    expected: {
+      read: ['4 of 4 units', 'ADMINISTRACIÓN 1.140.000', 'SANCIÓN 50.000'],
+      warned: ['rowIgnored'],
+    },
   },
   {
     name: 'a sheet for each tower',
@@ -193,7 +200,11 @@ Tasa de mora:;2,1 %;;`,
         [102, 290_000],
       ],
     },
-    told: { read: ['2 of 4 units', 'Cuota 570.000'], asked: ['sheetsUnread'], refused: ['sheetsUnread'] },
+    expected: {
+      read: ['2 of 4 units', 'Cuota 570.000'],
+      questions: ['sheetsUnread'],
+      refused: ['sheetsUnread'],
+    },
   },
   {
     name: 'the same, joined by hand',
@@ -211,7 +222,7 @@ Tasa de mora:;2,1 %;;`,
       ],
     },
     reading: { joinSheets: ['Torre 2'] },
-    told: { read: ['4 of 4 units', 'Cuota 1.150.000'] },
+    expected: { read: ['4 of 4 units', 'Cuota 1.150.000'] },
   },
   {
     name: 'a year with a sheet for each month',
@@ -228,7 +239,7 @@ Tasa de mora:;2,1 %;;`,
         [102, 285_000],
       ],
     },
-    told: { read: ['2 of 2 units', 'Cuota 570.000'], warned: ['otherSheets'] },
+    expected: { read: ['2 of 2 units', 'Cuota 570.000'], warned: ['otherSheets'] },
   },
   {
     name: 'a year with a column for each month',
@@ -236,7 +247,7 @@ Tasa de mora:;2,1 %;;`,
     file: `Apto;Enero;Febrero;Marzo
 101;285.000;285.000;285.000
 102;285.000;285.000;285.000`,
-    told: { read: ['0 of 2 units'], asked: ['monthsSeveral'], refused: ['monthsSeveral'] },
+    expected: { read: ['0 of 2 units'], questions: ['monthsSeveral'], refused: ['monthsSeveral'] },
   },
   {
     name: "another month's file",
@@ -245,7 +256,7 @@ Tasa de mora:;2,1 %;;`,
     file: `CUENTAS DE COBRO ABRIL DE 2026
 Apto;Cuota
 101;285.000`,
-    told: { read: ['1 of 1 units', 'Cuota 285.000'], asked: ['monthDiffers'] },
+    expected: { read: ['1 of 1 units', 'Cuota 285.000'], questions: ['monthDiffers'] },
   },
   {
     name: "a program's interest once the books have begun",
@@ -254,7 +265,7 @@ Apto;Cuota
     file: `Apto;Saldo anterior;Cuota;Intereses de mora;Total
 101;0;285.000;0;285.000
 102;0;285.000;6.120,35;291.120,35`,
-    told: { read: ['2 of 2 units', 'Cuota 570.000'], asked: ['interestIgnored'] },
+    expected: { read: ['2 of 2 units', 'Cuota 570.000'], questions: ['interestIgnored'] },
   },
   {
     name: 'what is owed and what is in favour apart',
@@ -263,7 +274,7 @@ Apto;Cuota
 101;120.000;;285.000
 102;;45.000;285.000
 103;;;285.000`,
-    told: { read: ['3 of 3 units', 'saldo 75.000', 'Cuota 855.000'], warned: ['favourRead'] },
+    expected: { read: ['3 of 3 units', 'saldo 75.000', 'Cuota 855.000'], warned: ['favourRead'] },
   },
   {
     name: 'payments as negatives, credit notes in brackets',
@@ -271,7 +282,7 @@ Apto;Cuota
     file: `Apto;Saldo anterior;Abonos;Cuota;Nota crédito
 101;285.000;-285.000;285.000;(20.000)
 102;285.000;-100.000;285.000;`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'saldo 570.000', 'pagos 385.000', 'Cuota 570.000', 'Nota crédito -20.000'],
       warned: ['creditRead', 'paymentsTurned'],
     },
@@ -286,7 +297,7 @@ Apto;Cuota
         [102, { merged: '570000' }],
       ],
     },
-    told: { read: ['1 of 2 units', 'Cuota 570.000'], refused: ['amountMerged'] },
+    expected: { read: ['1 of 2 units', 'Cuota 570.000'], refused: ['amountMerged'] },
   },
   {
     name: 'a second table below with its columns changed over',
@@ -295,7 +306,7 @@ Apto;Cuota
 101;285.000;18.000
 Apto;Agua;Cuota
 102;19.000;285.000`,
-    told: { read: ['1 of 2 units', 'Cuota 285.000', 'Agua 18.000'], refused: ['headerChanges'] },
+    expected: { read: ['1 of 2 units', 'Cuota 285.000', 'Agua 18.000'], refused: ['headerChanges'] },
   },
   {
     name: 'two halves side by side',
@@ -304,7 +315,7 @@ Apto;Agua;Cuota
 101;285.000;;201;290.000
 102;285.000;;202;290.000
 103;285.000;;203;290.000`,
-    told: {
+    expected: {
       read: ['3 of 6 units', 'Cuota 1.725.000'],
       warned: ['conceptRepeated'],
       refused: ['tableBeside'],
@@ -319,7 +330,7 @@ Apto;Agua;Cuota
 Subtotal;570.000
 103;285.000
 TOTAL;1.140.000`,
-    told: { read: ['3 of 3 units', 'Cuota 855.000'], warned: ['columnTotalDiffers', 'rowIgnored'] },
+    expected: { read: ['3 of 3 units', 'Cuota 855.000'], warned: ['columnTotalDiffers', 'rowIgnored'] },
   },
   {
     name: 'a balance that was left out by hand the month before',
@@ -333,7 +344,7 @@ TOTAL;1.140.000`,
     file: `Apto;Saldo anterior;Cuota;Total
 101;555;285.000;285.555
 102;777;285.000;285.777`,
-    told: { read: ['2 of 2 units', 'Cuota 570.000'], refused: ['balanceDiffers', 'totalDiffers'] },
+    expected: { read: ['2 of 2 units', 'Cuota 570.000'], refused: ['balanceDiffers', 'totalDiffers'] },
   },
   {
     name: 'amounts in the way of the north',
@@ -341,7 +352,7 @@ TOTAL;1.140.000`,
     file: `Apto,Cuota,Extra
 101,"$ 1,285,000.00","12,500.50"
 102,"COP 985,000.00","12,500.50"`,
-    told: { read: ['2 of 2 units', 'Cuota 2.270.000', 'Extra 25.001'] },
+    expected: { read: ['2 of 2 units', 'Cuota 2.270.000', 'Extra 25.001'] },
   },
   {
     name: "formulas whose values the file does not keep, and words for 'nothing'",
@@ -354,7 +365,7 @@ TOTAL;1.140.000`,
         [103, 'exento', ''],
       ],
     },
-    told: { read: ['1 of 3 units', 'Cuota 285.000'], refused: ['amountInvalid', 'amountUncalculated'] },
+    expected: { read: ['1 of 3 units', 'Cuota 285.000'], refused: ['amountInvalid', 'amountUncalculated'] },
   },
   {
     name: 'printed pages under a header of two rows',
@@ -366,7 +377,10 @@ TOTAL;1.140.000`,
 INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 ;Valor;No.;Valor
 103;285.000;14;45.000`,
-    told: { read: ['3 of 3 units', 'ADMINISTRACIÓN 855.000', 'PARQUEADERO 135.000'], warned: ['rowIgnored'] },
+    expected: {
+      read: ['3 of 3 units', 'ADMINISTRACIÓN 855.000', 'PARQUEADERO 135.000'],
+      warned: ['rowIgnored'],
+    },
   },
   {
     name: 'the same unit in two rows',
@@ -375,7 +389,7 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 101;285.000
 102;285.000
 101;285.000`,
-    told: { read: ['2 of 2 units', 'Cuota 570.000'], refused: ['unitRepeated'] },
+    expected: { read: ['2 of 2 units', 'Cuota 570.000'], refused: ['unitRepeated'] },
   },
   {
     name: 'names that a database gives',
@@ -384,9 +398,9 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
     file: `uf,expensa_A,extraord_B,multa_otros,total
 1,258720.0,0.0,0.0,258720.0
 2,245850.0,1000.5,0.0,246850.5`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'Cuota de administración 504.570', 'Extraord B 1.000,50'],
-      asked: ['conceptRaw'],
+      questions: ['conceptRaw'],
     },
   },
   {
@@ -397,7 +411,7 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 101;285.000;;201;9.800
 102;285.000;;102;22.100
 201;285.000;;101;18.300`,
-    told: { read: ['3 of 3 units', 'ADMON 855.000', 'VALOR GAS 50.200'], refused: ['tableBeside'] },
+    expected: { read: ['3 of 3 units', 'ADMON 855.000', 'VALOR GAS 50.200'], refused: ['tableBeside'] },
   },
   {
     name: 'houses beside their running numbers are no second table',
@@ -406,7 +420,7 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 1;3;100.000
 2;1;110.000
 3;2;120.000`,
-    told: { read: ['3 of 3 units', 'Cuota 330.000'] },
+    expected: { read: ['3 of 3 units', 'Cuota 330.000'] },
   },
   {
     name: 'abbreviated: Sdo Ant., Vr. Int.',
@@ -416,7 +430,7 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 101;-50.000;285.000;0;235.000
 102;(100.000);285.000;0;185.000
 201;120.000;285.000;2.300;407.300`,
-    told: { read: ['3 of 3 units', 'saldo -27.700', 'Vr. Admón 855.000'] },
+    expected: { read: ['3 of 3 units', 'saldo -27.700', 'Vr. Admón 855.000'] },
   },
   {
     name: "a bare 'Saldo' behind the charges",
@@ -425,9 +439,9 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
     file: `Apto;Admón;Cuota extraordinaria 1/3;Saldo cuota extra
 101;285.000;100.000;200.000
 102;285.000;100.000;200.000`,
-    told: {
+    expected: {
       read: ['2 of 2 units', 'saldo 400.000', 'Admón 570.000', 'Cuota extraordinaria 1/3 200.000'],
-      asked: ['balanceAfter'],
+      questions: ['balanceAfter'],
       refused: ['balanceAfter'],
     },
   },
@@ -442,7 +456,7 @@ T2-101|310000|0|
 LOCAL 1|310000|45000|Daño ascensor
 PARQUEADERO 12|30000||
 Bloque 3 Apto 5-B|300000||`,
-    told: {
+    expected: {
       read: ['6 of 6 units', 'VALOR CUOTA 1.550.000', 'OTROS COBROS 60.000'],
       warned: ['unitSpelling'],
     },
@@ -454,20 +468,20 @@ Bloque 3 Apto 5-B|300000||`,
 101,ANA RUIZ,Administración,285000.00,2026-05-31
 102,LUIS GIL,Administración,285000.00,2026-05-31
 101,ANA RUIZ,Parqueadero,45000.00,2026-05-31`,
-    told: {
+    expected: {
       read: ['3 of 2 units', 'saldo 615.000'],
-      asked: ['instalmentsDoubtful'],
+      questions: ['instalmentsDoubtful'],
       refused: ['instalmentsDoubtful'],
     },
   },
 ];
 
-export const realMonths: { file: string; told: MonthsSheet['told'] }[] = [
+export const realMonths: { file: string; expected: MonthsSheet['expected'] }[] = [
   {
     file: 'cobros/garibaldi-407_2026-05.csv',
-    told: {
+    expected: {
       read: ['24 of 24 units', 'saldo 3.499.983', 'pagos 3.675.600', 'Cuota de administración 3.300.000'],
-      asked: ['conceptRaw'],
+      questions: ['conceptRaw'],
     },
   },
 ];

@@ -7,7 +7,7 @@ export const participantsSheets: ParticipantsSheet[] = [
     file: `Participante;Identificación;Unidad;Coeficiente
 ANA RUIZ;52.123.456;101;25
 LUIS GIL;79.456;102;75`,
-    told: { read: ['2 people', '52.123.456 ANA RUIZ', '79.456 LUIS GIL'], warned: ['columnsIgnored'] },
+    expected: { read: ['2 people', '52.123.456 ANA RUIZ', '79.456 LUIS GIL'], warned: ['columnsIgnored'] },
   },
   {
     name: 'Excel by hand: titles, a running number, a total',
@@ -17,21 +17,21 @@ No.;Cédula;Nombre completo;Empresa
 1;52.111.222;Ana Ruiz;Roble SAS
 2;79.333.444;Luis Gil;Roble SAS
 ;TOTAL;2;`,
-    told: { read: ['2 people', '52.111.222 Ana Ruiz', '79.333.444 Luis Gil'], warned: ['rowIgnored'] },
+    expected: { read: ['2 people', '52.111.222 Ana Ruiz', '79.333.444 Luis Gil'], warned: ['rowIgnored'] },
   },
   {
     name: 'names and surnames apart',
     file: `Documento;Nombres;Apellidos;Correo
 52111222;ANA MARIA;RUIZ PAZ;ana@example.com
 79333444;LUIS;GIL;luis@example.com`,
-    told: { read: ['2 people', '52111222 ANA MARIA RUIZ PAZ', '79333444 LUIS GIL'] },
+    expected: { read: ['2 people', '52111222 ANA MARIA RUIZ PAZ', '79333444 LUIS GIL'] },
   },
   {
     name: 'names in four columns',
     file: `Identificación;Primer nombre;Segundo nombre;Primer apellido;Segundo apellido
 52111222;ANA;MARIA;RUIZ;PAZ
 79333444;LUIS;;GIL;`,
-    told: { read: ['2 people', '52111222 ANA MARIA RUIZ PAZ', '79333444 LUIS GIL'] },
+    expected: { read: ['2 people', '52111222 ANA MARIA RUIZ PAZ', '79333444 LUIS GIL'] },
   },
   {
     name: 'one document twice, a name that is missing',
@@ -40,7 +40,10 @@ No.;Cédula;Nombre completo;Empresa
 52111222;Ana M. Ruiz
 79333444;
 ;Eva Sol`,
-    told: { read: ['1 people', '52.111.222 Ana Ruiz'], refused: ['idMissing', 'idRepeated', 'nameMissing'] },
+    expected: {
+      read: ['1 people', '52.111.222 Ana Ruiz'],
+      refused: ['idMissing', 'idRepeated', 'nameMissing'],
+    },
   },
   {
     name: 'a sheet for each day',
@@ -54,19 +57,19 @@ No.;Cédula;Nombre completo;Empresa
         [79_333_444, 'Luis Gil'],
       ],
     },
-    told: { read: ['1 people', '52111222 Ana Ruiz'], refused: ['otherTables'] },
+    expected: { read: ['1 people', '52111222 Ana Ruiz'], refused: ['otherTables'] },
   },
   {
     name: 'no header',
     file: `52111222;Ana Ruiz
 79333444;Luis Gil`,
-    told: { read: ['0 people'], refused: ['headerMissing'] },
+    expected: { read: ['0 people'], refused: ['headerMissing'] },
   },
   {
     name: 'a note below the list',
     file: `Id;Nombre
 101;Ana Ruiz
 Nota: confirmar antes del 5;`,
-    told: { read: ['1 people', '101 Ana Ruiz'], warned: ['rowIgnored'] },
+    expected: { read: ['1 people', '101 Ana Ruiz'], warned: ['rowIgnored'] },
   },
 ];

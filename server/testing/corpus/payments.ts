@@ -13,7 +13,7 @@ Fecha;Apto;Propietario;Valor;Banco;No. comprobante
 05/04/26;101;ANA RUIZ;$ 285.000,00;Davivienda;00123
 08-abr-2026;102;LUIS GIL;$ 270.000,00;Efectivo;
 TOTAL;;;$ 555.000,00;;`,
-    told: {
+    expected: {
       read: ['2 payments, 555.000', '2026-04-05 101 285.000 00123', '2026-04-08 102 270.000'],
       warned: ['rowIgnored'],
     },
@@ -24,7 +24,7 @@ TOTAL;;;$ 555.000,00;;`,
 02/05/2026;CONSIGNACION APTO 101;123;;50.000,00;150.000,00
 03/05/2026;PAGO CHEQUE;124;20.000,00;;130.000,00
 04/05/2026;TRANSF 102;125;;60.000,00;190.000,00`,
-    told: {
+    expected: {
       read: [
         '2 payments, 110.000',
         'out: 1, 2000000 centavos',
@@ -39,7 +39,7 @@ TOTAL;;;$ 555.000,00;;`,
     file: `Fecha;Descripción;Cheques y otros débitos;Depósitos y otros créditos;Saldo
 02/05/2026;CONSIGNACION APTO 101;;50.000,00;150.000,00
 03/05/2026;PAGO CHEQUE;20.000,00;;130.000,00`,
-    told: {
+    expected: {
       read: ['1 payments, 50.000', 'out: 1, 2000000 centavos', '2026-05-02 ? 50.000 CONSIGNACION APTO 101'],
       warned: ['rowsDebit'],
     },
@@ -49,7 +49,7 @@ TOTAL;;;$ 555.000,00;;`,
     file: `Fecha y hora;Movimiento;Monto;De/Para
 02/05/2026 10:15;Recibiste;$ 50.000,00;ANA RUIZ
 03/05/2026 11:00;Enviaste;$ 20.000,00;LUIS`,
-    told: {
+    expected: {
       read: ['1 payments, 50.000', 'out: 1, 2000000 centavos', '2026-05-02 ? 50.000'],
       warned: ['rowsDebit'],
     },
@@ -59,14 +59,14 @@ TOTAL;;;$ 555.000,00;;`,
     file: `Fecha;Recibo;Apto;Valor;Anulado
 02/05/2026;1;101;50.000;NO
 03/05/2026;2;102;60.000;SI`,
-    told: { read: ['1 payments, 50.000', '2026-05-02 101 50.000'], warned: ['rowIgnored'] },
+    expected: { read: ['1 payments, 50.000', '2026-05-02 101 50.000'], warned: ['rowIgnored'] },
   },
   {
     name: 'a payment in dollars among pesos',
     file: `Fecha;Apto;Valor;Moneda
 02/05/2026;101;50.000;COP
 03/05/2026;102;60;USD`,
-    told: { read: ['1 payments, 50.000', '2026-05-02 101 50.000'], warned: ['rowIgnored'] },
+    expected: { read: ['1 payments, 50.000', '2026-05-02 101 50.000'], warned: ['rowIgnored'] },
   },
   {
     name: 'receipts of an accounting program, annulled ones with a minus',
@@ -74,7 +74,7 @@ TOTAL;;;$ 555.000,00;;`,
 RC-1021;03/04/2026;ANA RUIZ;101;Pago administración;285000
 RC-1022;03/04/2026;LUIS GIL;102;Pago administración;285000
 RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
-    told: {
+    expected: {
       read: [
         '2 payments, 570.000',
         'out: 1, 28500000 centavos',
@@ -90,7 +90,7 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
 2026-04-03 10:22:11;101;285000;APPROVED;PSE;ana@example.com
 2026-04-03 10:25:40;102;285000;DECLINED;CARD;luis@example.com
 2026-04-04 08:01:02;102;285000;APPROVED;NEQUI;luis@example.com`,
-    told: {
+    expected: {
       read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101', '2026-04-04 ? 285.000 102'],
       warned: ['rowIgnored'],
     },
@@ -101,7 +101,7 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
 03/04/2026;101;285.000;Aprobada
 03/04/2026;102;285.000;Rechazada
 04/04/2026;102;285.000;Pendiente`,
-    told: { read: ['1 payments, 285.000', '2026-04-03 101 285.000'], warned: ['rowIgnored'] },
+    expected: { read: ['1 payments, 285.000', '2026-04-03 101 285.000'], warned: ['rowIgnored'] },
   },
   {
     name: 'a bank year with months in English and a unit column of the treasurer',
@@ -110,7 +110,7 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
 01-Apr-2026,TRANSFERENCIA ANA RUIZ,101,,285.00,1285.00
 02-Apr-2026,PAGO DE ASEO,,120.00,,1165.00
 03-Apr-2026,DEPOSITO EN EFECTIVO,DEPOSITO,,150.00,1315.00`,
-    told: {
+    expected: {
       read: [
         '2 payments, 435',
         'out: 1, 12000 centavos',
@@ -128,7 +128,7 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
 01/04/2026;CONSIGNACION NACIONAL;0482;778812;;285.000,00;1.285.000,00
 02/04/2026;CUOTA DE MANEJO;0482;;15.900,00;;1.269.100,00
 03/04/2026;ABONO ACH APTO 102;0001;;;285.000,00;1.554.100,00`,
-    told: {
+    expected: {
       read: [
         '2 payments, 570.000',
         'out: 1, 1590000 centavos',
@@ -144,7 +144,7 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
     file: `date;description;reference;value
 2026-04-02;TRANSFERENCIA ANA RUIZ;101;285000
 2026-04-05;PAGO PSE LUIS GIL;;285000.50`,
-    told: { read: ['2 payments, 570.000,50', '2026-04-02 ? 285.000 101', '2026-04-05 ? 285.000,50'] },
+    expected: { read: ['2 payments, 570.000,50', '2026-04-02 ? 285.000 101', '2026-04-05 ? 285.000,50'] },
   },
   {
     name: 'a sheet for each month',
@@ -158,7 +158,7 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
         [{ date: '06/04/2026' }, 101, 285_000],
       ],
     },
-    told: { read: ['1 payments, 285.000', '2026-03-05 101 285.000'], refused: ['sheetsUnread'] },
+    expected: { read: ['1 payments, 285.000', '2026-03-05 101 285.000'], refused: ['sheetsUnread'] },
   },
   {
     name: 'the same, one of them chosen',
@@ -172,15 +172,15 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
         [{ date: '06/04/2026' }, 101, 285_000],
       ],
     },
-    asked: { sheet: 'Abril' },
-    told: { read: ['1 payments, 285.000', '2026-04-06 101 285.000'], warned: ['otherSheets'] },
+    choices: { sheet: 'Abril' },
+    expected: { read: ['1 payments, 285.000', '2026-04-06 101 285.000'], warned: ['otherSheets'] },
   },
   {
     name: 'a collector: reference, value collected, its commission',
     file: `FECHA RECAUDO;REFERENCIA 1;NOMBRE;VALOR RECAUDADO;COMISION;VALOR NETO
 20260403;101;ANA RUIZ;285000;1900;283100
 20260404;102;LUIS GIL;285000;1900;283100`,
-    told: {
+    expected: {
       read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101', '2026-04-04 ? 285.000 102'],
       warned: ['columnsUnread'],
     },
@@ -194,7 +194,7 @@ Fecha;Inmueble;Valor
 04/04/2026;102;285.000
 05/04/2026;102;(15.000)
 Total;;555.000`,
-    told: {
+    expected: {
       read: [
         '2 payments, 570.000',
         'out: 1, 1500000 centavos',
@@ -211,7 +211,7 @@ Total;;555.000`,
 05/04/2026;102;doscientos mil
 05/04/2026;999;285.000
 15/12/2026;101;285.000`,
-    told: {
+    expected: {
       read: ['1 payments, 285.000', '2026-04-05 ? 285.000'],
       refused: ['amountInvalid', 'dateInvalid', 'unitUnknown'],
     },
@@ -223,7 +223,7 @@ Total;;555.000`,
 1234567;03/04/2026 10:22;101;285.000,00;Aprobada
 1234568;03/04/2026 10:30;102;285.000,00;No autorizada
 1234569;03/04/2026 11:00;103;285.000,00;En validación`,
-    told: {
+    expected: {
       read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101', '2026-04-03 ? 285.000 103'],
       warned: ['rowIgnored', 'stateDoubtful'],
     },
@@ -237,7 +237,7 @@ Total;;555.000`,
 03/04/2026;;570.000
 04/04/2026;103;100.000
 04/04/2026;;100.000`,
-    told: {
+    expected: {
       read: [
         '3 payments, 670.000',
         '2026-04-03 101 285.000',
@@ -252,7 +252,7 @@ Total;;555.000`,
     file: `Fecha;Movimiento;Entró;Salió
 3 de abril de 2026;Recibiste de ROSA DIAZ;$285.000;
 4 de abril de 2026;Pagaste en Tienda;;$35.000`,
-    told: {
+    expected: {
       read: [
         '1 payments, 285.000',
         'out: 1, 3500000 centavos',
@@ -266,7 +266,7 @@ Total;;555.000`,
     file: `Fecha;Inmueble;Pagó
 03-04-26;APTO 101;285.000
 03-04-26;Apartamento 102;150.000`,
-    told: {
+    expected: {
       read: ['2 payments, 435.000', '2026-04-03 101 285.000', '2026-04-03 102 150.000'],
       warned: ['unitRead'],
     },
@@ -277,7 +277,7 @@ Total;;555.000`,
 01/05/2026;101;50.000
 01/05/2026;101;50.000
 01/05/2026;102;50.000`,
-    told: {
+    expected: {
       read: [
         '3 payments, 150.000',
         '2026-05-01 101 50.000',
@@ -300,7 +300,7 @@ Total;;555.000`,
         ['Elaboró: Ana Ruiz'],
       ],
     },
-    told: {
+    expected: {
       read: ['2 payments, 435.000', '2026-01-05 101 285.000', '2026-01-06 102 150.000'],
       warned: ['rowIgnored'],
     },
@@ -309,20 +309,20 @@ Total;;555.000`,
     name: 'the day on which it was typed in before the day of the bank',
     file: `Fecha registro;Fecha consignación;Apto;Valor
 10/01/2026;05/01/2026;101;50.000`,
-    told: { read: ['1 payments, 50.000', '2026-01-05 101 50.000'], warned: ['columnsUnread'] },
+    expected: { read: ['1 payments, 50.000', '2026-01-05 101 50.000'], warned: ['columnsUnread'] },
   },
   {
     name: 'paid in parts, with their total',
     file: `Fecha;Apto;Efectivo;Consignación;Total
 05/01/2026;101;100.000;200.000;300.000
 06/01/2026;102;;150.000;150.000`,
-    told: {
+    expected: {
       read: ['2 payments, 450.000', '2026-01-05 101 300.000', '2026-01-06 102 150.000'],
       warned: ['columnsUnread'],
     },
   },
 ];
 
-export const realPayments: { file: string; told: PaymentsSheet['told'] }[] = [
-  { file: 'cobros/quotas.csv', told: { read: ['0 payments, 0'], refused: ['headerMissing'] } },
+export const realPayments: { file: string; expected: PaymentsSheet['expected'] }[] = [
+  { file: 'cobros/quotas.csv', expected: { read: ['0 payments, 0'], refused: ['headerMissing'] } },
 ];

@@ -29,15 +29,15 @@ interface InCorpus {
   source?: string;
   /** Text of a CSV file, or rows by sheet name. */
   file: string | Record<string, readonly (readonly Written[])[]>;
-  told: Told;
+  expected: ExpectedPreview;
 }
 
 /** Expected preview of a file. */
-export interface Told {
+export interface ExpectedPreview {
   /** Counts, exact sum, and names. */
   read: readonly string[];
   /** Codes of questions, of warnings without a question, and of errors. */
-  asked?: readonly string[];
+  questions?: readonly string[];
   warned?: readonly string[];
   refused?: readonly string[];
 }
@@ -57,7 +57,7 @@ export interface MonthsSheet extends InCorpus {
 }
 
 export interface PaymentsSheet extends InCorpus {
-  asked?: PaymentsReading;
+  choices?: PaymentsReading;
 }
 
 export type ParticipantsSheet = InCorpus;
@@ -85,14 +85,14 @@ interface Problem {
 }
 
 /** Unique codes by severity in alphabetical order. Drops only empty lists. */
-function toldOf(read: string[], problems: readonly Problem[], asked: readonly string[]): Told {
+function toldOf(read: string[], problems: readonly Problem[], questions: readonly string[]): ExpectedPreview {
   const codes = (severity: Problem['severity']) => [
     ...new Set(problems.flatMap((one) => (one.severity === severity ? [one.code] : []))),
   ];
   const lists = {
-    asked: [...new Set(asked)].sort(),
+    asked: [...new Set(questions)].sort(),
     warned: codes('warning')
-      .filter((code) => !asked.includes(code))
+      .filter((code) => !questions.includes(code))
       .sort(),
     refused: codes('error').sort(),
   };
@@ -107,10 +107,10 @@ const asksOfUnits: ReadonlySet<string> = new Set([
 export function tellUnits(
   sheets: Sheet[],
   reading: UnitsReading = {},
-): { told: Told; account: SheetAccount } {
+): { preview: ExpectedPreview; account: SheetAccount } {
   const { rows, sum, problems, account } = readCoefficientTable(
     { sheets },
-    { reading, remembered: [], known: [] },
+    { reading, remembered: [], knownUnits: [] },
   );
   const kinds = new Map<string, number>();
   for (const { kind } of rows) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -121,7 +121,7 @@ export function tellUnits(
   });
   const list = [...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ');
   const codes = problems.map(({ code }) => code).filter((code) => asksOfUnits.has(code));
-  return { told: toldOf([`${formatExact(sum)} %: ${list}`, ...some], problems, codes), account };
+  return { preview: toldOf([`${formatExact(sum)} %: ${list}`, ...some], problems, codes), account };
 }
 
 const TODAY = '2026-05-20';
@@ -140,8 +140,8 @@ export function tellMonth(
     begun = false,
     remembered = [],
     fileName = 'planilla.csv',
-  }: Omit<MonthsSheet, 'name' | 'file' | 'told'>,
-): { told: Told; account: SheetAccount } {
+  }: Omit<MonthsSheet, 'name' | 'file' | 'expected'>,
+): { preview: ExpectedPreview; account: SheetAccount } {
   const of = units.map((apartment_id) => ({ apartment_id }));
   const grounds = {
     months: [],
@@ -160,13 +160,13 @@ export function tellMonth(
     balances: rowsText(['apartment_id', 'balance'], begun ? of.map((unit) => ({ ...unit, balance: 0 })) : []),
     received: rowsText(['apartment_id', 'amount'], []),
   };
-  const given = {
+  const input = {
     grounds: grounds as never,
     reading: { year: 2026, month: 5, ...reading },
     today: TODAY,
     toStore: false,
   };
-  const { report } = parseMonthSheet({ sheets }, given, fileName);
+  const { report } = parseMonthSheet({ sheets }, input, fileName);
   const month = unpackedJson<MonthReport>(report);
   const { opening, payment } = month.totals;
   const concepts = new Map<string, number>();
@@ -181,7 +181,7 @@ export function tellMonth(
     ...sums,
   ];
   return {
-    told: toldOf(
+    preview: toldOf(
       read,
       month.problems,
       month.asks.map(({ code }) => code),
@@ -195,9 +195,9 @@ const PAYING = ['101', '102', '103'];
 
 export function tellPayments(
   sheets: Sheet[],
-  asked?: PaymentsReading,
-): { told: Told; account: SheetAccount | null } {
-  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...defined({ asked }) });
+  choices?: PaymentsReading,
+): { preview: ExpectedPreview; account: SheetAccount | null } {
+  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...defined({ asked: choices }) });
   const accountOf = new Map(PAYING.map((unit) => [unit, unit]));
   const grounds = { accountOf, references: new Map(), short: new Map() };
   const { rows, problems, movements, account } = matchPayments(sheet, grounds);
@@ -211,11 +211,11 @@ export function tellPayments(
       [valueDate, apartmentId ?? '?', formatMoney(amount), reference].join(' ').trim(),
     );
   const sum = formatMoney(sumMoney(rows.map(({ amount }) => amount)));
-  return { told: toldOf([`${rows.length} payments, ${sum}`, ...out, ...some], problems, []), account };
+  return { preview: toldOf([`${rows.length} payments, ${sum}`, ...out, ...some], problems, []), account };
 }
 
-export function tellParticipants(sheets: Sheet[]): { told: Told; account: SheetAccount } {
+export function tellParticipants(sheets: Sheet[]): { preview: ExpectedPreview; account: SheetAccount } {
   const { rows, problems, account } = readParticipantsTable({ sheets });
   const some = rows.slice(0, 4).map(({ participantId, name }) => `${participantId} ${name}`);
-  return { told: toldOf([`${rows.length} people`, ...some], problems, []), account };
+  return { preview: toldOf([`${rows.length} people`, ...some], problems, []), account };
 }

@@ -1,10 +1,10 @@
 import type { UnitsSheet } from './sheets.ts';
 
 /** Real tables (sources in the README beside the files). Sums were computed with another program (Python's Decimal). */
-export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
+export const realUnits: { file: string; expected: UnitsSheet['expected'] }[] = [
   {
     file: 'coeficientes/area-42.csv',
-    told: {
+    expected: {
       read: [
         '99,99997 %: 15 vivienda, 6 deposito',
         'A.Estudio 01: PROPIETARIO 001',
@@ -17,7 +17,7 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   },
   {
     file: 'coeficientes/campos-de-aragon.csv',
-    told: {
+    expected: {
       read: [
         '99,59792 %: 56 vivienda',
         '301: PROPIETARIO 001',
@@ -30,7 +30,7 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   },
   {
     file: 'coeficientes/campos-de-castilla.csv',
-    told: {
+    expected: {
       read: [
         '99,99999 %: 47 vivienda',
         '101: PROPIETARIO 001',
@@ -43,7 +43,7 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   },
   {
     file: 'coeficientes/conjunto-las-margaritas.csv',
-    told: {
+    expected: {
       read: [
         '100 %: 32 vivienda',
         'Casa 1: PROPIETARIO 001',
@@ -56,7 +56,7 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   },
   {
     file: 'coeficientes/edificio-concasa.csv',
-    told: {
+    expected: {
       read: [
         '100,0025 %: 16 parqueadero, 1 deposito, 85 vivienda',
         'PARQ 2: PROPIETARIO 001',
@@ -69,7 +69,7 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   },
   {
     file: 'coeficientes/edificio-hito.csv',
-    told: {
+    expected: {
       read: [
         '99,999999999 %: 56 vivienda, 6 deposito, 4 local',
         '300: PROPIETARIO 001',
@@ -77,13 +77,13 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
         '302: PROPIETARIO 001',
         '303: PROPIETARIO 001',
       ],
-      asked: ['kindsDoubtful'],
+      questions: ['kindsDoubtful'],
       warned: ['ownersSame', 'sumNot100'],
     },
   },
   {
     file: 'coeficientes/gran-murano.csv',
-    told: {
+    expected: {
       read: [
         '100 %: 20 vivienda, 1 local, 1 parqueadero',
         '101: PROPIETARIO 001',
@@ -95,7 +95,7 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   },
   {
     file: 'coeficientes/terrazas-de-pinasaco.csv',
-    told: {
+    expected: {
       read: [
         '100,01 %: 24 vivienda, 28 otro',
         'CASA 1A: PROPIETARIO 001',
@@ -108,20 +108,20 @@ export const realUnits: { file: string; told: UnitsSheet['told'] }[] = [
   },
   {
     file: 'coeficientes/JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx',
-    told: {
+    expected: {
       read: ['99,999 %: 240 vivienda', '1-101: ', '1-102: ', '1-103: ', '1-104: '],
       warned: ['ownerColumnMissing', 'sumNot100'],
     },
   },
   {
     file: 'coeficientes/JCVLionHearth_COEFICIENTES_DE_CO_PROPIEDAD.xlsx',
-    told: {
+    expected: {
       read: ['99,999 %: 240 vivienda', '1101: ', '1102: ', '1103: ', '1104: '],
       warned: ['ownerColumnMissing', 'sumNot100'],
     },
   },
   {
     file: 'cobros/fracoes.csv',
-    told: { read: ['0 %: '], asked: ['headerMissing'], refused: ['headerMissing'] },
+    expected: { read: ['0 %: '], questions: ['headerMissing'], refused: ['headerMissing'] },
   },
 ];

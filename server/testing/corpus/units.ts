@@ -14,7 +14,7 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
 3;201;INVERSIONES EL ROBLE S.A.S.;900.555.666-1;25
 4;202;BEATRIZ SUAREZ DE LEON;41.777.888;25
 ;TOTAL;;;100`,
-    told: {
+    expected: {
       read: [
         '100 %: 4 vivienda',
         '101: MARTHA LUCIA ROJAS (52.111.222)',
@@ -32,9 +32,9 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
 102;LUIS;0.249999
 103;EVA;25%
 104;PIO;25,0001%`,
-    told: {
+    expected: {
       read: ['75 %: 3 vivienda', '101: ANA', '103: EVA', '104: PIO'],
-      asked: ['kindsDoubtful'],
+      questions: ['kindsDoubtful'],
       warned: ['sumNot100'],
       refused: ['coefficientMixed'],
     },
@@ -46,9 +46,9 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
 102;LUIS;25%
 103;EVA;0,25
 104;PIO;0,25`,
-    told: {
+    expected: {
       read: ['0,75 %: 3 vivienda', '101: ANA', '103: EVA', '104: PIO'],
-      asked: ['kindsDoubtful'],
+      questions: ['kindsDoubtful'],
       warned: ['sumNot100'],
       refused: ['coefficientMixed'],
     },
@@ -59,7 +59,7 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
 1;APARTAMENTO;101;TORRE 1;ANA RUIZ;52123456;33,3333
 2;APARTAMENTO;102;TORRE 1;LUIS GIL;79456789;33,3333
 3;PARQUEADERO;P-01;SOTANO;ANA RUIZ;52123456;33,3334`,
-    told: {
+    expected: {
       read: [
         '100 %: 2 vivienda, 1 parqueadero',
         'TORRE 1-101: ANA RUIZ (52123456)',
@@ -75,7 +75,7 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
     file: `Apto;Nombres;Apellidos;Coeficiente
 101;MARIA;PEREZ;50
 102;MARIA;GOMEZ;50`,
-    told: { read: ['100 %: 2 vivienda', '101: MARIA PEREZ', '102: MARIA GOMEZ'] },
+    expected: { read: ['100 %: 2 vivienda', '101: MARIA PEREZ', '102: MARIA GOMEZ'] },
   },
   {
     name: 'a second owner in columns of its own',
@@ -83,7 +83,9 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
     file: `Apto;Propietario 1;Cédula 1;Propietario 2;Cédula 2;Coef.
 101;Ana Ruiz;52111;Luis Gil;79222;60
 102;Eva Sol;41333;;;40`,
-    told: { read: ['100 %: 2 vivienda', '101: Ana Ruiz / Luis Gil (52111 / 79222)', '102: Eva Sol (41333)'] },
+    expected: {
+      read: ['100 %: 2 vivienda', '101: Ana Ruiz / Luis Gil (52111 / 79222)', '102: Eva Sol (41333)'],
+    },
   },
   {
     name: 'a row for each owner',
@@ -91,7 +93,7 @@ No.;APTO N°;NOMBRE DEL PROPIETARIO;CÉDULA;COEFICIENTE (%)
 101;Ana Ruiz;52111;60
 101;Luis Gil;79222;
 102;Eva Sol;41333;40`,
-    told: {
+    expected: {
       read: ['100 %: 2 vivienda', '101: Ana Ruiz / Luis Gil (52111 / 79222)', '102: Eva Sol (41333)'],
       warned: ['ownersJoined'],
     },
@@ -104,9 +106,9 @@ A;101;ANA RUIZ;25
 ;102;LUIS GIL;25
 B;201;EVA SOL;25
 ;202;SARA PAZ;25`,
-    told: {
+    expected: {
       read: ['100 %: 4 vivienda', 'A-101: ANA RUIZ', 'A-102: LUIS GIL', 'B-201: EVA SOL', 'B-202: SARA PAZ'],
-      asked: ['towersFilled'],
+      questions: ['towersFilled'],
     },
   },
   {
@@ -121,7 +123,7 @@ B;201;EVA SOL;25
         [{ merged: 'B' }, 102, 'SARA PAZ', 25],
       ],
     },
-    told: {
+    expected: {
       read: ['100 %: 4 vivienda', 'A-101: ANA RUIZ', 'A-102: LUIS GIL', 'B-101: EVA SOL', 'B-102: SARA PAZ'],
     },
   },
@@ -140,9 +142,9 @@ B;201;EVA SOL;25
         [102, 'SARA PAZ', 20],
       ],
     },
-    told: {
+    expected: {
       read: ['60 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
-      asked: ['otherTables'],
+      questions: ['otherTables'],
       warned: ['sumNot100'],
       refused: ['otherTables'],
     },
@@ -163,9 +165,9 @@ B;201;EVA SOL;25
       ],
     },
     reading: { tables: [0, 1] },
-    told: {
+    expected: {
       read: ['100 %: 4 vivienda', '1-101: ANA RUIZ', '1-102: LUIS GIL', '2-101: EVA SOL', '2-102: SARA PAZ'],
-      asked: ['towersFilled'],
+      questions: ['towersFilled'],
     },
   },
   {
@@ -174,9 +176,9 @@ B;201;EVA SOL;25
     file: `Apto;Propietario;Coeficiente;;Apto;Propietario;Coeficiente
 101;ANA RUIZ;25;;201;EVA SOL;25
 102;LUIS GIL;25;;202;SARA PAZ;25`,
-    told: {
+    expected: {
       read: ['50 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
-      asked: ['otherTables'],
+      questions: ['otherTables'],
       warned: ['sumNot100'],
       refused: ['otherTables'],
     },
@@ -188,7 +190,7 @@ B;201;EVA SOL;25
 L1;ANA RUIZ;40
 L2;LUIS GIL;30
 L3;EVA SOL;30`,
-    told: { read: ['100 %: 3 local', 'L1: ANA RUIZ', 'L2: LUIS GIL', 'L3: EVA SOL'] },
+    expected: { read: ['100 %: 3 local', 'L1: ANA RUIZ', 'L2: LUIS GIL', 'L3: EVA SOL'] },
   },
   {
     name: 'small units that nothing tells the kind of',
@@ -199,9 +201,9 @@ L3;EVA SOL;30`,
 201;EVA SOL;30
 11-44;VARIOS;3
 16-17-9;VARIOS;3`,
-    told: {
+    expected: {
       read: ['100 %: 5 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '201: EVA SOL', '11-44: VARIOS'],
-      asked: ['kindsDoubtful'],
+      questions: ['kindsDoubtful'],
       warned: ['ownersSame'],
     },
   },
@@ -210,7 +212,7 @@ L3;EVA SOL;30`,
     file: `Código;Identificación;Nombre tercero;Dirección;Teléfono;Correo electrónico;Inmueble;Coeficiente
 1;52111222;ROJAS MARTHA LUCIA;CL 80 # 12-34 AP 101;3101234567;martha@example.com;101;55,5
 2;79333444;GIL CARLOS ANDRES;CL 80 # 12-34 AP 102;6017654321;carlos@example.com;102;44,5`,
-    told: {
+    expected: {
       read: [
         '100 %: 2 vivienda',
         '101: ROJAS MARTHA LUCIA (52111222 martha@example.com 3101234567)',
@@ -224,7 +226,7 @@ L3;EVA SOL;30`,
 AP 101;50C-1234567;72,50;33,3333;50;ANA RUIZ;52111222
 AP 102;50C-1234568;72,50;33,3333;50;LUIS GIL;79333444
 LOCAL 1;50C-1234569;45,00;33,3334;100;COMERCIAL ROBLE SAS;900555666`,
-    told: {
+    expected: {
       read: [
         '100 %: 2 vivienda, 1 local',
         'AP 101: ANA RUIZ (52111222)',
@@ -240,7 +242,7 @@ LOCAL 1;50C-1234569;45,00;33,3334;100;COMERCIAL ROBLE SAS;900555666`,
 52111222;MARTHA;LUCIA;ROJAS;PINZON;;101;40
 79333444;CARLOS;;GIL;;;102;35
 900555666;;;;;INVERSIONES EL ROBLE SAS;103;25`,
-    told: {
+    expected: {
       read: [
         '100 %: 3 vivienda',
         '101: MARTHA LUCIA ROJAS PINZON (52111222)',
@@ -256,7 +258,7 @@ LOCAL 1;50C-1234569;45,00;33,3334;100;COMERCIAL ROBLE SAS;900555666`,
 102;LUIS GIL;0,25
 103;EVA SOL;0,3
 104;SARA PAZ;0,2`,
-    told: {
+    expected: {
       read: ['1 %: 4 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '103: EVA SOL', '104: SARA PAZ'],
       warned: ['sumNot100'],
     },
@@ -269,7 +271,7 @@ APARTAMENTO 102;65,40;30,1250%
 GARAJE 1;12,00;9,8750%
 DEPÓSITO 1;4,20;4,8750%
 LOCAL 1;40,00;25,0000%`,
-    told: {
+    expected: {
       read: [
         '100 %: 2 vivienda, 1 parqueadero, 1 deposito, 1 local',
         'APARTAMENTO 101: ',
@@ -290,7 +292,7 @@ Unidad;Propietario;Coeficiente
 201;EVA SOL;25
 202;SARA PAZ;25
 Total;;100`,
-    told: {
+    expected: {
       read: ['100 %: 4 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '201: EVA SOL', '202: SARA PAZ'],
       warned: ['rowIgnored'],
     },
@@ -303,7 +305,7 @@ Total;;100`,
 Propietario;Unidad;Coeficiente
 EVA SOL;201;25
 SARA PAZ;202;25`,
-    told: {
+    expected: {
       read: ['50 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
       warned: ['sumNot100'],
       refused: ['headerChanges'],
@@ -316,7 +318,7 @@ SARA PAZ;202;25`,
 A;1;ANA RUIZ;30
 A;2;LUIS GIL;30
 B;1;EVA SOL;40`,
-    told: { read: ['100 %: 3 vivienda', 'A-1: ANA RUIZ', 'A-2: LUIS GIL', 'B-1: EVA SOL'] },
+    expected: { read: ['100 %: 3 vivienda', 'A-1: ANA RUIZ', 'A-2: LUIS GIL', 'B-1: EVA SOL'] },
   },
   {
     name: 'contacts of owners and of tenants',
@@ -324,7 +326,7 @@ B;1;EVA SOL;40`,
     file: `Apto;Propietario;Correo;Celular;Arrendatario;Correo arrendatario;Coeficiente
 101;ANA RUIZ;ana@example.com;310 123 4567;PEDRO MORA;pedro@example.com;50
 102;LUIS GIL;luis@example;3209876543;;;50`,
-    told: {
+    expected: {
       read: [
         '100 %: 2 vivienda',
         '101: ANA RUIZ (ana@example.com 310 123 4567)',
@@ -342,7 +344,7 @@ B;1;EVA SOL;40`,
         [{ date: '02/02/2026' }, 'LUIS GIL', 50],
       ],
     },
-    told: { read: ['0 %: '], refused: ['unitIsDate'] },
+    expected: { read: ['0 %: '], refused: ['unitIsDate'] },
   },
   {
     name: 'wrong rows: repeated, without coefficient, with words and a minus',
@@ -352,7 +354,7 @@ B;1;EVA SOL;40`,
 103;EVA SOL;
 104;SARA PAZ;pendiente
 105;JUAN MESA;-5`,
-    told: {
+    expected: {
       read: ['25 %: 1 vivienda', '101: ANA RUIZ'],
       warned: ['sumNot100'],
       refused: ['coefficientInvalid', 'coefficientMissing', 'coefficientNegative', 'unitRepeated'],
@@ -364,13 +366,13 @@ B;1;EVA SOL;40`,
 101;ANA RUIZ;33,25
 102;LUIS GIL;33.25
 103;EVA SOL;33,5`,
-    told: { read: ['100 %: 3 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '103: EVA SOL'] },
+    expected: { read: ['100 %: 3 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '103: EVA SOL'] },
   },
   {
     name: 'no header at all',
     file: `101;ANA RUIZ;50
 102;LUIS GIL;50`,
-    told: { read: ['0 %: '], asked: ['headerMissing'], refused: ['headerMissing'] },
+    expected: { read: ['0 %: '], questions: ['headerMissing'], refused: ['headerMissing'] },
   },
   {
     name: 'kinds as headings over their units',
@@ -383,7 +385,7 @@ PARQUEADEROS;;;
 4;2;LUIS GIL;5
 LOCALES COMERCIALES;;;
 5;3;EVA SOL;10`,
-    told: {
+    expected: {
       read: [
         '100 %: 2 vivienda, 2 parqueadero, 1 local',
         '101: ANA RUIZ',
@@ -399,7 +401,7 @@ LOCALES COMERCIALES;;;
     file: `Apto;Propietario;Coeficiente;Parqueadero;Coeficiente parqueadero
 101;ANA RUIZ;45;12;5
 102;LUIS GIL;45;13;5`,
-    told: {
+    expected: {
       read: ['90 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
       warned: ['columnsIgnored', 'otherCoefficients', 'sumNot100'],
     },
@@ -410,7 +412,7 @@ LOCALES COMERCIALES;;;
 101;MARIA GOMEZ;50
 302;Maria  Gómez;30
 401;EVA SOL;20`,
-    told: {
+    expected: {
       read: ['100 %: 3 vivienda', '101: MARIA GOMEZ', '302: Maria Gómez', '401: EVA SOL'],
       warned: ['ownersSame'],
     },
@@ -421,7 +423,7 @@ LOCALES COMERCIALES;;;
     file: `unidad,propietario,cuota
 1A,ANA RUIZ,177.39
 1B,LUIS GIL,202.104`,
-    told: { read: ['0 %: '], asked: ['headerMissing'], refused: ['headerMissing'] },
+    expected: { read: ['0 %: '], questions: ['headerMissing'], refused: ['headerMissing'] },
   },
   {
     name: 'a program of attendance: unit with its tower in words, proxies beside',
@@ -430,7 +432,7 @@ TORRE 1 APTO 101;ANA RUIZ;;26,1;
 TORRE 1 APTO 102;LUIS GIL;PEDRO MORA;23,9;
 TORRE 2 APTO 101;EVA SOL;;26,1;
 TORRE 2 APTO 102;SARA PAZ;;23,9;`,
-    told: {
+    expected: {
       read: [
         '100 %: 4 vivienda',
         'TORRE 1 APTO 101: ANA RUIZ',
@@ -451,7 +453,7 @@ unitsSheets.push(
 TORRE;APTO;;CONST.;PRIV.;%
 A;101;PEREZ JUAN;72,4;65,2;50
 B;101;ANA DIAZ;80;75;50`,
-    told: { read: ['100 %: 2 vivienda', 'A-101: PEREZ JUAN', 'B-101: ANA DIAZ'] },
+    expected: { read: ['100 %: 2 vivienda', 'A-101: PEREZ JUAN', 'B-101: ANA DIAZ'] },
   },
   {
     name: 'owners in lines of one cell, words for nobody, a signature with a figure',
@@ -463,7 +465,7 @@ B;101;ANA DIAZ;80;75;50`,
         ['Elaboró: Pepe Ruiz', '', '', 100],
       ],
     },
-    told: {
+    expected: {
       read: ['100 %: 2 vivienda', '101: JUAN PEREZ / ANA RUIZ (79123456 / 52111222)', '102: '],
       warned: ['ownerMissing', 'rowIgnored'],
     },
@@ -473,7 +475,7 @@ B;101;ANA DIAZ;80;75;50`,
     file: `Apto;Propietario;Coef. provisional;Coef. definitivo
 101;JUAN;40;50
 102;ANA;60;50`,
-    told: {
+    expected: {
       read: ['100 %: 2 vivienda', '101: JUAN', '102: ANA'],
       warned: ['otherCoefficients'],
     },
@@ -483,13 +485,13 @@ B;101;ANA DIAZ;80;75;50`,
     file: `Inmueble;Propietario;Coef
 101 y PQ 5;ANA;50
 102 y PQ 6;LUIS;50`,
-    told: { read: ['100 %: 2 vivienda', '101 y PQ 5: ANA', '102 y PQ 6: LUIS'] },
+    expected: { read: ['100 %: 2 vivienda', '101 y PQ 5: ANA', '102 y PQ 6: LUIS'] },
   },
   {
     name: 'a second holder, and the share of each before the coefficient',
     file: `Apto;Titular;Cotitular;%;Índice de copropiedad
 101;ANA;LUIS;50%;40
 102;EVA;;100%;60`,
-    told: { read: ['100 %: 2 vivienda', '101: ANA / LUIS', '102: EVA'], warned: ['otherCoefficients'] },
+    expected: { read: ['100 %: 2 vivienda', '101: ANA / LUIS', '102: EVA'], warned: ['otherCoefficients'] },
   },
 );

@@ -10,11 +10,11 @@ type Argon2 = typeof import('@node-rs/argon2');
 // createRequire, since an import would resolve to this file.
 const argon2: Argon2 = createRequire(import.meta.url)('@node-rs/argon2');
 
-function once<Given extends unknown[], Answer>(compute: (...given: Given) => Promise<Answer>) {
+function once<Given extends unknown[], Answer>(compute: (...inputs: Given) => Promise<Answer>) {
   const computed = new Map<string, Promise<Answer>>();
-  return (...given: Given): Promise<Answer> => {
-    const key = JSON.stringify(given);
-    const answer = computed.get(key) ?? compute(...given);
+  return (...inputs: Given): Promise<Answer> => {
+    const key = JSON.stringify(inputs);
+    const answer = computed.get(key) ?? compute(...inputs);
     computed.set(key, answer);
     return answer;
   };

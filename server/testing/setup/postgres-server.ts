@@ -234,17 +234,17 @@ function reachable(native: string, folder: string, identity: Identity): string {
 /** Resolves when the server accepts connections. Rejects with the output if the process ends before. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     let up = false;
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       // Drains the pipe to the end. The text is kept only until the server is ready.
       if (up) return;
-      said += text;
-      if (!said.includes('ready to accept connections')) return;
+      output += text;
+      if (!output.includes('ready to accept connections')) return;
       up = true;
       resolve();
     });
     server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}.\n${said}`)));
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}.\n${output}`)));
   });
 }

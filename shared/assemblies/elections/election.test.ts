@@ -50,41 +50,41 @@ function contestOf({ method, seats, votes, names }: Drawn): Contest {
   return { ...noNotes, method, seats, names: new Map(people) };
 }
 
-function elect(given: Drawn, contest: Contest) {
-  const blankId = given.votes.length + 1;
-  const answers = [...given.votes, given.blank].map((votes, i) => ({
+function elect(drawn: Drawn, contest: Contest) {
+  const blankId = drawn.votes.length + 1;
+  const answers = [...drawn.votes, drawn.blank].map((votes, i) => ({
     answerId: i + 1,
     coefficient: nano(votes),
   }));
-  const sum = given.votes.reduce((so, votes) => so + votes, 0) + given.blank;
+  const sum = drawn.votes.reduce((so, votes) => so + votes, 0) + drawn.blank;
   // Nominal ballots hold several names, so valid votes may be fewer than the sum over names.
-  const valid = given.method === 'nominal' ? Math.max(...given.votes, 0) + given.blank + given.more : sum;
+  const valid = drawn.method === 'nominal' ? Math.max(...drawn.votes, 0) + drawn.blank + drawn.more : sum;
   return electSeats(contest, blankId, answers, nano(valid), nano(valid));
 }
 
 describe('seats of an election', () => {
   it('seats match an independent computation from the law, with ties, lots and blanks', () => {
     fc.assert(
-      fc.property(drawn, fc.infiniteStream(fc.nat()), (given, luck) => {
+      fc.property(drawn, fc.infiniteStream(fc.nat()), (drawing, luck) => {
         const draw = (ids: readonly number[]) =>
           ids
             .map((id) => [id, Number(luck.next().value)] as const)
             .sort((a, b) => a[1] - b[1])
             .map(([id]) => id);
-        let contest = contestOf(given);
-        const before = elect(given, contest);
-        const hand = handElection(given);
+        let contest = contestOf(drawing);
+        const before = elect(drawing, contest);
+        const hand = handElection(drawing);
         expect(
           before.ties.map(({ answerIds, seats }) => [[...answerIds].sort((a, b) => a - b), seats]),
         ).toEqual(hand.ties);
         const lots = before.ties.map(({ answerIds }) => draw(answerIds));
         contest = { ...contest, lots };
-        const after = elect(given, contest);
-        const settled = handElection(given, lots);
+        const after = elect(drawing, contest);
+        const settled = handElection(drawing, lots);
         expect(after.ties).toEqual([]);
         expect(after.elected.map(({ name }) => name)).toEqual(settled.elected);
         expect(after.alternates.map(({ name }) => name)).toEqual(settled.alternates);
-        expect(after.vacant).toBe(given.seats - settled.elected.length);
+        expect(after.vacant).toBe(drawing.seats - settled.elected.length);
       }),
       { numRuns: 1_000 },
     );
@@ -92,14 +92,14 @@ describe('seats of an election', () => {
 
   it('never gives too many seats, a name twice, or a name before the one above in the list', () => {
     fc.assert(
-      fc.property(drawn, fc.array(fc.tuple(fc.nat(9), fc.nat(6)), { maxLength: 4 }), (given, gone) => {
-        const contest = contestOf(given);
+      fc.property(drawn, fc.array(fc.tuple(fc.nat(9), fc.nat(6)), { maxLength: 4 }), (drawing, gone) => {
+        const contest = contestOf(drawing);
         const declined = gone.map(([list, place]) => personKey(list + 1, place + 1));
         const acceptances = new Map(declined.map((key) => [key, 'declined' as const]));
         for (const one of [contest, { ...contest, acceptances }]) {
-          const { elected, alternates, declined: out, ties, vacant } = elect(given, one);
+          const { elected, alternates, declined: out, ties, vacant } = elect(drawing, one);
           const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
-          expect(elected.length + pending + vacant).toBe(given.seats);
+          expect(elected.length + pending + vacant).toBe(drawing.seats);
           const people = [...elected, ...alternates, ...out].map(({ answerId, place }) =>
             personKey(answerId, place),
           );
@@ -107,7 +107,7 @@ describe('seats of an election', () => {
           expect(new Set(elected.map(({ seat }) => seat)).size).toBe(elected.length);
           expect(elected.every(({ acceptance }) => acceptance !== 'declined')).toBe(true);
         }
-        const { elected } = elect(given, contest);
+        const { elected } = elect(drawing, contest);
         for (const { answerId, place } of elected) {
           expect(
             place === 1 || elected.some((one) => one.answerId === answerId && one.place === place - 1),
@@ -119,8 +119,15 @@ describe('seats of an election', () => {
   });
 
   const lists = (seats: number, votes: readonly number[], names: readonly number[], blank = 0) => {
-    const given: Drawn = { method: 'quotient', seats, votes: [...votes], names: [...names], blank, more: 0 };
-    return elect(given, contestOf(given));
+    const drawing: Drawn = {
+      method: 'quotient',
+      seats,
+      votes: [...votes],
+      names: [...names],
+      blank,
+      more: 0,
+    };
+    return elect(drawing, contestOf(drawing));
   };
 
   it('art. 197: the example assembly gives 2, 3 and 0 of five seats', () => {
@@ -155,10 +162,11 @@ describe('seats of an election', () => {
 
   it('a declined seat goes to the next alternate, and other seats do not change', () => {
     fc.assert(
-      fc.property(drawn, fc.array(fc.nat(), { maxLength: 8 }), fc.boolean(), (given, luck, withLots) => {
-        let contest = contestOf(given);
-        if (withLots) contest = { ...contest, lots: elect(given, contest).ties.map((tie) => tie.answerIds) };
-        const announced = elect(given, contest);
+      fc.property(drawn, fc.array(fc.nat(), { maxLength: 8 }), fc.boolean(), (drawing, luck, withLots) => {
+        let contest = contestOf(drawing);
+        if (withLots)
+          contest = { ...contest, lots: elect(drawing, contest).ties.map((tie) => tie.answerIds) };
+        const announced = elect(drawing, contest);
         let before = announced;
         const names = new Map(announced.elected.map(({ seat, name }) => [seat, name]));
         for (const pick of luck) {
@@ -169,11 +177,11 @@ describe('seats of an election', () => {
             'declined',
           );
           contest = { ...contest, acceptances };
-          const after = elect(given, contest);
+          const after = elect(drawing, contest);
           const others = ({ elected }: typeof after) => elected.filter(({ seat }) => seat !== person.seat);
           expect(others(after)).toEqual(others(before));
           const follows = before.alternates.filter(
-            ({ answerId }) => given.method === 'nominal' || answerId === person.answerId,
+            ({ answerId }) => drawing.method === 'nominal' || answerId === person.answerId,
           );
           const now = after.elected.find(({ seat }) => seat === person.seat);
           const waits = after.ties.some(
@@ -197,7 +205,7 @@ describe('seats of an election', () => {
   });
 
   it('nominal: the loser of a lot takes a declined seat; the winner stays elected by lot', () => {
-    const given: Drawn = {
+    const drawing: Drawn = {
       method: 'nominal',
       seats: 2,
       votes: [50, 20, 20, 10],
@@ -206,7 +214,7 @@ describe('seats of an election', () => {
       more: 0,
     };
     const acceptances = new Map([[personKey(1, 1), 'declined' as const]]);
-    expect(elect(given, { ...contestOf(given), lots: [[3, 2]], acceptances })).toMatchObject({
+    expect(elect(drawing, { ...contestOf(drawing), lots: [[3, 2]], acceptances })).toMatchObject({
       elected: [
         { seat: 1, name: '2.1', by: 'votes', isAlternate: true, insteadOf: '1.1' },
         { seat: 2, name: '3.1', by: 'lot', isAlternate: false },
@@ -216,28 +224,28 @@ describe('seats of an election', () => {
   });
 
   it('declines are filled in order of entry, also within a list', () => {
-    const given: Drawn = { method: 'quotient', seats: 2, votes: [9], names: [4], blank: 0, more: 0 };
+    const drawing: Drawn = { method: 'quotient', seats: 2, votes: [9], names: [4], blank: 0, more: 0 };
     const acceptances = new Map([
       [personKey(1, 2), 'declined' as const],
       [personKey(1, 1), 'declined' as const],
     ]);
-    expect(elect(given, { ...contestOf(given), acceptances }).elected).toMatchObject([
+    expect(elect(drawing, { ...contestOf(drawing), acceptances }).elected).toMatchObject([
       { seat: 1, name: '1.4', insteadOf: '1.1' },
       { seat: 2, name: '1.3', insteadOf: '1.2' },
     ]);
   });
 
   it('nominal: a declined seat waits for the lot of tied alternates', () => {
-    const given: Drawn = { method: 'nominal', seats: 2, votes: [9, 8, 5, 5], names: [], blank: 0, more: 0 };
-    const contest = contestOf(given);
-    expect(elect(given, contest).ties).toEqual([{ answerIds: [3, 4], seats: 0 }]);
+    const drawing: Drawn = { method: 'nominal', seats: 2, votes: [9, 8, 5, 5], names: [], blank: 0, more: 0 };
+    const contest = contestOf(drawing);
+    expect(elect(drawing, contest).ties).toEqual([{ answerIds: [3, 4], seats: 0 }]);
     const acceptances = new Map([[personKey(1, 1), 'declined' as const]]);
-    expect(elect(given, { ...contest, acceptances })).toMatchObject({
+    expect(elect(drawing, { ...contest, acceptances })).toMatchObject({
       elected: [{ seat: 2, name: '2.1' }],
       ties: [{ answerIds: [3, 4], seats: 1 }],
       isTied: false,
     });
-    expect(elect(given, { ...contest, acceptances, lots: [[4, 3]] })).toMatchObject({
+    expect(elect(drawing, { ...contest, acceptances, lots: [[4, 3]] })).toMatchObject({
       elected: [
         { seat: 1, name: '4.1', isAlternate: true, insteadOf: '1.1' },
         { seat: 2, name: '2.1', isAlternate: false },

@@ -150,7 +150,7 @@ export function electSeats(
     : { ...shared, ...byQuotient(contest, candidates, valid) };
 }
 
-type Given = Omit<ElectionResult, 'method' | 'seats' | 'valid' | 'blankLeads'>;
+type SeatResult = Omit<ElectionResult, 'method' | 'seats' | 'valid' | 'blankLeads'>;
 
 /** Seat with the person by votes or lots, and the holder after declines. `holder` is null for an empty seat. */
 interface Seat extends Pick<SeatHolder, 'by'> {
@@ -221,7 +221,7 @@ const heldSeats = (
   });
 
 /** Nominal election: most votes win; the next are alternates in order. */
-function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): Given {
+function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): SeatResult {
   const personOf = (answerId: number): Person => ({ answerId, place: 1, name: nameOf(contest, answerId) });
   const hasDeclined = (one: Person) => contest.acceptances.get(keyOf(one)) === 'declined';
   const voted = candidates.filter(({ coefficient }) => coefficient > 0);
@@ -231,20 +231,20 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
   let free = contest.seats;
   for (const group of equals(voted, (a, b) => a.coefficient === b.coefficient)) {
     const ids = group.map(({ answerId }) => answerId);
-    const given = Math.min(free, ids.length);
+    const seatCount = Math.min(free, ids.length);
     // If all equals get a seat, no lot is needed.
-    const order = given === ids.length ? ids : ids.length < 2 ? ids : drawnOrder(contest, ids);
-    const by = given > 0 && given < ids.length ? 'lot' : 'votes';
-    free -= given;
+    const order = seatCount === ids.length ? ids : ids.length < 2 ? ids : drawnOrder(contest, ids);
+    const by = seatCount > 0 && seatCount < ids.length ? 'lot' : 'votes';
+    free -= seatCount;
     if (order === null) {
-      const tie = { answerIds: ids, seats: given };
+      const tie = { answerIds: ids, seats: seatCount };
       ties.push(tie);
-      queue.push({ tie, left: ids.length - given });
+      queue.push({ tie, left: ids.length - seatCount });
       continue;
     }
     const people = order.map(personOf);
-    seats.push(...people.slice(0, given).map((first) => ({ by, first, holder: first }) as const));
-    queue.push(...people.slice(given));
+    seats.push(...people.slice(0, seatCount).map((first) => ({ by, first, holder: first }) as const));
+    queue.push(...people.slice(seatCount));
   }
   const isTied = ties.some((tie) => tie.seats > 0);
   replaceDeclined(contest, seats, () => queue);
@@ -277,7 +277,7 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
  * get the other seats, one each. A list fills at most as many seats as names; further seats go to the next
  * remainders. A remainder of 0 gets no seat.
  */
-function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Nano): Given {
+function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Nano): SeatResult {
   const { seats } = contest;
   const sums = candidates.map(({ answerId, coefficient }) => {
     const product = BigInt(coefficient) * BigInt(seats);

@@ -33,8 +33,11 @@ const isLess = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under
 const isEqual = (a: Fraction, b: Fraction) => a.over * b.under === b.over * a.under;
 const minus = (a: Fraction, b: Fraction) => fraction(a.over * b.under - b.over * a.under, a.under * b.under);
 
-export function handElection(given: HandBallots, lots: readonly (readonly number[])[] = []): HandResult {
-  return given.method === 'nominal' ? byName(given, lots) : byList(given, lots);
+export function handElection(
+  votesByHand: HandBallots,
+  lots: readonly (readonly number[])[] = [],
+): HandResult {
+  return votesByHand.method === 'nominal' ? byName(votesByHand, lots) : byList(votesByHand, lots);
 }
 
 /** Lists take seats one by one while a whole quotient is left. */

@@ -49,10 +49,10 @@ const election: ElectionOutcome = {
   vacant: 1,
   blankLeads: false,
 };
-const told = { election, answers };
+const toldElection = { election, answers };
 
 it('seatRows tells list, source and acceptance of each seat', () => {
-  expect(seatRows(told)).toMatchObject([
+  expect(seatRows(toldElection)).toMatchObject([
     {
       seat: 1,
       name: 'Beto',
@@ -69,11 +69,11 @@ it('seatRows tells list, source and acceptance of each seat', () => {
       coefficient: null,
     },
   ]);
-  expect(alternatesWords(told)).toBe('Plancha 1: Clara; Plancha 2: Élmer');
+  expect(alternatesWords(toldElection)).toBe('Plancha 1: Clara; Plancha 2: Élmer');
 });
 
 it('sumLines writes the sums behind the seats, exact on request', () => {
-  expect(sumLines(told)).toEqual([
+  expect(sumLines(toldElection)).toEqual([
     'Votos válidos 90,0000 ÷ 3 puestos = cuociente 30,0000.',
     'Plancha 1: votos 50,0000, residuo 20,0000; 2 puestos: 1 por cuociente y 1 por residuo.',
     'Plancha 2: votos 30,0000, residuo 0,0000; 1 puesto: 1 por cuociente.',
@@ -85,7 +85,7 @@ it('sumLines writes the sums behind the seats, exact on request', () => {
 });
 
 it('electionNotes has a sentence for each tie, lot, decline and vacancy', () => {
-  expect(electionNotes(told)).toEqual([
+  expect(electionNotes(toldElection)).toEqual([
     'Empatan Plancha 1 y Plancha 2 por 1 puesto: lo decide la suerte, ante todos.',
     'Sorteo anotado a las 18:05:06 por Óscar, en este orden: Plancha 2 y Plancha 1. Una moneda.',
     'No aceptó: Ana.',

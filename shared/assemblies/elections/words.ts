@@ -49,14 +49,14 @@ export interface SeatRow {
 }
 
 /** Seats with holders, in the order of giving. */
-export function seatRows(told: ToldElection): SeatRow[] {
-  const { election, answers } = told;
+export function seatRows(toldElection: ToldElection): SeatRow[] {
+  const { election, answers } = toldElection;
   const isByLists = election.method === 'quotient';
   return election.elected.map(
     ({ seat, answerId, name, by, isAlternate, insteadOf, acceptance, afterEnd }) => ({
       seat,
       name,
-      list: isByLists ? textOf(told, answerId) : '',
+      list: isByLists ? textOf(toldElection, answerId) : '',
       how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
       acceptance:
         acceptance === 'accepted' ? `Aceptó${afterEnd ? ` (anotado ${AFTER_END})` : ''}` : 'Por aceptar',
@@ -68,14 +68,14 @@ export function seatRows(told: ToldElection): SeatRow[] {
 }
 
 /** Alternates in order: 'Clara (Plancha 1), 2.ª'. */
-export function alternatesWords(told: ToldElection): string {
-  const { alternates, method } = told.election;
+export function alternatesWords(toldElection: ToldElection): string {
+  const { alternates, method } = toldElection.election;
   if (method === 'nominal') return alternates.map(({ name }, i) => `${i + 1}. ${name}`).join('; ');
   const lists = [...new Set(alternates.map(({ answerId }) => answerId))];
   return lists
     .map((id) => {
       const names = alternates.filter(({ answerId }) => answerId === id).map(({ name }) => name);
-      return `${textOf(told, id)}: ${names.join(', ')}`;
+      return `${textOf(toldElection, id)}: ${names.join(', ')}`;
     })
     .join('; ');
 }
@@ -90,8 +90,8 @@ function figure(value: number, over: number, seats: number, isExact: boolean): s
  * Sums of an election by lists: a line for the quotient, then a line per list.
  * @param isExact with all decimals, for the acta and for checks
  */
-export function sumLines(told: ToldElection, isExact = false): string[] {
-  const { election } = told;
+export function sumLines(toldElection: ToldElection, isExact = false): string[] {
+  const { election } = toldElection;
   const { quotient, lists, seats, valid } = election;
   if (quotient === null) return [];
   // If four decimals do not separate the remainders, writes all decimals.
@@ -111,7 +111,7 @@ export function sumLines(told: ToldElection, isExact = false): string[] {
         list.whole > list.seats
           ? ` (el cuociente cabe ${count(list.whole)} veces y la plancha no tiene más nombres)`
           : '';
-      return `${textOf(told, list.answerId)}: votos ${say(list.votes, 0)}, residuo ${say(list.remainder, list.over)}; ${
+      return `${textOf(toldElection, list.answerId)}: votos ${say(list.votes, 0)}, residuo ${say(list.remainder, list.over)}; ${
         won === 0 ? 'ningún puesto' : `${seatsWords(won)}: ${by.join(' y ')}`
       }${short}.`;
     }),
@@ -121,9 +121,9 @@ export function sumLines(told: ToldElection, isExact = false): string[] {
 const AFTER_END = 'después del fin de la asamblea';
 
 /** Sentences about the lots of a closing: drawn order and person. */
-function lotLines(told: ToldElection): string[] {
-  return told.election.lots.map(({ order, how, at, by, afterEnd }) => {
-    const names = listed.format(order.map((id) => textOf(told, id)));
+function lotLines(toldElection: ToldElection): string[] {
+  return toldElection.election.lots.map(({ order, how, at, by, afterEnd }) => {
+    const names = listed.format(order.map((id) => textOf(toldElection, id)));
     const when = afterEnd ? `${AFTER_END}, el ${dateTime(at)}` : `a las ${exactTime(at)}`;
     return `Sorteo anotado ${when}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${how.replace(/[.]$/, '')}.`;
   });
@@ -138,16 +138,16 @@ function declinedLines({ election: { declined } }: ToldElection): string[] {
 }
 
 /** Sentences about lots and declines of a former closing, with the resulting seats. */
-export function notedLines(told: ToldElection): string[] {
-  const seats = seatRows(told).map(({ name, how }) => `${name}, ${how}`);
+export function notedLines(toldElection: ToldElection): string[] {
+  const seats = seatRows(toldElection).map(({ name, how }) => `${name}, ${how}`);
   const people = seats.length === 0 ? 'nadie quedó en los puestos' : `quedaron ${seats.join('; ')}`;
-  return [...lotLines(told), ...declinedLines(told), `Con eso ${people}.`];
+  return [...lotLines(toldElection), ...declinedLines(toldElection), `Con eso ${people}.`];
 }
 
 /** Notes of an election, a sentence each: missing or drawn lots, declines, vacant seats, and legal remarks. */
-export function electionNotes(told: ToldElection): string[] {
-  const { election, answers } = told;
-  const names = (ids: readonly number[]) => listed.format(ids.map((id) => textOf(told, id)));
+export function electionNotes(toldElection: ToldElection): string[] {
+  const { election, answers } = toldElection;
+  const names = (ids: readonly number[]) => listed.format(ids.map((id) => textOf(toldElection, id)));
   const halves = election.elected.filter(({ passesHalf }) => passesHalf === false).map(({ name }) => name);
   const best = Math.max(0, ...election.elected.map(({ answerId }) => weightOf(answerId)));
   function weightOf(answerId: number): number {
@@ -159,8 +159,8 @@ export function electionNotes(told: ToldElection): string[] {
         ? `Empatan ${names(answerIds)} por ${seatsWords(seats)}: lo decide la suerte, ante todos.`
         : `Empatan ${names(answerIds)}: la suerte decide el orden de los suplentes.`,
     ),
-    ...lotLines(told),
-    ...declinedLines(told),
+    ...lotLines(toldElection),
+    ...declinedLines(toldElection),
     ...(election.vacant === 0
       ? []
       : [

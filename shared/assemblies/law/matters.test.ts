@@ -242,7 +242,7 @@ describe('matters and majorities', () => {
 
 describe('warnings about questions', () => {
   const inRoom = { kind: 'ordinary', mode: 'inPerson', agenda: '1. Quórum\n2. Presupuesto' } as const;
-  const asked = (
+  const warningsOf = (
     question: string,
     more: Partial<Parameters<typeof questionWarnings>[0]> = {},
     meeting: Partial<Parameters<typeof questionWarnings>[1]> = {},
@@ -254,23 +254,25 @@ describe('warnings about questions', () => {
 
   it('words of another matter warn once, only if that matter is stricter', () => {
     const reform = '¿Aprueba la reforma del reglamento?';
-    expect(asked(reform)).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
-    expect(asked(reform, { matter: 'other' })).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
-    expect(asked(reform, { rule: 'qualified' })).toEqual([]);
-    expect(asked(reform, { matter: 'bylaws', rule: 'qualified' })).toEqual([]);
-    expect(asked(reform, { matter: 'bylaws' })).toEqual([{ kind: 'matterRule', matter: 'bylaws' }]);
-    expect(asked('¿Aprueba el presupuesto de gastos?')).toEqual([]);
-    expect(asked('¿Aprueba el presupuesto de gastos?', { rule: 'perUnit' })).toEqual([
+    expect(warningsOf(reform)).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
+    expect(warningsOf(reform, { matter: 'other' })).toEqual([{ kind: 'looksLike', matter: 'bylaws' }]);
+    expect(warningsOf(reform, { rule: 'qualified' })).toEqual([]);
+    expect(warningsOf(reform, { matter: 'bylaws', rule: 'qualified' })).toEqual([]);
+    expect(warningsOf(reform, { matter: 'bylaws' })).toEqual([{ kind: 'matterRule', matter: 'bylaws' }]);
+    expect(warningsOf('¿Aprueba el presupuesto de gastos?')).toEqual([]);
+    expect(warningsOf('¿Aprueba el presupuesto de gastos?', { rule: 'perUnit' })).toEqual([
       { kind: 'looksLike', matter: 'budget' },
     ]);
   });
 
   it('an extraordinary fee warns of four monthly fees until confirmed as such', () => {
     const fee = '¿Aprueba una cuota extraordinaria?';
-    expect(asked(fee, { matter: 'budget' })).toEqual([{ kind: 'looksLike', matter: 'extraordinaryFee' }]);
-    expect(asked(fee, { matter: 'extraordinaryFee' })).toEqual([]);
-    expect(asked(fee, { matter: 'largeExtraordinaryFee', rule: 'qualified' })).toEqual([]);
-    expect(asked(fee, { matter: 'largeExtraordinaryFee' })).toEqual([
+    expect(warningsOf(fee, { matter: 'budget' })).toEqual([
+      { kind: 'looksLike', matter: 'extraordinaryFee' },
+    ]);
+    expect(warningsOf(fee, { matter: 'extraordinaryFee' })).toEqual([]);
+    expect(warningsOf(fee, { matter: 'largeExtraordinaryFee', rule: 'qualified' })).toEqual([]);
+    expect(warningsOf(fee, { matter: 'largeExtraordinaryFee' })).toEqual([
       { kind: 'matterRule', matter: 'largeExtraordinaryFee' },
     ]);
   });
@@ -309,7 +311,7 @@ describe('warnings about questions', () => {
 
   it('a council with an even number of seats warns', () => {
     const elect = (question: string, seats?: number) =>
-      asked(question, { matter: 'election', rule: 'election', seats }).map(({ kind }) => kind);
+      warningsOf(question, { matter: 'election', rule: 'election', seats }).map(({ kind }) => kind);
     for (const seats of [2, 4, 6]) {
       expect(elect('Elección del consejo de administración', seats)).toEqual(['evenSeats']);
       expect(elect('Elección de los consejeros', seats)).toEqual(['evenSeats']);
@@ -322,10 +324,12 @@ describe('warnings about questions', () => {
 
   it('a majority of the room in a mixed assembly warns, and an extinction warns', () => {
     const mixed = { mode: 'mixed' as const, agenda: null };
-    expect(asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' }, mixed)).toEqual([{ kind: 'mixedReading' }]);
-    expect(asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' })).toEqual([]);
-    const [reading] = asked('¿Sí?', { matter: 'bylaws', rule: 'qualified' }, mixed);
-    const extinction = asked('¿Sí?', { matter: 'extinction', rule: 'unanimous' });
+    expect(warningsOf('¿Sí?', { matter: 'bylaws', rule: 'qualified' }, mixed)).toEqual([
+      { kind: 'mixedReading' },
+    ]);
+    expect(warningsOf('¿Sí?', { matter: 'bylaws', rule: 'qualified' })).toEqual([]);
+    const [reading] = warningsOf('¿Sí?', { matter: 'bylaws', rule: 'qualified' }, mixed);
+    const extinction = warningsOf('¿Sí?', { matter: 'extinction', rule: 'unanimous' });
     expect(extinction).toEqual([{ kind: 'everyOwner' }]);
     const words = [reading, extinction[0]].map((warning) =>
       warning === undefined ? '' : warningWords(warning, { mode: 'mixed', say: majorityWords }).law,
@@ -336,12 +340,12 @@ describe('warnings about questions', () => {
 
   it('a question outside the agenda warns, if the law binds the meeting to an agenda', () => {
     const outside = [{ kind: 'outsideAgenda' }];
-    expect(asked('¿Sí?')).toEqual([]);
-    expect(asked('¿Sí?', {}, { kind: 'extraordinary' })).toEqual(outside);
-    expect(asked('¿Sí?', {}, { mode: 'virtual' })).toEqual(outside);
-    expect(asked('¿Sí?', {}, { mode: 'mixed' })).toEqual(outside);
-    expect(asked('¿Sí?', { agendaItem: 2 }, { kind: 'extraordinary' })).toEqual([]);
-    expect(asked('¿Sí?', {}, { kind: 'extraordinary', agenda: null })).toEqual([]);
+    expect(warningsOf('¿Sí?')).toEqual([]);
+    expect(warningsOf('¿Sí?', {}, { kind: 'extraordinary' })).toEqual(outside);
+    expect(warningsOf('¿Sí?', {}, { mode: 'virtual' })).toEqual(outside);
+    expect(warningsOf('¿Sí?', {}, { mode: 'mixed' })).toEqual(outside);
+    expect(warningsOf('¿Sí?', { agendaItem: 2 }, { kind: 'extraordinary' })).toEqual([]);
+    expect(warningsOf('¿Sí?', {}, { kind: 'extraordinary', agenda: null })).toEqual([]);
     expect(isBoundByAgenda(inRoom)).toBe(false);
   });
 });

@@ -83,30 +83,30 @@ export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
 }
 
 /** True if a question has exactly the required majority. */
-export const isTheNeeded = (given: Need, needed: Need): boolean =>
-  given.rule === needed.rule &&
-  given.threshold?.percent === needed.threshold?.percent &&
-  given.threshold?.base === needed.threshold?.base;
+export const isTheNeeded = (chosen: Need, needed: Need): boolean =>
+  chosen.rule === needed.rule &&
+  chosen.threshold?.percent === needed.threshold?.percent &&
+  chosen.threshold?.base === needed.threshold?.base;
 
 /**
  * True if a majority is at least as strict as the required one. A majority may also elect, unless by-laws ask for
  * more. Votes of one each only match each other. A percentage of the roll is at least as strict as the same
  * percentage of the represented part, not vice versa.
  */
-export function asksAsMuch(given: Need, needed: Need): boolean {
-  if (given.rule === 'threshold' && needed.rule === 'threshold' && given.threshold && needed.threshold) {
-    const isBaseAsMuch = given.threshold.base === 'roll' || needed.threshold.base === 'represented';
-    return isBaseAsMuch && given.threshold.percent >= needed.threshold.percent;
+export function asksAsMuch(chosen: Need, needed: Need): boolean {
+  if (chosen.rule === 'threshold' && needed.rule === 'threshold' && chosen.threshold && needed.threshold) {
+    const isBaseAsMuch = chosen.threshold.base === 'roll' || needed.threshold.base === 'represented';
+    return isBaseAsMuch && chosen.threshold.percent >= needed.threshold.percent;
   }
   const ladder: readonly Rule[] = ['simple', 'threshold', 'qualified', 'unanimous'];
   const [height, least] = [
-    ladder.indexOf(given.rule),
+    ladder.indexOf(chosen.rule),
     needed.rule === 'election' ? 0 : ladder.indexOf(needed.rule),
   ];
-  return given.rule === needed.rule || (height >= 0 && least >= 0 && height >= least);
+  return chosen.rule === needed.rule || (height >= 0 && least >= 0 && height >= least);
 }
 
-const plain = (text: string): string =>
+const comparable = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -207,7 +207,7 @@ const looks: readonly [Matter, RegExp][] = [
 
 /** True for a question about the seats of the council or of the comité de convivencia, not about a single office. */
 export function isOfCouncil(question: string): boolean {
-  const text = plain(question);
+  const text = comparable(question);
   return (
     /\b(?:consej|comite de convivencia)/.test(text) &&
     !/\b(?:presidente|secretari[oa]|tesorer[oa]) d/.test(text)
@@ -216,6 +216,6 @@ export function isOfCouncil(question: string): boolean {
 
 /** Guesses the matter from the words of a question. Null without a match. Ignores accents, case and punctuation. */
 export function likelyMatter(question: string): Matter | null {
-  const text = plain(question);
+  const text = comparable(question);
   return looks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }

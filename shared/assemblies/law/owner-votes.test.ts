@@ -4,13 +4,13 @@ import { votesOfOwners } from './owner-votes.ts';
 
 it('an owner has a single vote, counted only if all ballots agree', () => {
   const nine = Array.from({ length: 9 }, () => ({ owner: 'A', answerId: 2 }));
-  const said = [
+  const unitVotes = [
     ...nine,
     { owner: 'B', answerId: 1 },
     { owner: 'C', answerId: 3 },
     { owner: 'C', answerId: 1 },
   ];
-  expect([...votesOfOwners(said)].sort()).toEqual([
+  expect([...votesOfOwners(unitVotes)].sort()).toEqual([
     [1, { votes: 1, divided: 1 }],
     [2, { votes: 1, divided: 0 }],
   ]);

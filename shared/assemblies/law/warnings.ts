@@ -17,7 +17,7 @@ export const QuestionWarning = Type.Object({
 });
 export type QuestionWarning = Static<typeof QuestionWarning>;
 
-interface Asked extends Need {
+interface CheckedQuestion extends Need {
   question: string;
   /** Matter chosen by the author. Null without a choice. */
   matter: Matter | null;
@@ -43,38 +43,38 @@ function about(kind: 'matterRule' | 'looksLike', matter: Matter, byLaws: ByLawMa
  * @param byLaws majorities of the joint; empty for an election of several seats, decided by its method
  */
 export function questionWarnings(
-  asked: Asked,
+  checked: CheckedQuestion,
   meeting: Meeting,
   byLaws: ByLawMajorities = {},
 ): QuestionWarning[] {
-  const { matter } = asked;
+  const { matter } = checked;
   const warnings: QuestionWarning[] = [];
-  if (matter !== null && !asksAsMuch(asked, needOf(matter, byLaws)))
+  if (matter !== null && !asksAsMuch(checked, needOf(matter, byLaws)))
     warnings.push(about('matterRule', matter, byLaws));
-  const look = likelyMatter(asked.question);
-  if (look !== null && isAnother(look, asked, byLaws)) warnings.push(about('looksLike', look, byLaws));
-  if (asked.agendaItem === null && isBoundByAgenda(meeting) && agendaItems(meeting.agenda).length > 0) {
+  const look = likelyMatter(checked.question);
+  if (look !== null && isAnother(look, checked, byLaws)) warnings.push(about('looksLike', look, byLaws));
+  if (checked.agendaItem === null && isBoundByAgenda(meeting) && agendaItems(meeting.agenda).length > 0) {
     warnings.push({ kind: 'outsideAgenda' });
   }
-  const { seats = 1 } = asked;
-  if (seats > 1 && seats % 2 === 0 && isOfCouncil(asked.question)) warnings.push({ kind: 'evenSeats' });
-  if (meeting.mode === 'mixed' && needsRoom(asked.rule)) warnings.push({ kind: 'mixedReading' });
+  const { seats = 1 } = checked;
+  if (seats > 1 && seats % 2 === 0 && isOfCouncil(checked.question)) warnings.push({ kind: 'evenSeats' });
+  if (meeting.mode === 'mixed' && needsRoom(checked.rule)) warnings.push({ kind: 'mixedReading' });
   if (matter === 'extinction' || look === 'extinction') warnings.push({ kind: 'everyOwner' });
   return warnings;
 }
 
 /** True if the text looks like another, stricter matter than the chosen one. */
-function isAnother(look: Matter, asked: Asked, byLaws: ByLawMajorities): boolean {
-  const { matter, rule } = asked;
+function isAnother(look: Matter, checked: CheckedQuestion, byLaws: ByLawMajorities): boolean {
+  const { matter, rule } = checked;
   if (look === matter) return false;
   // Asks once if an extraordinary fee exceeds four monthly fees, unless the rule already requires 70 %.
   if (look === 'extraordinaryFee')
-    return matter !== 'largeExtraordinaryFee' && !asksAsMuch(asked, { rule: 'qualified' });
+    return matter !== 'largeExtraordinaryFee' && !asksAsMuch(checked, { rule: 'qualified' });
   const needed = needOf(look, byLaws);
   if (look === 'election' && needed.clause === undefined) return rule !== 'election' && matter !== 'election';
   // The chosen matter is already as strict, so no question.
   if (matter !== null && matter !== 'other' && asksAsMuch(needOf(matter, byLaws), needed)) return false;
-  return !asksAsMuch(asked, needed);
+  return !asksAsMuch(checked, needed);
 }
 
 /**

@@ -47,10 +47,10 @@ export function keepHeads(): void {
 
 /** Stores a head at once, and checks the head later. */
 async function hear(jointId: number, note: string): Promise<void> {
-  const now = await changeHeads(jointId, (kept) =>
-    kept.kept?.note === note || kept.pending.includes(note)
-      ? kept
-      : { ...kept, pending: [...kept.pending, note].slice(-MOST_KEPT) },
+  const now = await changeHeads(jointId, (heads) =>
+    heads.kept?.note === note || heads.pending.includes(note)
+      ? heads
+      : { ...heads, pending: [...heads.pending, note].slice(-MOST_KEPT) },
   );
   if (now.pending.length === 0 || checking.has(jointId)) return;
   checking.add(jointId);
@@ -97,9 +97,9 @@ async function checkNext(jointId: number, isLastRefusal: boolean): Promise<numbe
 
 function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
   const pending = now.pending.filter((one) => one !== note);
-  const kept = 'kept' in news && news.kept !== null ? news.kept : now.kept;
+  const newest = 'kept' in news && news.kept !== null ? news.kept : now.kept;
   const { kind } = news;
-  if (kind !== 'fault' && kind !== 'restored' && kind !== 'newKey') return { ...now, kept, pending };
+  if (kind !== 'fault' && kind !== 'restored' && kind !== 'newKey') return { ...now, kept: newest, pending };
   const former = now.kept?.note ?? null;
   const finding: HeadFinding = {
     id: `${now.jointId} ${former} ${note}`,
@@ -116,7 +116,7 @@ function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
   };
   const isKnown = now.findings.some(({ id }) => id === finding.id);
   const findings = isKnown ? now.findings : [...now.findings, finding].slice(-MOST_KEPT);
-  return { ...now, kept, pending, findings };
+  return { ...now, kept: newest, pending, findings };
 }
 
 /** Source of proofs of a joint: the API of the server. */

@@ -105,7 +105,7 @@ interface CodeActsProps {
 /** Buttons for a code: download, reprint, revoke. */
 function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, printing }: CodeActsProps) {
   const refresh = useRefreshCodes(jointId);
-  const [asked, setAsked] = useState<'renew' | 'revoke' | null>(null);
+  const [change, setAsked] = useState<'renew' | 'revoke' | null>(null);
   const close = () => setAsked(null);
   const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
   const apartmentId = badgeOf ?? '';
@@ -160,7 +160,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
         </>
       )}
       <RowButton variant="quiet" act="Revocar" of={name} onPress={() => setAsked('revoke')} />
-      {asked === 'renew' && (
+      {change === 'renew' && (
         <ReasonDialog
           isOptional
           title={`¿Reimprimir la escarapela de ${apartmentId}?`}
@@ -171,7 +171,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
           onClose={close}
         />
       )}
-      {asked === 'revoke' && (
+      {change === 'revoke' && (
         <ReasonDialog
           isOptional
           title={`¿Revocar el código ${name}?`}

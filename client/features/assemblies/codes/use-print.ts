@@ -55,13 +55,13 @@ export function usePrint(jointId: number): Printing {
       const { what, ...which } = wanted;
       const query = { paper, ...which };
       const save = async (part?: number) => {
-        const asked = { ...options, query: part === undefined ? query : { ...query, part } };
+        const printOptions = { ...options, query: part === undefined ? query : { ...query, part } };
         saveFile(
           what === 'cards'
-            ? await download(printCards, asked)
+            ? await download(printCards, printOptions)
             : what === 'badges'
-              ? await download(printBadges, asked)
-              : await download(printVotingBadges, asked),
+              ? await download(printBadges, printOptions)
+              : await download(printVotingBadges, printOptions),
         );
       };
       const parts = await save().then(() => 0, partsOf);

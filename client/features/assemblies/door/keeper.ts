@@ -63,6 +63,6 @@ export async function countPending(): Promise<number> {
   const { userId } = useSession.getState().user ?? {};
   if (userId === undefined) return 0;
   const shown = useQueue.getState().scans.filter(isPendingScan);
-  const kept = await readScans(userId).catch(() => []);
-  return new Set([...shown, ...kept.filter(isPendingScan)].map((scan) => scan.id)).size;
+  const stored = await readScans(userId).catch(() => []);
+  return new Set([...shown, ...stored.filter(isPendingScan)].map((scan) => scan.id)).size;
 }

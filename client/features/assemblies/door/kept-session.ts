@@ -34,8 +34,8 @@ export async function forgetSession(userId: string): Promise<void> {
 export async function restoreSession(): Promise<void> {
   if (useSession.getState().token !== null) return;
   try {
-    const kept = await (await doorDb()).getAll('sessions');
-    const [only, another] = kept;
+    const storedSessions = await (await doorDb()).getAll('sessions');
+    const [only, another] = storedSessions;
     // With sessions of two users the current user is unknown and must sign in.
     if (!only || another) return;
     startSession(only.token, only.user);

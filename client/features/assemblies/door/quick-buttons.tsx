@@ -220,9 +220,9 @@ function CodePrompt({
     setEmpty(null);
     onType();
   };
-  const send = (given: readonly string[]) => {
-    const missing = given.findIndex(isEmpty);
-    if (missing === -1) return onSubmit(given.map(codeOf));
+  const send = (names: readonly string[]) => {
+    const missing = names.findIndex(isEmpty);
+    if (missing === -1) return onSubmit(names.map(codeOf));
     setEmpty(missing);
     inputs()[missing]?.focus();
   };

@@ -62,7 +62,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
     [powers, attendee, picked, isHome, isReturn],
   );
   /** Units of companies or several owners, to ask for the attendee. */
-  const asked = useMemo(() => {
+  const unitsToName = useMemo(() => {
     const ids = new Set(naming === null ? picked : naming.units);
     return units.filter((unit) => ids.has(unit.apartmentId) && asksWhoComes(unit));
   }, [units, naming, picked]);
@@ -179,8 +179,8 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
             <strong>{along.units.map(unitLabel).join('; ')}</strong>
           </p>
         )}
-        {!isHome && (attendee.byProxy || asked.length > 0) && (
-          <AttendeeFields asked={attendee.byProxy ? [] : asked} />
+        {!isHome && (attendee.byProxy || unitsToName.length > 0) && (
+          <AttendeeFields asked={attendee.byProxy ? [] : unitsToName} />
         )}
         <Button type="submit" size="large">
           Registrar
@@ -194,19 +194,19 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
  * Fields for the attendee: by proxy, or for a company or several owners, with an optional name. For several owners, a
  * button per owner fills in the name.
  */
-function AttendeeFields({ asked }: { asked: readonly RollApartment[] }) {
+function AttendeeFields({ asked: units }: { asked: readonly RollApartment[] }) {
   const { attendee, naming, faults } = useDoorForm();
   const nameBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (naming !== null) nameBox.current?.querySelector('input')?.focus();
   }, [naming]);
-  const names = [...new Set(asked.flatMap((unit) => ownersOf(unit.owner)))];
-  const isCompany = asked.some((unit) => unit.ownerNature === 'company');
+  const names = [...new Set(units.flatMap((unit) => ownersOf(unit.owner)))];
+  const isCompany = units.some((unit) => unit.ownerNature === 'company');
   return (
     <div ref={nameBox} className="stack-3">
-      {asked.length > 0 && (
+      {units.length > 0 && (
         <p role="status">
-          {asked.map((unit) => unitLabel(unit)).join('; ')}: ¿quién asiste? Enter registra también sin nombre.
+          {units.map((unit) => unitLabel(unit)).join('; ')}: ¿quién asiste? Enter registra también sin nombre.
         </p>
       )}
       {names.length > 1 && (

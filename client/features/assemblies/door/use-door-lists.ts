@@ -51,10 +51,10 @@ function useKept<List>(
     if (hasList || userId === '') return;
     let isOver = false;
     readList<List>(userId, name)
-      .then((kept) => {
+      .then((storedList) => {
         const { key: now, entry: make } = latest.current;
-        if (isOver || kept === undefined || client.getQueryData(now) !== undefined) return;
-        client.setQueryData(now, make(kept), { updatedAt: 0 });
+        if (isOver || storedList === undefined || client.getQueryData(now) !== undefined) return;
+        client.setQueryData(now, make(storedList), { updatedAt: 0 });
       })
       .catch(() => undefined);
     return () => {

@@ -25,7 +25,7 @@ const PREFIX = 'scaf-door-';
 const CACHE = PREFIX + version;
 /** Longest wait for a silent network; then the cached page is served. */
 const PATIENCE_MS = 4_000;
-const known = new Set(files);
+const ownFiles = new Set(files);
 
 /** Caches all files of a version, or fails: the page and the files must match. */
 async function install(): Promise<void> {
@@ -70,14 +70,14 @@ async function givePage(request: Request): Promise<Response> {
   } finally {
     clearTimeout(patience);
   }
-  return (await kept(page)) ?? Response.error();
+  return (await cached(page)) ?? Response.error();
 }
 
 async function giveFile(path: string, request: Request): Promise<Response> {
-  return (await kept(path)) ?? fetch(request);
+  return (await cached(path)) ?? fetch(request);
 }
 
-const kept = async (path: string): Promise<Response | undefined> =>
+const cached = async (path: string): Promise<Response | undefined> =>
   (await caches.open(CACHE)).match(path, { ignoreVary: true });
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
@@ -87,5 +87,5 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pathname === page) event.respondWith(givePage(request));
-  else if (known.has(pathname)) event.respondWith(giveFile(pathname, request));
+  else if (ownFiles.has(pathname)) event.respondWith(giveFile(pathname, request));
 });

@@ -20,14 +20,14 @@ interface Props {
 export function ElectionSeats({ concept: { answers, outcome }, isShort = false, className }: Props) {
   const election = outcome?.election;
   if (!election) return null;
-  const told = { election, answers };
-  const alternates = alternatesWords(told);
-  const sums = sumLines(told);
+  const toldElection = { election, answers };
+  const alternates = alternatesWords(toldElection);
+  const sums = sumLines(toldElection);
   return (
     <div className={cx('stack-3', styles.election, className)}>
       {election.elected.length > 0 && (
         <ol className={styles.seats} aria-label="Elegidos">
-          {seatRows(told).map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
+          {seatRows(toldElection).map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
             <li key={seat} value={seat} className="anywhere">
               <strong>{name}</strong>{' '}
               <span className={styles.how}>
@@ -43,7 +43,7 @@ export function ElectionSeats({ concept: { answers, outcome }, isShort = false, 
           <strong>Suplentes, en orden.</strong> {alternates}.
         </p>
       )}
-      {electionNotes(told).map((note) => (
+      {electionNotes(toldElection).map((note) => (
         <p key={note} className="anywhere">
           {note}
         </p>

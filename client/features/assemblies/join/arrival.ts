@@ -15,7 +15,7 @@ export interface Announced {
 /** Key in the session storage, so that a reloaded tab keeps waiting. */
 const KEY = 'scaf.arrival';
 
-export const useAnnounced = create<{ announced: Announced | null }>(() => ({ announced: kept() }));
+export const useAnnounced = create<{ announced: Announced | null }>(() => ({ announced: storedArrival() }));
 
 export function keepAnnounced(announced: Announced): void {
   useAnnounced.setState({ announced });
@@ -35,7 +35,7 @@ export function forgetAnnounced(): void {
   }
 }
 
-function kept(): Announced | null {
+function storedArrival(): Announced | null {
   try {
     // Written only by this module.
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Announced | null;

@@ -47,7 +47,7 @@ function decoded(part: string): string {
 /** Key in the session storage, so that a reload on a bad network finds the link. */
 const KEY = 'scaf.entry';
 
-const useLinks = create<{ link: EntryLink | null }>(() => ({ link: kept() }));
+const useLinks = create<{ link: EntryLink | null }>(() => ({ link: storedLink() }));
 
 /** Link in the address of this page, until answered. */
 export const useEntryLink = (): EntryLink | null => useLinks((state) => state.link);
@@ -97,7 +97,7 @@ function keep(link: EntryLink | null): void {
   }
 }
 
-function kept(): EntryLink | null {
+function storedLink(): EntryLink | null {
   try {
     const link: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     // Written only by this module.

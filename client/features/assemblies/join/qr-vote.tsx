@@ -77,14 +77,14 @@ interface PlacesProps {
 
 function QrPlaces({ groups, first }: PlacesProps) {
   const live = useLiveJoint(first.jointId, { pollMs: QUORUM_POLL_MS });
-  const [known, setKnown] = useState<Readonly<Record<number, VotingPlace>>>({});
+  const [placeByJoint, setKnown] = useState<Readonly<Record<number, VotingPlace>>>({});
   const [shown, setShown] = useState<number | null>(null);
   const tell = useCallback(
     (place: VotingPlace) => setKnown((before) => ({ ...before, [place.jointId]: place })),
     [],
   );
   const named = placesOf(groups);
-  const places = named.flatMap(({ jointId }) => known[jointId] ?? []);
+  const places = named.flatMap(({ jointId }) => placeByJoint[jointId] ?? []);
   const isKnown = places.length === named.length && places.every((place) => place.isKnown);
   // Content on screen stays, even if other places become known later.
   const place = isKnown || shown !== null ? placeToShow(places, shown) : null;

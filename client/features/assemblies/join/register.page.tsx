@@ -33,20 +33,20 @@ import { useTakenAddress } from './use-taken-address.ts';
 /** Page '/Register/...': signs in with the link of an invitation, then shows the welcome page. */
 export default function RegisterPage() {
   useTakenAddress();
-  const { jointId: given = '' } = useParams();
+  const { jointId: jointParam = '' } = useParams();
   const link = useEntryLink();
   const user = useSession((state) => state.user);
   const isOver = useSession((state) => state.endedWithAssembly);
   const [refusal, setRefusal] = useState<unknown>(null);
   // Name in the link, until the name from the server arrives.
-  const [said] = useState(link?.kind === 'access' ? link.jointName : '');
-  const jointId = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
+  const [linkedName] = useState(link?.kind === 'access' ? link.jointName : '');
+  const jointId = /^[1-9]\d{0,9}$/.test(jointParam) ? Number(jointParam) : null;
   if (link?.kind === 'access') return <OpeningLink link={link} onRefused={setRefusal} />;
   if (jointId !== null && hasCode(refusal, 'accessEnded'))
     return <Over jointId={jointId} endedAt={Object(refusal.details).endedAt} />;
   if (refusal !== null || jointId === null)
     return <Refused message={invalidCredentials[1]} jointId={jointId} />;
-  if (user) return <RegisterWelcome key={jointId} jointId={jointId} jointName={said} />;
+  if (user) return <RegisterWelcome key={jointId} jointId={jointId} jointName={linkedName} />;
   if (isOver) return <Over jointId={jointId} endedAt={null} />;
   return <Refused message="Su sesión terminó." jointId={jointId} />;
 }
@@ -56,7 +56,7 @@ function Over({ jointId, endedAt }: { jointId: number; endedAt: string | null })
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
   return (
-    <Plain>
+    <MessagePage>
       <Stack>
         <Notice title={endedAt === null ? 'La asamblea terminó.' : endedWords(endedAt)}>
           <p>
@@ -76,7 +76,7 @@ function Over({ jointId, endedAt }: { jointId: number; endedAt: string | null })
           </Button>
         )}
       </Stack>
-    </Plain>
+    </MessagePage>
   );
 }
 
@@ -86,7 +86,7 @@ const StayAs = ({ user }: { user: SessionUser }) => (
   </ButtonLink>
 );
 
-function Plain({ title = 'Asamblea', children }: { title?: string; children: ReactNode }) {
+function MessagePage({ title = 'Asamblea', children }: { title?: string; children: ReactNode }) {
   return (
     <Page title={title} width="narrow">
       {children}
@@ -111,7 +111,7 @@ function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: (error:
 
   if (user && !mayOpen) {
     return (
-      <Plain>
+      <MessagePage>
         <SomebodyElse
           name={user.name}
           yes="Cerrar esa sesión y entrar con el enlace"
@@ -119,17 +119,21 @@ function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: (error:
         >
           <p>El enlace de la invitación es de otra persona. Para entrar con él hay que cerrar esa sesión.</p>
         </SomebodyElse>
-      </Plain>
+      </MessagePage>
     );
   }
   if (limit !== null) {
     return (
-      <Plain>
+      <MessagePage>
         <ErrorState message={messageOf(limit)} onRetry={again} />
-      </Plain>
+      </MessagePage>
     );
   }
-  return <Plain title={welcomeTo(link.jointName)}>{isWaiting ? <NoNetwork /> : <Loading page />}</Plain>;
+  return (
+    <MessagePage title={welcomeTo(link.jointName)}>
+      {isWaiting ? <NoNetwork /> : <Loading page />}
+    </MessagePage>
+  );
 }
 
 /** Common answer for a wrong, used, revoked or late link, with the two remaining ways. */
@@ -138,7 +142,7 @@ function Refused({ message, jointId }: { message: string; jointId: number | null
   const navigate = useNavigate();
   const from = jointId === null ? '/UserHome' : `/Register/${jointId}`;
   return (
-    <Plain>
+    <MessagePage>
       <Stack>
         <Notice kind="error" title={message}>
           <p>Solicite un enlace nuevo a la administración, o ingrese con su usuario y contraseña.</p>
@@ -151,7 +155,7 @@ function Refused({ message, jointId }: { message: string; jointId: number | null
           </Button>
         )}
       </Stack>
-    </Plain>
+    </MessagePage>
   );
 }
 

@@ -29,15 +29,15 @@ export default function VoteQrPage() {
   if (isQr) return <QrVote />;
   if (isOver) {
     return (
-      <Plain>
+      <MessageCard>
         <Notice title="La asamblea terminó.">
           <p>La votación con este código terminó. No necesita hacer nada más.</p>
         </Notice>
-      </Plain>
+      </MessageCard>
     );
   }
   return (
-    <Plain>
+    <MessageCard>
       {wasQr.current ? (
         <div role="status">
           <EmptyState message={notEnabled}>
@@ -50,11 +50,11 @@ export default function VoteQrPage() {
       ) : (
         <EmptyState message="Para votar, escanee con la cámara de su teléfono el código QR de su escarapela o tarjeta." />
       )}
-    </Plain>
+    </MessageCard>
   );
 }
 
-function Plain({ children }: { children: ReactNode }) {
+function MessageCard({ children }: { children: ReactNode }) {
   return (
     <Page title="Votación" width="narrow">
       {children}
@@ -75,7 +75,7 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
 
   if (user && !mayOpen) {
     return (
-      <Plain>
+      <MessageCard>
         <SomebodyElse
           name={user.name}
           yes="Cerrar esa sesión y votar con el código QR"
@@ -83,27 +83,27 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
         >
           <p>Para votar con el código QR hay que cerrarla.</p>
         </SomebodyElse>
-      </Plain>
+      </MessageCard>
     );
   }
   if (limit !== null) {
     return (
-      <Plain>
+      <MessageCard>
         <ErrorState
           message={`${messageOf(limit).replace(/\.$/, '')}, o acérquese a la mesa de registro.`}
           onRetry={again}
         />
-      </Plain>
+      </MessageCard>
     );
   }
-  return <Plain>{isWaiting ? <NoNetwork /> : <Loading page />}</Plain>;
+  return <MessageCard>{isWaiting ? <NoNetwork /> : <Loading page />}</MessageCard>;
 }
 
 /** Common answer for every reason, so that the page does not reveal valid codes. */
 function NotEnabled({ onBack }: { onBack: () => void }) {
   const user = useSession((state) => state.user);
   return (
-    <Plain>
+    <MessageCard>
       <Stack>
         <ErrorState message={notEnabled} />
         {user?.profileId === Profile.qr && (
@@ -117,6 +117,6 @@ function NotEnabled({ onBack }: { onBack: () => void }) {
           </ButtonLink>
         )}
       </Stack>
-    </Plain>
+    </MessageCard>
   );
 }

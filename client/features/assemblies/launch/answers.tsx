@@ -15,14 +15,14 @@ interface Props {
   jointId: number;
   held: readonly AssemblyApartment[];
   /** Open question with the votes of the person's units, as far as loaded. */
-  asked: QuestionStanding;
+  standing: QuestionStanding;
 }
 
 /** Maximum of answers on this page. More answers are shown on the voting page. */
 const FEW = 4;
 
 /** Answers of the open question on the waiting page. A press asks for confirmation and sends the vote. */
-export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Props) {
+export function LaunchAnswers({ jointId, held, standing: { question, votes } }: Props) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const { voting, vote } = useVote(jointId, live);
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
     enabled: question.hidden === true,
   });
   const { conceptId } = question;
-  const given = question.hidden
+  const answerCounts = question.hidden
     ? concept.data?.conceptId === conceptId
       ? concept.data.answers
       : []
@@ -43,9 +43,9 @@ export function LaunchAnswers({ jointId, held, asked: { question, votes } }: Pro
     (unit) => unit.coefficient > 0 && !votes?.some(({ apartmentId }) => apartmentId === unit.apartmentId),
   );
   // Candidate lists and elections by names need the voting page.
-  const isShort = given.length > 0 && given.length <= FEW && question.seats === undefined;
+  const isShort = answerCounts.length > 0 && answerCounts.length <= FEW && question.seats === undefined;
   if (open.length === 0 || !isShort) return null;
-  const answers = given.map((one) => ({ id: one.answerId, label: one.answerDescription }));
+  const answers = answerCounts.map((one) => ({ id: one.answerId, label: one.answerDescription }));
   const choose = async (answerId: number) => {
     const ballots = open.map(({ apartmentId }) => ({ apartmentId, answerId }));
     if (!(await isSure({ ballots, open, answers }))) return;

@@ -318,8 +318,8 @@ interface LaunchVoteProps {
  */
 function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const open = activeQuestion(joint.concepts);
-  const asked = standings.find(({ question }) => question.conceptId === open?.conceptId);
-  const now = asked?.standing;
+  const openStanding = standings.find(({ question }) => question.conceptId === open?.conceptId);
+  const now = openStanding?.standing;
   const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
   const isCalling = open !== null && !isDone;
   const canVote = held.some((unit) => unit.coefficient > 0);
@@ -366,7 +366,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
           Ya votó por {now.voted} de {now.outOf} inmuebles.
         </p>
       )}
-      {asked && <LaunchAnswers jointId={joint.jointId} held={held} asked={asked} />}
+      {openStanding && <LaunchAnswers jointId={joint.jointId} held={held} standing={openStanding} />}
       <ButtonLink to={to} size="large" wide>
         Votar
       </ButtonLink>

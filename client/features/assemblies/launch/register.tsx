@@ -44,7 +44,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       const body = {
         apartmentIds: ids,
         endPower,
-        ...room.given,
+        ...room.body,
         ...(isCompany ? { capacity, ...named } : {}),
       };
       return call(register, {

@@ -36,8 +36,8 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
     mutationFn: ({ apartmentIds, endPower }: { apartmentIds: string[]; endPower: boolean }) =>
       call(register, {
         params: { jointId },
-        body: { apartmentIds, takeBack: true, endPower, ...room.given },
-        idempotencyKey: keys.current.for({ jointId, apartmentIds, endPower, ...room.given }),
+        body: { apartmentIds, takeBack: true, endPower, ...room.body },
+        idempotencyKey: keys.current.for({ jointId, apartmentIds, endPower, ...room.body }),
       }),
     onSuccess: (_, { apartmentIds }) => {
       keys.current.done();

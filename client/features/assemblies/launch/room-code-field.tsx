@@ -19,13 +19,13 @@ export const asksRoomCode = (assembly: LiveJoint['assembly']): boolean =>
  */
 export function useRoomCode(assembly: LiveJoint['assembly']): {
   field: ReactNode;
-  given: { roomCode?: string };
+  body: { roomCode?: string };
   /** True if the code is required and incomplete. */
   isMissing: boolean;
 } {
   const [code, setCode] = useState('');
   const isOwner = useSession((state) => state.user?.profileId === Profile.owner);
-  if (!isOwner || !asksRoomCode(assembly)) return { field: null, given: {}, isMissing: false };
+  if (!isOwner || !asksRoomCode(assembly)) return { field: null, body: {}, isMissing: false };
   const isMixed = assembly?.mode === 'mixed';
   return {
     field: (
@@ -45,7 +45,7 @@ export function useRoomCode(assembly: LiveJoint['assembly']): {
         />
       </Suspense>
     ),
-    given: code.length === 6 ? { roomCode: code } : {},
+    body: code.length === 6 ? { roomCode: code } : {},
     isMissing: code.length < 6 && (!isMixed || code !== ''),
   };
 }

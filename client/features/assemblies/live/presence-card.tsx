@@ -39,9 +39,9 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 
-  const asked =
+  const unitsToConfirm =
     checkId !== undefined && !hasCode(check.error, 'noQuorumCheck') ? (check.data?.units ?? []) : [];
-  const missing = asked.filter((unit) => unit.confirmedAt === null);
+  const missing = unitsToConfirm.filter((unit) => unit.confirmedAt === null);
   return (
     <div role="status" className={styles.place}>
       {missing.length > 0 ? (
@@ -71,7 +71,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
           </Button>
         </section>
       ) : (
-        asked.length > 0 && <p className="good strong">{assemblyTexts.presenceConfirmed}</p>
+        unitsToConfirm.length > 0 && <p className="good strong">{assemblyTexts.presenceConfirmed}</p>
       )}
     </div>
   );

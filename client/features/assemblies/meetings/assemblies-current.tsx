@@ -42,7 +42,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
     return (
       <EditAssembly
         joint={joint}
-        known={draftOf(assembly, joint.zoomMeeting)}
+        current={draftOf(assembly, joint.zoomMeeting)}
         isClosed={isClosed}
         onDone={() => setEditing(false)}
       />
@@ -132,16 +132,16 @@ function AssemblyNow({ live }: { live: LiveEntry }) {
 
 interface EditAssemblyProps {
   joint: Joint;
-  known: AssemblyDraft;
+  current: AssemblyDraft;
   isClosed: boolean;
   onDone: () => void;
 }
 
 /** Form to change the current assembly. Input stays after an error. */
-function EditAssembly({ joint, known, isClosed, onDone }: EditAssemblyProps) {
+function EditAssembly({ joint, current, isClosed, onDone }: EditAssemblyProps) {
   const { jointId, byLaws } = joint;
   // Values at the start of editing: only changed fields are sent.
-  const [before] = useState(known);
+  const [before] = useState(current);
   const refresh = useRefreshAssemblies(jointId);
   const saving = useMutation({
     mutationFn: ({ changes, late }: { changes: AssemblyChanges; late: 'lateOrdinary'[] }) =>
@@ -156,7 +156,7 @@ function EditAssembly({ joint, known, isClosed, onDone }: EditAssemblyProps) {
     onSettled: refresh,
   });
   const form = useForm({
-    initial: known,
+    initial: current,
     faultsOf: draftFaults,
     isBusy: saving.isPending,
     onSubmit: (draft) => {

@@ -77,7 +77,7 @@ interface Meeting {
 
 /** Draft of a stored assembly. The meeting comes from the joint. */
 export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDraft {
-  const known = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
+  const values = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
   const { kind, mode, convener, conveningUnits } = assembly;
   const draft: AssemblyDraft = {
     ...blankDraft,
@@ -86,7 +86,7 @@ export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDr
     convener: convener ?? '',
     conveningUnits: conveningUnits.map(({ apartmentId }) => apartmentId),
   };
-  for (const name of textNames) draft[name] = known[name] ?? '';
+  for (const name of textNames) draft[name] = values[name] ?? '';
   const { scheduledAt } = assembly;
   if (scheduledAt === null) return draft;
   return { ...draft, day: dayInBogota(Date.parse(scheduledAt)), hour: time(scheduledAt) };

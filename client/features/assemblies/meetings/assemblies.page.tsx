@@ -36,8 +36,8 @@ import { NewAssemblyForm } from './new-assembly-form.tsx';
 /** Page of a joint's assemblies: the current assembly, a new assembly, and the archive. */
 export default function AssembliesPage() {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('assemblyId'));
-  const endedId = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const assemblyParam = Number(search.get('assemblyId'));
+  const endedId = Number.isSafeInteger(assemblyParam) && assemblyParam > 0 ? assemblyParam : null;
   const show = (assemblyId: number | null) =>
     setSearch(assemblyId === null ? {} : { assemblyId: String(assemblyId) });
   return (

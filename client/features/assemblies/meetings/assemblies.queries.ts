@@ -31,13 +31,13 @@ export function useRefreshAssemblies(jointId: number): () => void {
  */
 export function useFollowAssembly(jointId: number, joint: LiveJoint | null): void {
   const client = useQueryClient();
-  const told = joint && JSON.stringify(joint.assembly);
-  const before = useRef(told);
+  const assemblyText = joint && JSON.stringify(joint.assembly);
+  const before = useRef(assemblyText);
   useEffect(() => {
-    const isNews = before.current !== null && told !== before.current;
-    before.current = told;
+    const isNews = before.current !== null && assemblyText !== before.current;
+    before.current = assemblyText;
     if (!isNews) return;
     void client.invalidateQueries({ queryKey: ['assemblies', jointId] });
     void client.invalidateQueries({ queryKey: ['joint', jointId] });
-  }, [client, jointId, told]);
+  }, [client, jointId, assemblyText]);
 }

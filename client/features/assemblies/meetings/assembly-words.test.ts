@@ -66,10 +66,10 @@ describe('the law', () => {
 });
 
 describe('an assembly as it is written', () => {
-  const known = draftOf(assembly, meeting);
+  const draft = draftOf(assembly, meeting);
 
   it('a draft starts with the stored data and the meeting', () => {
-    expect(known).toMatchObject({ title: 'Asamblea de marzo', notice: '', zoomId: '100 200' });
+    expect(draft).toMatchObject({ title: 'Asamblea de marzo', notice: '', zoomId: '100 200' });
     expect(draftOf(assembly, null)).toMatchObject({ zoomId: '', zoomPassword: '' });
   });
 
@@ -82,26 +82,26 @@ describe('an assembly as it is written', () => {
   });
 
   it('changesBetween sends only changed fields', () => {
-    expect(changesBetween(known, known)).toEqual({});
-    const now = { ...known, mode: 'virtual' as const, president: '', secretary: ' Beto Ruiz ' };
-    expect(changesBetween(known, now)).toEqual({ mode: 'virtual', president: null, secretary: 'Beto Ruiz' });
+    expect(changesBetween(draft, draft)).toEqual({});
+    const now = { ...draft, mode: 'virtual' as const, president: '', secretary: ' Beto Ruiz ' };
+    expect(changesBetween(draft, now)).toEqual({ mode: 'virtual', president: null, secretary: 'Beto Ruiz' });
   });
 
   it('day and hour in Bogotá are sent together or not at all', () => {
     const called = draftOf({ ...assembly, scheduledAt: '2026-12-06T00:30:00.000Z' }, meeting);
     expect(called).toMatchObject({ day: '2026-12-05', hour: '19:30' });
-    expect(changesBetween(known, called)).toEqual({ scheduledAt: '2026-12-06T00:30:00.000Z' });
+    expect(changesBetween(draft, called)).toEqual({ scheduledAt: '2026-12-06T00:30:00.000Z' });
     expect(changesBetween(called, { ...called, day: '', hour: '' })).toEqual({ scheduledAt: null });
     expect(draftFaults({ ...called, hour: '' })).toEqual({ hour: 'Escriba también la hora.' });
     expect(draftFaults({ ...called, day: '' })).toEqual({ day: 'Escriba también la fecha.' });
   });
 
   it('a draft needs complete addresses, and a meeting id for a password', () => {
-    expect(Object.keys(draftFaults({ ...known, recordingUrl: 'drive/abc', zoomId: '' }))).toEqual([
+    expect(Object.keys(draftFaults({ ...draft, recordingUrl: 'drive/abc', zoomId: '' }))).toEqual([
       'recordingUrl',
       'zoomId',
     ]);
-    expect(draftFaults({ ...known, recordingUrl: 'https://ejemplo.co/video' })).toEqual({});
+    expect(draftFaults({ ...draft, recordingUrl: 'https://ejemplo.co/video' })).toEqual({});
     expect(isWebAddress('javascript:alert(1)')).toBe(false);
   });
 

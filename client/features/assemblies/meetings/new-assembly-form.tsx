@@ -36,10 +36,10 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
   const isPrepared = current !== null && current.openedAt === null;
   const opening = useMutation({
-    mutationFn: async ({ wish, late }: { wish: NewAssembly; late: 'lateOrdinary'[] }) => {
+    mutationFn: async ({ wish: newAssembly, late }: { wish: NewAssembly; late: 'lateOrdinary'[] }) => {
       const { jointId } = joint;
       const opened = await withQuestions((wentOn) =>
-        call(openAssembly, { params: { jointId }, body: { ...wish, wentOn: [...late, ...wentOn] } }),
+        call(openAssembly, { params: { jointId }, body: { ...newAssembly, wentOn: [...late, ...wentOn] } }),
       );
       if (opened !== null && isPrepared)
         await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
@@ -60,10 +60,13 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     onSubmit: (draft) => void open(draft),
   });
   const open = async (draft: AssemblyDraft) => {
-    const wish = bodyOf(draft);
+    const newAssembly = bodyOf(draft);
     const { kind } = draft;
-    const late = await askedIfLate({ kind, scheduledAt: wish.scheduledAt }, joint.byLaws.budgetYearEnd);
-    if (late !== null && (await confirmed())) opening.mutate({ wish, late });
+    const late = await askedIfLate(
+      { kind, scheduledAt: newAssembly.scheduledAt },
+      joint.byLaws.budgetYearEnd,
+    );
+    if (late !== null && (await confirmed())) opening.mutate({ wish: newAssembly, late });
   };
   /** Asks before opening ends a running assembly. */
   const confirmed = async (): Promise<boolean> =>

@@ -21,13 +21,13 @@ export async function withQuestions<T>(send: (wentOn: AskedCode[]) => Promise<T>
     } catch (error) {
       const code = askedCodes.find((one) => error instanceof ApiError && error.code === one);
       if (code === undefined || wentOn.includes(code) || !(error instanceof ApiError)) throw error;
-      if (!(await asked(code, error.message))) return null;
+      if (!(await confirmWith(code, error.message))) return null;
       wentOn.push(code);
     }
   }
 }
 
-function asked(code: AskedCode, message: string): Promise<boolean> {
+function confirmWith(code: AskedCode, message: string): Promise<boolean> {
   const isOpening = code === 'openingEarly';
   return confirm({
     title: titles[code],

@@ -27,7 +27,7 @@ export interface CheckedVote {
   ballot: Extract<ReturnType<typeof ballotUnderHead>, { ballot: unknown }>['ballot'];
   head: Head;
   words: string[];
-  kept: KeptWord;
+  storedHead: KeptWord;
 }
 
 /** Checks a proof from the vote to the signature. @returns the first fault, in Spanish */
@@ -59,7 +59,7 @@ export async function checkProof(
     ballot: checked.ballot,
     head,
     words: wordsOfRoot(checked.closing.root),
-    kept: await againstKept(jointId, head, counted.key),
+    storedHead: await againstKept(jointId, head, counted.key),
   };
 }
 
@@ -77,9 +77,9 @@ async function againstKept(jointId: number, head: Head, key: string): Promise<Ke
     const read = kept && readHeadText(textOfNote(kept.note) ?? '');
     return kept && read?.origin === head.origin ? [{ kept, read }] : [];
   });
-  const known = all.sort((a, b) => b.read.size - a.read.size)[0];
-  if (known === undefined) return 'none';
-  if (known.read.epoch === head.epoch && known.kept.key !== key) return 'key';
-  if (known.read.size !== head.size && useSession.getState().token === null) return 'unasked';
-  return (await faultBetween(await sourceOf(jointId), known.read, head)) ?? 'same';
+  const newestHead = all.sort((a, b) => b.read.size - a.read.size)[0];
+  if (newestHead === undefined) return 'none';
+  if (newestHead.read.epoch === head.epoch && newestHead.kept.key !== key) return 'key';
+  if (newestHead.read.size !== head.size && useSession.getState().token === null) return 'unasked';
+  return (await faultBetween(await sourceOf(jointId), newestHead.read, head)) ?? 'same';
 }

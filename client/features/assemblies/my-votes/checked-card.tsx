@@ -31,11 +31,11 @@ export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annu
 const reasonOf = ({ reason }: { reason: string | null }): string =>
   reason === null ? 'Sin motivo anotado' : `Motivo: ${reason}`;
 
-const isLoud = (kept: KeptWord): boolean => keptWords[kept].startsWith('Atención');
+const isLoud = (storedHead: KeptWord): boolean => keptWords[storedHead].startsWith('Atención');
 
 /** Counted vote: the data, the checks of this device, and the proof to save. */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
-  const { ballot, counted, annulled, deleted, head, words, kept } = vote;
+  const { ballot, counted, annulled, deleted, head, words, storedHead } = vote;
   const [isPacking, setPacking] = useState(false);
   const at = (ms: number) => dateTime(new Date(ms).toISOString());
   const facts: [string, string][] = [
@@ -58,7 +58,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
   return (
     <>
       <Notice
-        kind={isLoud(kept) ? 'error' : annulled ? 'warning' : 'success'}
+        kind={isLoud(storedHead) ? 'error' : annulled ? 'warning' : 'success'}
         title={annulled ? 'Su voto se contó y después se anuló.' : 'Su voto está contado.'}
       >
         <p>
@@ -71,7 +71,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
           </p>
         )}
         {deleted && <p>El resultado que se anunció queda en los informes y en el acta.</p>}
-        {isLoud(kept) && <p>{keptWords[kept]}</p>}
+        {isLoud(storedHead) && <p>{keptWords[storedHead]}</p>}
       </Notice>
       <Card title="Así se contó">
         <dl className={styles.facts}>
@@ -96,7 +96,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
             llega a la raíz.
           </li>
           <li>Esa raíz está en la cabeza que el sistema firmó en ese momento, y la firma es válida.</li>
-          <li>{keptWords[kept]}</li>
+          <li>{keptWords[storedHead]}</li>
         </ol>
       </Card>
       <Card title="Guarde la prueba">

@@ -43,10 +43,10 @@ export function standingOn(
   const counts = answers
     .flatMap((answer) => [...new Set(votes.filter(({ voteId }) => voteId === answer.answerId).map(wordsOf))])
     .map((name) => ({ name, units: votes.filter((vote) => wordsOf(vote) === name).length }));
-  const said =
+  const answerText =
     counts.length === 1 ? counts[0]?.name : counts.map((one) => `${one.name} (${one.units})`).join(', ');
   const part = voted < able.size ? ` por ${voted} de ${able.size} inmuebles` : '';
   // Hidden results: the live state has no answer texts.
-  if (!said) return { voted, outOf: able.size, words: `Votado${part}` };
-  return { voted, outOf: able.size, words: `Votado${part}: ${said}` };
+  if (!answerText) return { voted, outOf: able.size, words: `Votado${part}` };
+  return { voted, outOf: able.size, words: `Votado${part}: ${answerText}` };
 }

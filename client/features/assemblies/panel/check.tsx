@@ -276,9 +276,9 @@ const leftWords = ({ registered, quorum }: NonNullable<Released['after']>): stri
 function releasedWords(released: number, stayed: number): string {
   const freed = `${released === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released)}.`;
   if (stayed === 0) return freed;
-  const kept =
+  const stayedText =
     stayed === 1
       ? '1 inmueble confirmó mientras tanto y sigue registrado.'
       : `${units(stayed)} confirmaron mientras tanto y siguen registrados.`;
-  return released === 0 ? kept : `${freed} ${kept}`;
+  return released === 0 ? stayedText : `${freed} ${stayedText}`;
 }

@@ -17,7 +17,9 @@ import type { Toggling } from './use-toggle.ts';
 /** Asks for the reason before a closed question opens again, because the result was already announced. */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
   const { reopens } = toggling;
-  return reopens && <Asked key={reopens.conceptId} toggling={toggling} jointId={jointId} reopens={reopens} />;
+  return (
+    reopens && <ReopenForm key={reopens.conceptId} toggling={toggling} jointId={jointId} reopens={reopens} />
+  );
 }
 
 interface Props {
@@ -26,12 +28,12 @@ interface Props {
   reopens: LiveConcept;
 }
 
-function Asked({ toggling: { reopen }, jointId, reopens }: Props) {
+function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
   const { conceptId } = reopens;
-  const asked = useQuery(
+  const reopening = useQuery(
     freshOf(['reopening', jointId, conceptId], getReopening, { params: { jointId, conceptId } }),
   );
-  const { error } = asked;
+  const { error } = reopening;
   if (error instanceof ApiError && error.code === 'questionOfFirstCall') {
     return (
       <OfFirstCall
@@ -51,11 +53,11 @@ function Asked({ toggling: { reopen }, jointId, reopens }: Props) {
       onYes={reopen}
       onClose={() => reopen(null)}
     >
-      <Notice kind={asked.data?.setAside ? 'warning' : 'info'}>
+      <Notice kind={reopening.data?.setAside ? 'warning' : 'info'}>
         <p>
-          {asked.data
-            ? keptWords(asked.data.setAside)
-            : asked.isError
+          {reopening.data
+            ? keptWords(reopening.data.setAside)
+            : reopening.isError
               ? 'Al abrirla se apartan los votos de inmuebles que ya no están representados.'
               : 'Se está contando qué votos siguen…'}
         </p>

@@ -29,10 +29,10 @@ export interface Toggling {
 export function useToggle(jointId: number, isLive: boolean): Toggling {
   const [reopens, setReopens] = useState<LiveConcept | null>(null);
   const toggling = useMutation({
-    mutationFn: (wish: { conceptId: number; active: 0 | 1; reason?: string }) =>
+    mutationFn: (toggled: { conceptId: number; active: 0 | 1; reason?: string }) =>
       withQuestions((codes) => {
         const wentOn = codes.includes('openingEarly') ? { wentOn: ['openingEarly' as const] } : {};
-        return call(toggleConcept, { body: { jointId, ...wish, ...wentOn } });
+        return call(toggleConcept, { body: { jointId, ...toggled, ...wentOn } });
       }),
     onSuccess: (answer) =>
       answer !== null &&

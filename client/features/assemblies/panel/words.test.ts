@@ -93,8 +93,8 @@ describe('requirement of a rule', () => {
       const [whole = '0', fraction = ''] = text.split(',');
       return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
     };
-    const exactly = (rule: Majority, given: Parameters<typeof requirement>[1]) =>
-      requirement(rule, given, formatCoefficientExact);
+    const exactly = (rule: Majority, bases: Parameters<typeof requirement>[1]) =>
+      requirement(rule, bases, formatCoefficientExact);
     const bound = (text: string | null) => nanoOf(/(?:más de|al menos) (\S+)/.exec(text ?? '')?.[1] ?? '');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000_000_000 }), (nano) => {
@@ -106,8 +106,8 @@ describe('requirement of a rule', () => {
         const line = bound(
           exactly({ rule: 'threshold', threshold }, { represented: 0, total: whole, dwellings: null }),
         );
-        const asked = 666_667n * BigInt(nano);
-        expect(1_000_000n * line <= asked && 1_000_000n * (line + 1n) > asked).toBe(true);
+        const required = 666_667n * BigInt(nano);
+        expect(1_000_000n * line <= required && 1_000_000n * (line + 1n) > required).toBe(true);
         expect(10n * most >= 7n * BigInt(nano) && 10n * (most - 1n) < 7n * BigInt(nano)).toBe(true);
       }),
     );

@@ -90,14 +90,14 @@ function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
 }
 
 /** Decision that needs a reason: reject a pending power, or revoke an accepted power. */
-interface Asked {
+interface DecisionToMake {
   decision: 'reject' | 'revoke';
   power: Power;
 }
 
 function PowerList({ jointId, powers }: { jointId: number; powers: readonly Power[] }) {
   const [filter, setFilter] = useState<PowerFilter>('all');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDecision, setAsked] = useState<DecisionToMake | null>(null);
   const refresh = useRefreshPowers();
   const { field, found } = useSearch(powers, powerText);
   const deciding = useMutation({
@@ -197,23 +197,27 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
         empty={powers.length === 0 ? 'Todavía no hay poderes.' : 'Ningún poder coincide.'}
         pageSize={50}
       />
-      {asked && (
+      {openDecision && (
         <ReasonDialog
           title={
-            asked.decision === 'reject'
-              ? `¿Rechazar el poder de ${unitsText(asked.power)}?`
-              : `¿Revocar el poder de ${unitsText(asked.power)}?`
+            openDecision.decision === 'reject'
+              ? `¿Rechazar el poder de ${unitsText(openDecision.power)}?`
+              : `¿Revocar el poder de ${unitsText(openDecision.power)}?`
           }
           body={
-            asked.decision === 'reject'
+            openDecision.decision === 'reject'
               ? 'Queda en la lista, con el motivo y quién lo rechazó.'
-              : `${asked.power.holder.name} deja de representar ${counted(asked.power.units.length, 'inmueble')}; los que están registrados con este poder salen de la asamblea, y se anula su voto en la pregunta abierta.`
+              : `${openDecision.power.holder.name} deja de representar ${counted(openDecision.power.units.length, 'inmueble')}; los que están registrados con este poder salen de la asamblea, y se anula su voto en la pregunta abierta.`
           }
-          yes={asked.decision === 'reject' ? 'Rechazar' : 'Revocar'}
+          yes={openDecision.decision === 'reject' ? 'Rechazar' : 'Revocar'}
           isPending={deciding.isPending}
           error={deciding.error}
           onYes={(reason) =>
-            deciding.mutate({ powerIds: [asked.power.powerId], decision: asked.decision, reason })
+            deciding.mutate({
+              powerIds: [openDecision.power.powerId],
+              decision: openDecision.decision,
+              reason,
+            })
           }
           onClose={() => setAsked(null)}
         />

@@ -119,9 +119,9 @@ describe('steps to a running assembly', () => {
   });
 
   it('a changed call makes the invitations step open again', () => {
-    const told: Invitee = { ...sent, mail: { ...state, state: 'sent' } };
-    expect(done({ ...badged, people: [told] })).toContain('invitations');
-    const changed = { ...badged, people: [{ ...told, isOutdated: true }] };
+    const invitee: Invitee = { ...sent, mail: { ...state, state: 'sent' } };
+    expect(done({ ...badged, people: [invitee] })).toContain('invitations');
+    const changed = { ...badged, people: [{ ...invitee, isOutdated: true }] };
     expect(done(changed)).not.toContain('invitations');
     expect(next(changed)).toBe('invitations');
     expect(stepsOf(changed).find(({ id }) => id === 'invitations')?.text).toBe(

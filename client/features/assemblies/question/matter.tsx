@@ -93,10 +93,13 @@ export async function askedWarnings(
     body: (
       <>
         {warnings.map((warning) => {
-          const { question: asked, law } = warningWords(warning, { mode: assembly.mode, say: majorityWords });
+          const { question: questionText, law } = warningWords(warning, {
+            mode: assembly.mode,
+            say: majorityWords,
+          });
           return (
             <p key={warning.kind} className={styles.warning}>
-              <strong>{asked}</strong> {law}
+              <strong>{questionText}</strong> {law}
             </p>
           );
         })}

@@ -70,10 +70,10 @@ interface OwnVotesProps {
 function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   if (votes === null || outOf === 0) return null;
   if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;
-  const said = (vote: RecordItem) => votedWords(question.answers, vote);
-  const given = question.answers
-    .flatMap(({ answerId }) => [...new Set(votes.filter(({ voteId }) => voteId === answerId).map(said))])
-    .map((words) => ({ words, units: votes.filter((vote) => said(vote) === words) }));
+  const voteWords = (vote: RecordItem) => votedWords(question.answers, vote);
+  const answersWithUnits = question.answers
+    .flatMap(({ answerId }) => [...new Set(votes.filter(({ voteId }) => voteId === answerId).map(voteWords))])
+    .map((words) => ({ words, units: votes.filter((vote) => voteWords(vote) === words) }));
   const receipts = votes.flatMap(({ jointId, apartmentId, receipt }) =>
     receipt === null ? [] : [{ jointId, apartmentId, receipt }],
   );
@@ -90,7 +90,7 @@ function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   );
   return (
     <div className={cx('stack-2', styles.own)}>
-      {given.map(({ words, units }) => (
+      {answersWithUnits.map(({ words, units }) => (
         <p key={words} className="anywhere">
           Usted votó <strong>{words}</strong> por {units.map(({ apartmentId }) => apartmentId).join(', ')}.
         </p>

@@ -22,13 +22,15 @@ export function Results({ joint, held, place = null }: Props) {
   const standings = useStandings(joint, held);
   useAskedAtClosing(joint.jointId, standings);
   const latest = useLatestClosed(joint.concepts);
-  const known = standings.find(({ question }) => question.conceptId === latest?.conceptId);
+  const latestStanding = standings.find(({ question }) => question.conceptId === latest?.conceptId);
   const before = standings.filter(({ question }) => isClosed(question) && question !== latest).reverse();
   const [last] = before;
   return (
     <>
-      {known && <ResultCard key={known.question.conceptId} of={known} place={place} />}
-      {!known && last && (
+      {latestStanding && (
+        <ResultCard key={latestStanding.question.conceptId} of={latestStanding} place={place} />
+      )}
+      {!latestStanding && last && (
         <p className="anywhere">
           Resultado de la {conceptName(last.question.conceptId)}:{' '}
           <strong>{verdictLine(last.question)}</strong>
@@ -37,7 +39,7 @@ export function Results({ joint, held, place = null }: Props) {
       {before.length > 0 && (
         <details>
           <summary className={styles.fold}>
-            {known ? 'Ver los resultados anteriores' : 'Ver los resultados'} ({before.length})
+            {latestStanding ? 'Ver los resultados anteriores' : 'Ver los resultados'} ({before.length})
           </summary>
           <ul className="stack-4 plain">
             {before.map(({ question, standing }) => (

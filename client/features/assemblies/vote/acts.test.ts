@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { dropAct, keepAct, keptAct } from './acts.ts';
 
 function storage() {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
   };
 }
 

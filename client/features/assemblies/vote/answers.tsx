@@ -88,7 +88,7 @@ export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   const vote = votes.find((one) => one.apartmentId === unit.apartmentId);
   const standing = representationWords(whose(unit.owner));
   const texts = answers.map(({ id, label }) => ({ answerId: id, answerDescription: label }));
-  const said = vote && votedWords(texts, vote);
+  const answerText = vote && votedWords(texts, vote);
   return (
     <div className={`between ${styles.line}`}>
       <span className={styles.who}>
@@ -98,7 +98,7 @@ export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
       </span>
       <span className="tabular">
         {vote
-          ? `Ya votó${said ? `: ${said}` : ''}`
+          ? `Ya votó${answerText ? `: ${answerText}` : ''}`
           : unit.coefficient > 0
             ? coefficient(unit.coefficient)
             : 'Coeficiente 0, no vota'}

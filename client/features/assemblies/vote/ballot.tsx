@@ -40,13 +40,13 @@ interface Props {
 export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);
   useForgetRead(jointId);
-  const asked = useQuestion(jointId, live);
+  const current = useQuestion(jointId, live);
 
   // A confirmed vote is followed to its end, even if the question closes meanwhile.
   if (voting.phase === 'sending') return <VoteSending voting={voting} />;
   if (voting.phase === 'stuck') return <VoteStuck voting={voting} onRetry={retry} />;
   if (voting.phase === 'finished' && !isRefused(voting)) {
-    const { question } = asked;
+    const { question } = current;
     const isNext = question !== null && question.conceptId !== voting.choice.conceptId;
     return (
       <VoteFinished
@@ -62,12 +62,12 @@ export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props)
   return (
     <>
       <p role="status" className="unseen">
-        {asked.question && `Votación activa: ${asked.question.conceptDescription}`}
+        {current.question && `Votación activa: ${current.question.conceptDescription}`}
       </p>
       <Asking
         jointId={jointId}
         live={live}
-        asked={asked}
+        current={current}
         refused={refused}
         closed={closed}
         onVote={vote}
@@ -78,18 +78,18 @@ export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props)
 }
 
 interface AskingProps extends Pick<Props, 'jointId' | 'live' | 'closed'> {
-  asked: ReturnType<typeof useQuestion>;
+  current: ReturnType<typeof useQuestion>;
   refused: Finished | null;
   onVote: ReturnType<typeof useVote>['vote'];
   onChange: () => void;
 }
 
 /** Shows the form to vote, or `closed` if no question is open. */
-function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: AskingProps) {
-  const { question, units, held, votes } = asked;
-  if (asked.isOnItsWay) return <Loading page />;
+function Asking({ jointId, live, current, refused, closed, onVote, onChange }: AskingProps) {
+  const { question, units, held, votes } = current;
+  if (current.isOnItsWay) return <Loading page />;
   const point = pointWords(live.joint?.assembly);
-  if (asked.isClosed) {
+  if (current.isClosed) {
     return (
       <>
         {point && <p className="soft anywhere">{point}</p>}
@@ -98,7 +98,7 @@ function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: Ask
       </>
     );
   }
-  if (!question) return <ErrorState message={assemblyTexts.voteFailed} onRetry={asked.again} />;
+  if (!question) return <ErrorState message={assemblyTexts.voteFailed} onRetry={current.again} />;
   const shown = live.joint?.concepts.find(({ conceptId }) => conceptId === question.conceptId);
   return (
     <>
@@ -248,7 +248,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   if (!hasVoted) return null;
   const isLong = voted.length > FEW_RECEIPTS;
   const concept = live.joint?.concepts.find((one) => one.conceptId === choice.conceptId);
-  const said = (apartmentId: string) => {
+  const answerOf = (apartmentId: string) => {
     const ballot = choice.ballots.find((one) => one.apartmentId === apartmentId);
     if (!ballot || !concept) return null;
     return votedWords(concept.answers, { voteId: ballot.answerId, voteIds: answersOfBallot(ballot) }) || null;
@@ -264,7 +264,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
       <Refused results={results} />
       {next && <NextQuestion {...next} onGo={onNext} />}
       {concept?.active === 0 && <LaterResults jointId={choice.jointId} />}
-      {!isLong && <Receipts voted={voted} said={said} />}
+      {!isLong && <Receipts voted={voted} answerOf={answerOf} />}
       {!stays && !next && <p className="soft">{back.soon}</p>}
       <Stack row>
         <Button onPress={go} variant={next ? 'secondary' : 'primary'} size="large">
@@ -276,7 +276,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
           </Button>
         )}
       </Stack>
-      {isLong && <Receipts voted={voted} said={said} />}
+      {isLong && <Receipts voted={voted} answerOf={answerOf} />}
     </div>
   );
 }
@@ -286,11 +286,11 @@ const FEW_RECEIPTS = 3;
 
 interface ReceiptsProps {
   voted: readonly Extract<VoteResult, { kind: 'voted' }>[];
-  said: (apartmentId: string) => string | null;
+  answerOf: (apartmentId: string) => string | null;
 }
 
 /** Receipts, large enough to read out or copy by hand. */
-function Receipts({ voted, said }: ReceiptsProps) {
+function Receipts({ voted, answerOf }: ReceiptsProps) {
   return (
     <section aria-label="Comprobantes de voto" className="stack-3">
       <p>{voted.length === 1 ? 'Comprobante de voto:' : 'Comprobantes de voto:'}</p>
@@ -299,7 +299,7 @@ function Receipts({ voted, said }: ReceiptsProps) {
           <li key={apartmentId} className={`between ${styles.slip}`}>
             <span>
               {apartmentId}
-              {said(apartmentId) !== null && `: ${said(apartmentId)}`}
+              {answerOf(apartmentId) !== null && `: ${answerOf(apartmentId)}`}
             </span>
             <span className={styles.receipt}>{receipt}</span>
           </li>

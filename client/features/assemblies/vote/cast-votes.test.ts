@@ -117,11 +117,11 @@ describe('a vote over a bad network', () => {
   });
 
   async function voteOnce() {
-    const kept = new Map<string, string>();
+    const values = new Map<string, string>();
     const storage = {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-      removeItem: (name: string) => void kept.delete(name),
+      getItem: (name: string) => values.get(name) ?? null,
+      setItem: (name: string, value: string) => void values.set(name, value),
+      removeItem: (name: string) => void values.delete(name),
     };
     const pauses: [ms: number, leastMs: number][] = [];
     const seen: boolean[] = [];

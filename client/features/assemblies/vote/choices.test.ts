@@ -11,31 +11,31 @@ import {
 } from './choices.ts';
 
 const units = ['101', '102', '103'].map((apartmentId) => ({ apartmentId }));
-const given = (pairs: Record<string, number>) =>
+const votesOf = (pairs: Record<string, number>) =>
   Object.entries(pairs).map(([apartmentId, answerId]) => ({ apartmentId, answerId }));
 
 describe('answers before confirmation', () => {
   it('starts empty, then has a common answer', () => {
     expect(ballotsOf(nothingChosen, units)).toEqual([]);
-    expect(ballotsOf(chooseAll(nothingChosen, 2), units)).toEqual(given({ 101: 2, 102: 2, 103: 2 }));
+    expect(ballotsOf(chooseAll(nothingChosen, 2), units)).toEqual(votesOf({ 101: 2, 102: 2, 103: 2 }));
   });
 
   it('answers per unit start with the common answer', () => {
     const each = toEach(chooseAll(nothingChosen, 2), units);
-    expect(ballotsOf(each, units)).toEqual(given({ 101: 2, 102: 2, 103: 2 }));
-    expect(ballotsOf(chooseSome(each, ['102'], 1), units)).toEqual(given({ 101: 2, 102: 1, 103: 2 }));
+    expect(ballotsOf(each, units)).toEqual(votesOf({ 101: 2, 102: 2, 103: 2 }));
+    expect(ballotsOf(chooseSome(each, ['102'], 1), units)).toEqual(votesOf({ 101: 2, 102: 1, 103: 2 }));
   });
 
   it('skips units without an answer, and units that may no longer vote', () => {
     const each = chooseSome(chooseSome(toEach(nothingChosen, units), ['103'], 3), ['101'], 1);
-    expect(ballotsOf(each, units)).toEqual(given({ 101: 1, 103: 3 }));
-    expect(ballotsOf(each, units.slice(1))).toEqual(given({ 103: 3 }));
+    expect(ballotsOf(each, units)).toEqual(votesOf({ 101: 1, 103: 3 }));
+    expect(ballotsOf(each, units.slice(1))).toEqual(votesOf({ 103: 3 }));
   });
 
   it('sets and clears the answer of several units at once', () => {
     const some = chooseSome(chooseSome(toEach(nothingChosen, units), ['101', '103'], 1), ['102'], 2);
-    expect(ballotsOf(some, units)).toEqual(given({ 101: 1, 102: 2, 103: 1 }));
-    expect(ballotsOf(chooseSome(some, ['101', '102'], null), units)).toEqual(given({ 103: 1 }));
+    expect(ballotsOf(some, units)).toEqual(votesOf({ 101: 1, 102: 2, 103: 1 }));
+    expect(ballotsOf(chooseSome(some, ['101', '102'], null), units)).toEqual(votesOf({ 103: 1 }));
     expect(ballotsOf(choicesOf(ballotsOf(some, units)), units)).toEqual(ballotsOf(some, units));
   });
 
@@ -51,13 +51,13 @@ describe('answers before confirmation', () => {
     const back = toAll(differing, units);
     expect(back.all).toBeNull();
     expect(ballotsOf(back, units)).toEqual([]);
-    expect(ballotsOf(toEach(back, units), units)).toEqual(given({ 101: 2, 102: 1, 103: 2 }));
+    expect(ballotsOf(toEach(back, units), units)).toEqual(votesOf({ 101: 2, 102: 1, 103: 2 }));
   });
 
   it('a common answer replaces the answers of all units', () => {
     const differing = chooseSome(toEach(chooseAll(nothingChosen, 2), units), ['102'], 1);
     const all = chooseAll(toAll(differing, units), 3);
-    expect(ballotsOf(toEach(all, units), units)).toEqual(given({ 101: 3, 102: 3, 103: 3 }));
+    expect(ballotsOf(toEach(all, units), units)).toEqual(votesOf({ 101: 3, 102: 3, 103: 3 }));
   });
 });
 
@@ -66,7 +66,7 @@ describe('vote with several names', () => {
     expect(ballotsOf(chooseAll(nothingChosen, [4, 1]), units.slice(0, 1))).toEqual([
       { apartmentId: '101', answerId: 4, answerIds: [1, 4] },
     ]);
-    expect(ballotsOf(chooseAll(nothingChosen, [4]), units.slice(0, 1))).toEqual(given({ 101: 4 }));
+    expect(ballotsOf(chooseAll(nothingChosen, [4]), units.slice(0, 1))).toEqual(votesOf({ 101: 4 }));
     expect(ballotsOf(chooseAll(nothingChosen, []), units)).toEqual([]);
   });
 

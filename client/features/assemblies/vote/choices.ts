@@ -34,8 +34,8 @@ type Unit = Pick<AssemblyApartment, 'apartmentId'>;
 export function toEach(choices: Choices, units: readonly Unit[]): Choices {
   const { all } = choices;
   if (all === null) return { ...choices, isEach: true };
-  const given = Object.fromEntries(units.map(({ apartmentId }) => [apartmentId, all]));
-  return { ...choices, isEach: true, each: { ...given, ...choices.each } };
+  const common = Object.fromEntries(units.map(({ apartmentId }) => [apartmentId, all]));
+  return { ...choices, isEach: true, each: { ...common, ...choices.each } };
 }
 
 /** Switches to a common answer: the answer of every answered unit, or null if the answers differ. */

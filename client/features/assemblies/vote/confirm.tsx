@@ -14,7 +14,7 @@ export interface AnswerOption {
   detail?: string;
 }
 
-interface Asked {
+interface Confirmation {
   ballots: readonly UnitBallot[];
   /** Units that can vote. */
   open: readonly AssemblyApartment[];
@@ -29,8 +29,8 @@ const idsOf = (units: readonly AssemblyApartment[]): string =>
   units.map(({ apartmentId }) => apartmentId).join(', ');
 
 /** Asks for confirmation before votes are sent. With unanswered units, first asks about these by name. */
-export async function isSure(asked: Asked): Promise<boolean> {
-  const { ballots, open, answers } = asked;
+export async function isSure(confirmation: Confirmation): Promise<boolean> {
+  const { ballots, open, answers } = confirmation;
   const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfBallot(ballot).join()]));
   const without = open.filter((unit) => !answerOf.has(unit.apartmentId));
   if (without.length > 0) {
@@ -99,12 +99,12 @@ export function chosenIn(ballots: readonly UnitBallot[], answers: readonly Answe
   const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);
   return [...keys]
     .map(([key, ids]) => {
-      const given = answers.filter(({ id }) => ids.includes(id));
+      const chosenAnswers = answers.filter(({ id }) => ids.includes(id));
       return {
         key,
-        place: placeOf(given[0]?.id),
-        labels: given.map(({ label }) => label),
-        detail: given[0]?.detail,
+        place: placeOf(chosenAnswers[0]?.id),
+        labels: chosenAnswers.map(({ label }) => label),
+        detail: chosenAnswers[0]?.detail,
       };
     })
     .sort((a, b) => a.place - b.place);

@@ -62,7 +62,7 @@ export function VoteForm({
   jointId,
   concept,
   units,
-  held: given,
+  held: heldUnits,
   votes,
   refused,
   former,
@@ -80,8 +80,8 @@ export function VoteForm({
   }, []);
   const form = useRef<HTMLFormElement>(null);
   const name = useSession((state) => state.user?.name ?? '');
-  const whose = whoseUnits(given, name);
-  const held = [...given].sort(
+  const whose = whoseUnits(heldUnits, name);
+  const held = [...heldUnits].sort(
     (a, b) => Number(whose(a.owner) === 'represented') - Number(whose(b.owner) === 'represented'),
   );
   const hasVoted = new Set(votes.map((vote) => vote.apartmentId));

@@ -5,31 +5,31 @@ import { dropVoteKey, type VoteRequest, voteKey } from './keys.ts';
 const ballot: VoteRequest = { jointId: 1, assemblyId: 3, conceptId: 2, apartmentId: '101', answerId: 1 };
 
 function storage() {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
   };
 }
 
 describe('keys of votes', () => {
   it('a vote keeps its key over a reload', () => {
-    const kept = storage();
-    const key = voteKey(ballot, kept);
+    const stored = storage();
+    const key = voteKey(ballot, stored);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
-    expect(voteKey({ ...ballot }, kept)).toBe(key);
+    expect(voteKey({ ...ballot }, stored)).toBe(key);
   });
 
   it('an answered vote gets a new key: another attempt is a second vote', () => {
-    const kept = storage();
-    const key = voteKey(ballot, kept);
-    dropVoteKey(ballot, kept);
-    expect(voteKey(ballot, kept)).not.toBe(key);
+    const stored = storage();
+    const key = voteKey(ballot, stored);
+    dropVoteKey(ballot, stored);
+    expect(voteKey(ballot, stored)).not.toBe(key);
   });
 
   it('another unit, answer, question, joint or assembly gets another key', () => {
-    const kept = storage();
+    const stored = storage();
     const others: Partial<VoteRequest>[] = [
       { apartmentId: '102' },
       { answerId: 2 },
@@ -37,7 +37,7 @@ describe('keys of votes', () => {
       { jointId: 2 },
       { assemblyId: 4 },
     ];
-    const keys = [{}, ...others].map((part) => voteKey({ ...ballot, ...part }, kept));
+    const keys = [{}, ...others].map((part) => voteKey({ ...ballot, ...part }, stored));
     expect(new Set(keys).size).toBe(keys.length);
   });
 

@@ -29,8 +29,8 @@ const memory = new Map<string, string>();
  */
 export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): string {
   const name = nameOf(ballot);
-  const known = read(storage, name) ?? memory.get(name);
-  if (known) return known;
+  const storedKey = read(storage, name) ?? memory.get(name);
+  if (storedKey) return storedKey;
   const key = newKey();
   memory.set(name, key);
   try {
@@ -61,9 +61,9 @@ export function forgetVoteKeys(): void {
 
 function nameOf(request: VoteRequest | SplitRequest): string {
   const { jointId, assemblyId, conceptId } = request;
-  const said =
+  const identity =
     'ballots' in request ? [request.ballots] : [request.apartmentId, request.answerIds ?? request.answerId];
-  return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, ...said])}`;
+  return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, ...identity])}`;
 }
 
 function read(storage: Storage, name: string): string | null {

@@ -34,11 +34,11 @@ export function PowerInstructions({ jointId, held, open, onTold }: Props) {
     );
   }
   const canVote = new Set(open.map(({ apartmentId }) => apartmentId));
-  const said = (instructions.data ?? []).filter(({ apartmentId }) => canVote.has(apartmentId));
-  if (said.length === 0) return null;
+  const votable = (instructions.data ?? []).filter(({ apartmentId }) => canVote.has(apartmentId));
+  if (votable.length === 0) return null;
   const list = (
     <ul className="stack-2 plain">
-      {said.map(({ apartmentId, granter, instructions: words }) => (
+      {votable.map(({ apartmentId, granter, instructions: words }) => (
         <li key={apartmentId} className={own.said}>
           {apartmentId}, de {granter}: <strong>{words}</strong>
         </li>
@@ -49,12 +49,12 @@ export function PowerInstructions({ jointId, held, open, onTold }: Props) {
     <Notice
       kind="warning"
       title={
-        said.length === 1
+        votable.length === 1
           ? 'Un poder trae instrucciones de voto'
-          : `Los poderes de ${said.length} inmuebles traen instrucciones de voto`
+          : `Los poderes de ${votable.length} inmuebles traen instrucciones de voto`
       }
     >
-      {said.length <= MOST_SHOWN ? (
+      {votable.length <= MOST_SHOWN ? (
         list
       ) : (
         <details>

@@ -41,14 +41,14 @@ const FEW = 6;
 export function SplitVote({ jointId, ...rest }: Props) {
   const { units, votes, answers, whose } = rest;
   const instructions = useInstructions(jointId, units);
-  const said = new Map(instructions.data?.map((one) => [one.apartmentId, one]));
+  const instructionOf = new Map(instructions.data?.map((one) => [one.apartmentId, one]));
   const isOpen = (unit: AssemblyApartment) =>
     unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
   const open = units.filter(isOpen);
   const settled = units.filter((unit) => !isOpen(unit));
   const Parts = open.length > FEW ? ByGroups : ByUnit;
   const instructionsOf = (unit: AssemblyApartment): ReactNode => {
-    const one = said.get(unit.apartmentId);
+    const one = instructionOf.get(unit.apartmentId);
     return (
       one && (
         <span className={own.said}>
@@ -129,14 +129,14 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
       .map(({ label }) => label)
       .join(' · ');
   const keyOf = (picked: Picked | null | undefined) => idsOfChosen(picked ?? null).join();
-  const given = keyOf(marking);
+  const answerKey = keyOf(marking);
   const isMarked = (unit: AssemblyApartment) =>
-    given !== '' && keyOf(choices.each[unit.apartmentId]) === given;
+    answerKey !== '' && keyOf(choices.each[unit.apartmentId]) === answerKey;
   const marked = shown.filter(isMarked).map((unit) => unit.apartmentId);
   const unmarked = shown.filter((unit) => !isMarked(unit)).map((unit) => unit.apartmentId);
   const words = wordsOf(idsOfChosen(marking));
   // An unchecked unit gets the common answer back, if different from the marked answer.
-  const other = choices.all !== null && keyOf(choices.all) !== given ? choices.all : null;
+  const other = choices.all !== null && keyOf(choices.all) !== answerKey ? choices.all : null;
   const choose = (ids: readonly string[]) => {
     const added = ids.filter((one) => !marked.includes(one));
     const removed = marked.filter((one) => !ids.includes(one));

@@ -106,9 +106,9 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   say({ phase: 'sending', choice, done: settled.length, isRetrying: false });
   const assemblyId = await assemblyOf(choice);
   keepAct({ jointId, assemblyId, conceptId, ballots, isTogether });
-  const given = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot]));
+  const votesByUnit = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot]));
   const whole = (apartmentId: string) => {
-    const ballot = given.get(apartmentId) ?? { apartmentId, answerId: 0 };
+    const ballot = votesByUnit.get(apartmentId) ?? { apartmentId, answerId: 0 };
     return { jointId, assemblyId, conceptId, ...ballot };
   };
   const pause = (ms: number, leastMs: number) => waitOrBack(jointId, ms, leastMs);
@@ -123,7 +123,7 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
         () => ballots.map(({ apartmentId }): VoteResult => ({ kind: 'lost', apartmentId })),
       )
     : await castVotes({
-        apartmentIds: [...given.keys()].filter((id) => !isSettled.has(id)),
+        apartmentIds: [...votesByUnit.keys()].filter((id) => !isSettled.has(id)),
         send: (apartmentId) => {
           const ballot = whole(apartmentId);
           const names = ballot.answerIds === undefined ? {} : { voteIds: [...ballot.answerIds] };

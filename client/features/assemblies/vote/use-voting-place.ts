@@ -26,12 +26,12 @@ export function useVotingPlace(jointId: number): VotingPlace {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   useOwnUnitsFollow(live);
   useQuestionFollow(jointId, live);
-  const asked = useQuestion(jointId, live);
+  const current = useQuestion(jointId, live);
   const { voting } = useVote(jointId, live);
-  const concept = asked.question;
-  const settled = useSettled(voting, asked.votesAt);
-  const hasVoted = new Set(asked.votes.map((vote) => vote.apartmentId));
-  const left = asked.held.filter(
+  const concept = current.question;
+  const settled = useSettled(voting, current.votesAt);
+  const hasVoted = new Set(current.votes.map((vote) => vote.apartmentId));
+  const left = current.held.filter(
     ({ apartmentId, coefficient }) =>
       coefficient > 0 &&
       !hasVoted.has(apartmentId) &&
@@ -42,7 +42,7 @@ export function useVotingPlace(jointId: number): VotingPlace {
     concept,
     left: concept ? left : 0,
     isBusy: voting.phase !== 'idle' && !isRefused(voting),
-    isKnown: !asked.isOnItsWay,
+    isKnown: !current.isOnItsWay,
   };
 }
 

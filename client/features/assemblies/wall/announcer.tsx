@@ -5,15 +5,15 @@ import { countedOf, countNews, newsBetween } from './news.ts';
 /** Announces the main changes of an assembly to screen readers. The state at opening is not announced. */
 export function WallAnnouncer({ joint }: { joint: LiveJoint }) {
   const before = useRef(joint);
-  const told = useRef(countedOf(joint));
+  const announced = useRef(countedOf(joint));
   const [words, setWords] = useState('');
   useEffect(() => {
     const counted = countedOf(joint);
-    const count = countNews(told.current, counted);
+    const count = countNews(announced.current, counted);
     const news = [...newsBetween(before.current, joint), ...(count === null ? [] : [count])];
     before.current = joint;
     // A quarter is announced once, even if units leave and come back.
-    if (count !== null || counted?.conceptId !== told.current?.conceptId) told.current = counted;
+    if (count !== null || counted?.conceptId !== announced.current?.conceptId) announced.current = counted;
     if (news.length > 0) setWords(news.join(' '));
   }, [joint]);
   return (

@@ -2,13 +2,13 @@ import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
 import { activeQuestion, conceptName, outcomeWords } from '../common/question-messages.ts';
 
-type Known = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
+type WallState = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
 
 /**
  * Returns the announcements between two states: the quorum, the second call, the closing, and opened or closed
  * questions. Skips arrivals and single votes.
  */
-export function newsBetween(before: Known, now: Known): string[] {
+export function newsBetween(before: WallState, now: WallState): string[] {
   if (before.assembly?.assemblyId !== now.assembly?.assemblyId) return [];
   const news = [...courseNews(before.assembly, now.assembly)];
   if (now.quorum.reached !== before.quorum.reached) {
@@ -29,7 +29,7 @@ export function newsBetween(before: Known, now: Known): string[] {
   return news;
 }
 
-function courseNews(before: Known['assembly'], now: Known['assembly']): string[] {
+function courseNews(before: WallState['assembly'], now: WallState['assembly']): string[] {
   if (!before || !now) return [];
   const news: string[] = [];
   if (before.call === 1 && now.call === 2) news.push('Inició la segunda convocatoria.');
@@ -58,9 +58,9 @@ export function countedOf({
 }
 
 /** Announcement of the turnout: once per quarter, even if units leave meanwhile. */
-export function countNews(told: Counted | null, now: Counted | null): string | null {
+export function countNews(before: Counted | null, now: Counted | null): string | null {
   if (!now || now.quarters === 0) return null;
-  if (told?.conceptId === now.conceptId && told.quarters >= now.quarters) return null;
+  if (before?.conceptId === now.conceptId && before.quarters >= now.quarters) return null;
   const name = conceptName(now.conceptId);
   return now.quarters === 4
     ? `${name}: se contaron los votos de todos los inmuebles registrados.`
@@ -77,7 +77,7 @@ function isDecided({ active, outcome }: LiveConcept): boolean {
 }
 
 /** Question that closed between two states, to show the outcome next. */
-export function justClosed(before: Known, now: Known): LiveConcept | null {
+export function justClosed(before: WallState, now: WallState): LiveConcept | null {
   return (
     now.concepts.find(
       (concept) =>

@@ -19,17 +19,17 @@ import { Wall } from './wall.tsx';
 export default function QuorumPage() {
   useBareScreen();
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
-  const asked = Number(useSearchParams()[0].get('jointId'));
-  const jointId = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const jointParam = Number(useSearchParams()[0].get('jointId'));
+  const jointId = Number.isSafeInteger(jointParam) && jointParam > 0 ? jointParam : null;
   return isDisplay ? <DisplayWall jointId={jointId} /> : <SignedInWall asked={jointId} />;
 }
 
-function SignedInWall({ asked }: { asked: number | null }) {
+function SignedInWall({ asked: jointParam }: { asked: number | null }) {
   const { options, picked, choose } = useJointChoice({ withSectors: true });
   const chooseAny = useChosenJoint((state) => state.choose);
   useEffect(() => {
-    if (asked !== null) chooseAny(asked);
-  }, [asked, chooseAny]);
+    if (jointParam !== null) chooseAny(jointParam);
+  }, [jointParam, chooseAny]);
   if (!picked) {
     return (
       <Page title="Quorum">

@@ -16,14 +16,14 @@ const ONE_COLUMN = 5;
 export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConcept }) {
   const election = outcome?.election;
   if (!election) return null;
-  const told = { election, answers };
-  const rows = seatRows(told);
+  const toldElection = { election, answers };
+  const rows = seatRows(toldElection);
   const columns = rows.length > ONE_COLUMN ? 2 : 1;
-  const alternates = alternatesWords(told);
+  const alternates = alternatesWords(toldElection);
   const lines = [
-    ...electionNotes(told),
+    ...electionNotes(toldElection),
     ...(alternates ? [`Suplentes, en orden. ${alternates}.`] : []),
-    ...sumLines(told),
+    ...sumLines(toldElection),
   ];
   const layout = { '--columns': columns, '--lines': Math.ceil(rows.length / columns) };
   return (

@@ -12,9 +12,9 @@ import { isPrepared, quorumRule, quorumSentence } from './words.ts';
 /** Outcome fields used only by elections. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
-type Known = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
+type WallState = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
 
-function state(changes: Partial<Known> = {}): Known {
+function state(changes: Partial<WallState> = {}): WallState {
   return {
     assembly: null,
     registered: { apartments: 60, coefficient: 46.8766 },
@@ -308,7 +308,7 @@ describe('concept on the wall', () => {
 
 describe('curve of the quorum', () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 2, 5, 23, at)).toISOString();
-  const asked = {
+  const concept = {
     conceptDescription: '¿?',
     interval: 1,
     openedAt: minute(20),
@@ -324,8 +324,8 @@ describe('curve of the quorum', () => {
       { at: minute(10), apartments: 2, coefficient: 30 },
     ],
     questions: [
-      { ...asked, conceptId: 2, closedAt: minute(21) },
-      { ...asked, conceptId: 3, openedAt: minute(21), closedAt: null },
+      { ...concept, conceptId: 2, closedAt: minute(21) },
+      { ...concept, conceptId: 3, openedAt: minute(21), closedAt: null },
     ],
   };
 

@@ -10,12 +10,12 @@ export interface QuorumLine {
   after: string;
 }
 
-type Known = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
+type QuorumState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
 const inWords = (before: string): QuorumLine => ({ isReached: false, before, figure: '', after: '' });
 
 /** Words for the quorum: reached, or the missing coefficient or owners. */
-export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine {
+export function quorumLine({ registered, quorum, assembly }: QuorumState): QuorumLine {
   if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
   if (isSecondCall({ quorum, assembly })) return inWords('Faltan propietarios: se necesitan al menos dos');
   if (registered.coefficient > quorum.required) {
@@ -26,8 +26,8 @@ export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine 
 }
 
 /** Words of `quorumLine` as a sentence. */
-export function quorumSentence(known: Known): string {
-  const { before, figure, after } = quorumLine(known);
+export function quorumSentence(state: QuorumState): string {
+  const { before, figure, after } = quorumLine(state);
   return [before, figure, after].filter(Boolean).join(' ');
 }
 

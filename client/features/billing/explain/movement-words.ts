@@ -119,20 +119,20 @@ export function reckoningWords(line: InterestLine): { steps: string[]; rate: str
   }
   const { dailyRate, monthlyRate, stretches } = line;
   const perDay = dailyRate === null ? `${rate(monthlyRate)} ÷ 30` : dailyText(dailyRate);
-  const told = stretches.map(({ from, to, days, principal }) => ({
+  const rows = stretches.map(({ from, to, days, principal }) => ({
     capital: Math.abs(principal),
     days,
     when:
       from === to ? `El ${Number(from.slice(8))}` : `Del ${Number(from.slice(8))} al ${Number(to.slice(8))}`,
   }));
   const daysWords = (days: number): string => `${days} ${days === 1 ? 'día' : 'días'}`;
-  const [only] = told;
+  const [only] = rows;
   const steps =
-    told.length === 1 && only !== undefined
+    rows.length === 1 && only !== undefined
       ? [`${pesos(only.capital)} × ${daysWords(only.days)} × ${perDay} = ${rounded}`]
       : [
-          ...told.map(({ when, capital, days }) => `${when}: ${pesos(capital)} × ${daysWords(days)}`),
-          `Suma de los días: ${pesos(sumOf(told))} × ${perDay} = ${rounded}`,
+          ...rows.map(({ when, capital, days }) => `${when}: ${pesos(capital)} × ${daysWords(days)}`),
+          `Suma de los días: ${pesos(sumOf(rows))} × ${perDay} = ${rounded}`,
         ];
   return {
     steps,

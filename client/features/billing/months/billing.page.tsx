@@ -283,22 +283,22 @@ function MonthView({ jointId, year, month, onMonth, onBack }: MonthViewProps) {
   return (
     <QueryView query={query}>
       {(months) => {
-        const known = months.find((one) => one.year === year && one.month === month);
+        const shownMonth = months.find((one) => one.year === year && one.month === month);
         const back = (
           <Button variant="quiet" onPress={onBack}>
             Volver a los meses
           </Button>
         );
-        if (known === undefined) {
+        if (shownMonth === undefined) {
           return <EmptyState message={`${monthLabel(year, month)} no ha sido cargado.`}>{back}</EmptyState>;
         }
-        return known.state === 'issued' ? (
-          <IssuedMonth jointId={jointId} month={known} back={back} />
+        return shownMonth.state === 'issued' ? (
+          <IssuedMonth jointId={jointId} month={shownMonth} back={back} />
         ) : (
           <PreparedMonth
             jointId={jointId}
-            month={known}
-            left={leftBehind(months, known)}
+            month={shownMonth}
+            left={leftBehind(months, shownMonth)}
             back={back}
             onMonth={onMonth}
             onBack={onBack}

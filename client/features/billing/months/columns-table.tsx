@@ -26,7 +26,7 @@ export function ColumnsTable({ columns, onChange }: Props) {
             <Concept
               key={concept}
               label={`Concepto de ${header}`}
-              known={concept ?? ''}
+              currentName={concept ?? ''}
               onChange={(name) => onChange(column, { concept: name })}
             />
           </div>
@@ -63,18 +63,18 @@ export function ColumnsTable({ columns, onChange }: Props) {
 /** Reports the name on blur, not per letter: each change reads the sheet again. */
 function Concept({
   label,
-  known,
+  currentName,
   onChange,
 }: {
   label: string;
-  known: string;
+  currentName: string;
   onChange: (name: string) => void;
 }) {
-  const [typed, setTyped] = useState(known);
+  const [typed, setTyped] = useState(currentName);
   const take = () => {
     const name = typed.trim();
-    if (name === '') setTyped(known);
-    else if (name !== known) onChange(name);
+    if (name === '') setTyped(currentName);
+    else if (name !== currentName) onChange(name);
   };
   return (
     <TextField

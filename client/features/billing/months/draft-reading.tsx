@@ -170,7 +170,7 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
       {report && (
         <HeaderRow
           key={`${report.sheet} ${report.headerRow}`}
-          known={report.headerRow}
+          headerRow={report.headerRow}
           onChange={(headerRow) => onChange({ headerRow, columns: undefined })}
         />
       )}

@@ -70,11 +70,11 @@ function DraftCard({ draft, onMonth, onBack }: { draft: Draft } & Pick<Props, 'o
       await refresh();
     },
   });
-  const known = year === null || month === null ? null : { year, month };
+  const chosenMonth = year === null || month === null ? null : { year, month };
   const discard = async () => {
     const body =
-      state === 'prepared' && known
-        ? `Se descarta también ${monthLabel(known.year, known.month)}, que está cargado sin emitir. El archivo se conserva.`
+      state === 'prepared' && chosenMonth
+        ? `Se descarta también ${monthLabel(chosenMonth.year, chosenMonth.month)}, que está cargado sin emitir. El archivo se conserva.`
         : 'El archivo se conserva como descartado; para usarlo después habrá que cargarlo de nuevo.';
     const isSure = await confirm({ title: `¿Descartar ${fileName}?`, body, yes: 'Descartar', danger: true });
     if (isSure) discarding.mutate();
@@ -90,13 +90,15 @@ function DraftCard({ draft, onMonth, onBack }: { draft: Draft } & Pick<Props, 'o
     >
       <p>
         Recibida el {dateTime(draft.receivedAt)} de {draft.sentBy}. Estado: {draftStateWords[state]}
-        {known && ` (${monthLabel(known.year, known.month)})`}.
+        {chosenMonth && ` (${monthLabel(chosenMonth.year, chosenMonth.month)})`}.
       </p>
       {(state === 'received' || state === 'prepared') && <Deadline draft={draft} />}
       {discarding.error && <Notice kind="error">{messageOf(discarding.error)}</Notice>}
       <Stack row>
-        {known && state !== 'discarded' && (
-          <Button onPress={() => onMonth(known)}>Ver {monthLabel(known.year, known.month)}</Button>
+        {chosenMonth && state !== 'discarded' && (
+          <Button onPress={() => onMonth(chosenMonth)}>
+            Ver {monthLabel(chosenMonth.year, chosenMonth.month)}
+          </Button>
         )}
         <Button variant="secondary" onPress={() => fetching.mutate()} isPending={fetching.isPending}>
           Descargar el archivo

@@ -38,9 +38,9 @@ interface Props {
 }
 
 /** Issued month with documents, mails and bills. */
-export function IssuedMonth({ jointId, month: known, back }: Props) {
-  const { year, month, issueDate, dueDate, bills } = known;
-  const relation = useQuery(relationQuery(jointId, known));
+export function IssuedMonth({ jointId, month: listedMonth, back }: Props) {
+  const { year, month, issueDate, dueDate, bills } = listedMonth;
+  const relation = useQuery(relationQuery(jointId, listedMonth));
   const label = monthLabel(year, month);
   return (
     <>
@@ -178,7 +178,7 @@ const billText = ({ bill, apartmentId, units, owner }: Bill) =>
 
 /** Bills of a month with download and annulment. */
 function BillsTable({ jointId, rows }: { jointId: number; rows: readonly RelationRow[] }) {
-  const [asked, setAsked] = useState<Bill | null>(null);
+  const [billToAnnul, setAsked] = useState<Bill | null>(null);
   const report = useReport();
   useFocusKept(rows);
   const bills = useMemo(
@@ -237,7 +237,7 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
         empty="Ninguna cuenta coincide con la búsqueda."
         pageSize={20}
       />
-      {asked && <Annul jointId={jointId} bill={asked} onClose={() => setAsked(null)} />}
+      {billToAnnul && <Annul jointId={jointId} bill={billToAnnul} onClose={() => setAsked(null)} />}
     </Stack>
   );
 }

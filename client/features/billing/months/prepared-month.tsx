@@ -81,8 +81,8 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
 
 /** Months named in the details of a refusal. */
 function monthsIn(details: unknown): Month[] {
-  const given = typeof details === 'object' && details !== null ? Object.values(details).flat() : [];
-  return given.filter((one): one is string => typeof one === 'string');
+  const months = typeof details === 'object' && details !== null ? Object.values(details).flat() : [];
+  return months.filter((one): one is string => typeof one === 'string');
 }
 
 const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));

@@ -50,22 +50,22 @@ describe('words of a spreadsheet', () => {
   });
 
   it('likelyMonth takes the month in the file name if still possible', () => {
-    const told = (name: string, months: BillingMonth[] = []) => {
+    const monthOf = (name: string, months: BillingMonth[] = []) => {
       const { year, month } = likelyMonth(months, NEW_YEARS_EVE, name);
       return `${year}-${month}`;
     };
-    expect(told('garibaldi-407_2026-05.csv')).toBe('2026-5');
-    expect(told('Cobros Mayo de 2026.xlsx')).toBe('2026-5');
-    expect(told('05-2026.xlsx')).toBe('2026-5');
-    expect(told('corte 2026-05-31.csv')).toBe('2026-5');
+    expect(monthOf('garibaldi-407_2026-05.csv')).toBe('2026-5');
+    expect(monthOf('Cobros Mayo de 2026.xlsx')).toBe('2026-5');
+    expect(monthOf('05-2026.xlsx')).toBe('2026-5');
+    expect(monthOf('corte 2026-05-31.csv')).toBe('2026-5');
     // No year, two years, two months, or an invalid month number: ambiguous.
     for (const name of ['mayo.csv', '2025 2026 mayo.csv', 'abril y mayo 2026.csv', 'torre 13 2026.csv']) {
-      expect(told(name)).toBe('2026-12');
+      expect(monthOf(name)).toBe('2026-12');
     }
-    expect(told('mayo 2026.csv', [issued(2026, 5)])).toBe('2026-6');
-    expect(told('mayo 2026.csv', [issued(2026, 7)])).toBe('2026-8');
-    expect(told('mayo 2026.csv', [{ ...issued(2026, 5), state: 'prepared' }])).toBe('2026-6');
-    expect(told('mayo 2026.csv', [issued(2026, 4)])).toBe('2026-5');
+    expect(monthOf('mayo 2026.csv', [issued(2026, 5)])).toBe('2026-6');
+    expect(monthOf('mayo 2026.csv', [issued(2026, 7)])).toBe('2026-8');
+    expect(monthOf('mayo 2026.csv', [{ ...issued(2026, 5), state: 'prepared' }])).toBe('2026-6');
+    expect(monthOf('mayo 2026.csv', [issued(2026, 4)])).toBe('2026-5');
   });
 
   it('pastDueWords warns from the day after the due date', () => {

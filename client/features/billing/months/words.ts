@@ -106,8 +106,10 @@ export function relationToWords(administrators: number): string {
 
 /** Finds a month with a year in a file name. Null if missing or ambiguous. */
 function monthOfFile(fileName: string): { year: number; month: number } | null {
-  const told = monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
-  return told === null || told.year === null ? null : { year: told.year, month: told.month };
+  const monthInName = monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
+  return monthInName === null || monthInName.year === null
+    ? null
+    : { year: monthInName.year, month: monthInName.month };
 }
 
 /**
@@ -122,11 +124,12 @@ export function likelyMonth(
   fileName: string,
 ): { year: number; month: number } {
   const [last] = months;
-  const told = monthOfFile(fileName);
+  const monthInName = monthOfFile(fileName);
   const order = (one: { year: number; month: number }) => one.year * 12 + one.month;
   const isGone = (one: BillingMonth): boolean =>
-    told !== null && (one.state === 'issued' ? order(one) >= order(told) : order(one) === order(told));
-  if (told !== null && !months.some(isGone)) return told;
+    monthInName !== null &&
+    (one.state === 'issued' ? order(one) >= order(monthInName) : order(one) === order(monthInName));
+  if (monthInName !== null && !months.some(isGone)) return monthInName;
   return yearAndMonth(last ? shiftMonth(monthOf(last.year, last.month), 1) : monthOfDay(dayInBogota(now)));
 }
 

@@ -46,7 +46,7 @@ function OwedInAll() {
   return <p className="strong">{`En total debe ${pesos(total)} por ${owing.length} cuentas.`}</p>;
 }
 
-interface Asked {
+interface StatementQuery {
   jointId: number;
   apartmentId: string;
   /** True for the former account, from before joint billing with another unit. */
@@ -54,7 +54,7 @@ interface Asked {
 }
 
 /** Account that bills the unit, and below the former accounts of the units billed there. */
-function OfUnit({ jointId, apartmentId, own = false }: Asked) {
+function OfUnit({ jointId, apartmentId, own = false }: StatementQuery) {
   const statement = useQuery(statementQuery(jointId, apartmentId, own));
   const debtor = useDebtor();
   return (
@@ -92,8 +92,8 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
 
 /** Describes a former account with movements below. */
 function otherWords({ apartmentId, balance }: Statement['others'][number]): string {
-  const said = balance < 0 ? `saldo a favor ${pesos(-balance)}` : `saldo ${pesos(balance)}`;
-  return `Además, la cuenta que el inmueble ${apartmentId} tenía por separado: ${said}.`;
+  const balanceText = balance < 0 ? `saldo a favor ${pesos(-balance)}` : `saldo ${pesos(balance)}`;
+  return `Además, la cuenta que el inmueble ${apartmentId} tenía por separado: ${balanceText}.`;
 }
 
 /** Names the unit and the units billed together. */

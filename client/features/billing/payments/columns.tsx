@@ -12,8 +12,8 @@ import styles from '../billing.module.css';
 
 interface Props {
   layout: PaymentFileLayout;
-  said: PaymentsReading;
-  onSay: (said: PaymentsReading) => void;
+  reading: PaymentsReading;
+  onSay: (reading: PaymentsReading) => void;
   /** The file is unreadable until a person assigns the columns. */
   isUnread: boolean;
 }
@@ -21,15 +21,15 @@ interface Props {
 const roleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
 
 /** Roles of the columns of a payment file, each changeable. */
-export function PaymentColumns({ layout, said, onSay, isUnread }: Props) {
+export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
   const { sheets, sheet, headerRow, source } = layout;
   const columns = layout.columns.map((one) => ({
     ...one,
     isKnown: source === 'remembered' && one.role !== 'ignore',
   }));
   const choose = (column: number, role: PaymentColumnRole) => {
-    const others = (said.columns ?? []).filter((one) => one.column !== column);
-    onSay({ ...said, sheet, headerRow, columns: [...others, { column, role }] });
+    const others = (reading.columns ?? []).filter((one) => one.column !== column);
+    onSay({ ...reading, sheet, headerRow, columns: [...others, { column, role }] });
   };
   return (
     <details className="more" open={isUnread || undefined}>
@@ -48,7 +48,7 @@ export function PaymentColumns({ layout, said, onSay, isUnread }: Props) {
           )}
           <HeaderRow
             key={`${sheet} ${headerRow}`}
-            known={headerRow}
+            headerRow={headerRow}
             mayBeNone
             onChange={(row) => onSay({ sheet, headerRow: row })}
           />

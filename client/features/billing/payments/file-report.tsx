@@ -64,12 +64,12 @@ function Unit({ row }: { row: Row }) {
 interface Props {
   fileName: string;
   report: PaymentFileReport;
-  said: PaymentsReading;
-  onSay: (said: PaymentsReading) => void;
+  reading: PaymentsReading;
+  onSay: (reading: PaymentsReading) => void;
 }
 
 /** Preview of a payment file before storage. */
-export function FileReport({ fileName, report, said, onSay }: Props) {
+export function FileReport({ fileName, report, reading, onSay }: Props) {
   const { layout, movements, account, problems, rows } = report;
   const agreed = rows.filter(({ proposal }) => proposal !== null && isAgreed(proposal)).length;
   return (
@@ -103,7 +103,7 @@ export function FileReport({ fileName, report, said, onSay }: Props) {
           <p>{text}</p>
           <Stack row>
             {choices.map(({ label, ...choice }) => (
-              <Button key={label} variant="secondary" onPress={() => onSay({ ...said, ...choice })}>
+              <Button key={label} variant="secondary" onPress={() => onSay({ ...reading, ...choice })}>
                 {label}
               </Button>
             ))}
@@ -113,7 +113,7 @@ export function FileReport({ fileName, report, said, onSay }: Props) {
       {layout && (
         <PaymentColumns
           layout={layout}
-          said={said}
+          reading={reading}
           onSay={onSay}
           isUnread={problems.some(({ code }) => code === 'headerMissing' || code === 'sheetsUnread')}
         />

@@ -26,7 +26,7 @@ import { channelWords, type Receipted } from './words.ts';
 /** Receipts of a month with download and annulment. */
 export function ReceiptsCard({ jointId }: { jointId: number }) {
   const [chosen, setChosen] = useState(() => yearAndMonth(monthOfDay(today())));
-  const [asked, setAsked] = useState<Receipted | null>(null);
+  const [receiptToAnnul, setAsked] = useState<Receipted | null>(null);
   const query = useQuery(receiptsQuery(jointId, chosen));
   const report = useReport();
   useFocusKept(query.data);
@@ -113,7 +113,9 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
           />
         )}
       </QueryView>
-      {asked && <AnnulReceipt jointId={jointId} payment={asked} onClose={() => setAsked(null)} />}
+      {receiptToAnnul && (
+        <AnnulReceipt jointId={jointId} payment={receiptToAnnul} onClose={() => setAsked(null)} />
+      )}
     </Card>
   );
 }

@@ -34,7 +34,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
       ),
     onSettled: refresh,
   });
-  const [asked, setAsked] = useState<Payment | null>(null);
+  const [paymentToIdentify, setAsked] = useState<Payment | null>(null);
   const [done, setDone] = useState<Payment | null>(null);
   useFocusKept(query.data);
   const columns: Column<Payment>[] = [
@@ -103,7 +103,14 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
         empty="No hay consignaciones por identificar."
         pageSize={20}
       />
-      {asked && <Assign jointId={jointId} payment={asked} onDone={setDone} onClose={() => setAsked(null)} />}
+      {paymentToIdentify && (
+        <Assign
+          jointId={jointId}
+          payment={paymentToIdentify}
+          onDone={setDone}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Card>
   );
 }

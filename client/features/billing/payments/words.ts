@@ -18,11 +18,11 @@ export function splitWords({ interest, capital, credit }: NonNullable<Payment['r
 }
 
 /** Debt of the account that receives the unit's payments. */
-export function dueWords({ apartmentId, balance }: PaymentDue, asked: string): string {
+export function dueWords({ apartmentId, balance }: PaymentDue, account: string): string {
   const whose =
-    apartmentId === asked
-      ? `El inmueble ${asked}`
-      : `El inmueble ${asked} paga en la cuenta del ${apartmentId}, que`;
+    apartmentId === account
+      ? `El inmueble ${account}`
+      : `El inmueble ${account} paga en la cuenta del ${apartmentId}, que`;
   if (balance === 0) return `${whose} no debe nada.`;
   return balance > 0 ? `${whose} debe ${pesos(balance)}.` : `${whose} tiene ${pesos(-balance)} a favor.`;
 }

@@ -46,14 +46,14 @@ export function AsOfForm({
   const [format, setFormat] = useState<Format>('pdf');
   const [isNarrow, setNarrow] = useState(true);
   const report = useReport();
-  const asked: AsOfAsked = {
+  const query: AsOfAsked = {
     ...defined({ date: day === '' ? undefined : day }),
     ...(narrow && isNarrow && { [narrow.query]: true }),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (report.isBusy || !isReady()) return;
-    make(report, { ...asked, ...inFormat(format) });
+    make(report, { ...query, ...inFormat(format) });
   };
   return (
     <>
@@ -81,7 +81,7 @@ export function AsOfForm({
         </div>
         <ReportProgress report={report} />
       </form>
-      {preview(asked)}
+      {preview(query)}
     </>
   );
 }

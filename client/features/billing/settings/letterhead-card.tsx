@@ -46,12 +46,12 @@ const faultsOf = ({ email }: Typed) => ({
       : 'Digite un correo completo, como administracion@ejemplo.co.',
 });
 
-function LetterheadForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
+function LetterheadForm({ jointId, known: settings }: { jointId: number; known: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: ({ administrator, address, phone, email, legalText }: Typed) => {
-      const said = { administrator: administrator.trim(), address: address.trim(), phone: phone.trim() };
-      const body = { ...said, email: email.trim(), legalText: legalText.trim() };
+      const contact = { administrator: administrator.trim(), address: address.trim(), phone: phone.trim() };
+      const body = { ...contact, email: email.trim(), legalText: legalText.trim() };
       return call(changeBillingSettings, { params: { jointId }, body });
     },
     onSuccess: (answer) => {
@@ -61,7 +61,7 @@ function LetterheadForm({ jointId, known }: { jointId: number; known: BillingSet
     },
   });
   const form = useForm({
-    initial: () => asTyped(known),
+    initial: () => asTyped(settings),
     faultsOf,
     isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),

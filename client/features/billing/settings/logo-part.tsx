@@ -13,9 +13,9 @@ import { smallImage } from './small-image.ts';
 export function LogoPart({ jointId }: { jointId: number }) {
   const query = useQuery(logoQuery(jointId));
   const client = useQueryClient();
-  const keep = (logo: JointLogo, said: string) => {
+  const keep = (logo: JointLogo, sentence: string) => {
     client.setQueryData(logoQuery(jointId).queryKey, logo);
-    toast.success(said);
+    toast.success(sentence);
   };
   const sending = useMutation({
     mutationFn: async (file: File) => upload(setLogo, { params: { jointId }, file: await smallImage(file) }),

@@ -126,7 +126,7 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
 }
 
 /** Billing settings: rules of the charge, and the look of the invoices. */
-function SettingsForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
+function SettingsForm({ jointId, known: settings }: { jointId: number; known: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (body: SentSettings) => call(changeBillingSettings, { params: { jointId }, body }),
@@ -137,7 +137,7 @@ function SettingsForm({ jointId, known }: { jointId: number; known: BillingSetti
     },
   });
   const form = useForm({
-    initial: () => asTyped(known),
+    initial: () => asTyped(settings),
     faultsOf: settingsFaults,
     isBusy: saving.isPending,
     onSubmit: (typed) => {

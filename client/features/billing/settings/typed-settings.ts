@@ -85,14 +85,14 @@ export function asSettings(typed: TypedSettings): SentSettings | null {
 
 /** Parses a number: '2,5', '-1.5'. Null if invalid. */
 export function decimalOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
-  return /^-?\d{1,4}(\.\d{1,4})?$/.test(plain) ? Number(plain) : null;
+  const digits = text.trim().replace(',', '.').replace(/\s*%$/, '');
+  return /^-?\d{1,4}(\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
 }
 
 /** Parses a monthly rate in per cent, with up to six decimals. Null if invalid or above 10. */
 export function monthlyRateOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
-  const percent = /^\d{1,2}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
+  const digits = text.trim().replace(',', '.').replace(/\s*%$/, '');
+  const percent = /^\d{1,2}(\.\d{1,6})?$/.test(digits) ? Number(digits) : null;
   return percent !== null && percent <= 10 ? percent : null;
 }
 

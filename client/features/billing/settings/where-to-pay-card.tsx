@@ -82,7 +82,7 @@ const faultsOf = (typed: Typed) => ({
       : 'Copie la dirección completa, que empieza por https://, sin usuario ni contraseña.',
 });
 
-function WhereToPayForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
+function WhereToPayForm({ jointId, known: settings }: { jointId: number; known: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (typed: Typed) => {
@@ -98,7 +98,7 @@ function WhereToPayForm({ jointId, known }: { jointId: number; known: BillingSet
     },
   });
   const form = useForm({
-    initial: () => asTyped(known),
+    initial: () => asTyped(settings),
     faultsOf,
     isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),

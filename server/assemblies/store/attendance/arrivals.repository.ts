@@ -259,8 +259,8 @@ export async function rollOwnersOf(
     .orderBy('joint_id')
     .execute();
   for (const row of rows) {
-    const known = owners.get(row.apartment_id);
-    if (known === undefined) {
+    const listed = owners.get(row.apartment_id);
+    if (listed === undefined) {
       owners.set(row.apartment_id, {
         name: row.owner_name,
         document: row.owner_document,
@@ -268,8 +268,8 @@ export async function rollOwnersOf(
         keys: [row.owner_key],
       });
     } else {
-      known.keys.push(row.owner_key);
-      if (row.owner_document !== null) known.documents.push(row.owner_document);
+      listed.keys.push(row.owner_key);
+      if (row.owner_document !== null) listed.documents.push(row.owner_document);
     }
   }
   return owners;

@@ -39,13 +39,13 @@ export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck |
 export async function insertCheck(
   trx: Db,
   check: { assemblyId: number; jointIds: readonly number[]; at: Millis; actor: string },
-): Promise<{ checkId: number; asked: { jointId: number; apartmentId: string }[] }> {
+): Promise<{ checkId: number; askedUnits: { jointId: number; apartmentId: string }[] }> {
   const { check_id: checkId } = await trx
     .insertInto('quorum_check')
     .values({ assembly_id: check.assemblyId, started_at: check.at, started_by: check.actor })
     .returning('check_id')
     .executeTakeFirstOrThrow();
-  const asked = await trx
+  const askedUnits = await trx
     .insertInto('quorum_check_unit')
     .columns(['check_id', 'joint_id', 'apartment_id', 'registered_at'])
     .expression((eb) =>
@@ -63,7 +63,7 @@ export async function insertCheck(
     )
     .returning(['joint_id as jointId', 'apartment_id as apartmentId'])
     .execute();
-  return { checkId, asked };
+  return { checkId, askedUnits };
 }
 
 /** Reads the asked units of some joints in the order of the table; optionally only the units of a device. */

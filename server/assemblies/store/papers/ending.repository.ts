@@ -38,6 +38,6 @@ export async function readEnding(
   const after = end === -1 ? [] : own.slice(end);
   const [first] = after;
   if (first === undefined) return null;
-  const told = after.filter(({ act }) => TOLD_AFTER.includes(act));
-  return { seq: first.seq, toldSeq: told.at(-1)?.seq ?? first.seq };
+  const laterActs = after.filter(({ act }) => TOLD_AFTER.includes(act));
+  return { seq: first.seq, toldSeq: laterActs.at(-1)?.seq ?? first.seq };
 }

@@ -143,7 +143,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
   const notes = rows.some(({ seats }) => seats !== null) ? await readElectionNotes(db, filter) : null;
   return rows.map((row) => {
     const theirs = intervals.get(row.concept_id) ?? [];
-    const given = answerRows
+    const answers = answerRows
       .filter((answer) => answer.concept_id === row.concept_id)
       .map(({ answer_id, description, names }) => ({
         answerId: answer_id,
@@ -193,14 +193,14 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
             })),
       perUnitKinds: JSON.parse(row.per_unit_kinds),
       votePer: row.vote_per,
-      answers: given,
+      answers: answers,
       contest:
         row.seats === null || row.method === null || notes === null
           ? null
           : {
               seats: row.seats,
               method: row.method,
-              names: namesOnBallot(given, row.blank_answer_id),
+              names: namesOnBallot(answers, row.blank_answer_id),
               ...notes({ conceptId: row.concept_id, interval: theirs.length }),
             },
     };

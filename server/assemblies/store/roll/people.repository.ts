@@ -54,6 +54,6 @@ export async function reachingByHolding(
         .where('joint_id', '=', rootId),
     )
     .execute();
-  const known = new Set(linked.map((row) => String(row.user_id)));
-  return [...holders].filter((holder) => !known.has(holder));
+  const linkedUsers = new Set(linked.map((row) => String(row.user_id)));
+  return [...holders].filter((holder) => !linkedUsers.has(holder));
 }

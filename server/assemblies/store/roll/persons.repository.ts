@@ -114,12 +114,12 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
   const isFree = (unit: (typeof units)[number]) =>
     only === undefined ||
     (unit.jointId === only.jointId && unit.apartmentId === (only.apartmentId ?? unit.apartmentId));
-  const kept = new Map<string, string>();
+  const settledKeys = new Map<string, string>();
   for (const [at, unit] of units.entries()) {
     const { personKey, ownerKey } = keys[at] ?? unit;
     if (isFree(unit)) continue;
-    if (!kept.has(personKey)) kept.set(personKey, unit.personKey);
-    if (!kept.has(`=${ownerKey}`)) kept.set(`=${ownerKey}`, unit.ownerKey);
+    if (!settledKeys.has(personKey)) settledKeys.set(personKey, unit.personKey);
+    if (!settledKeys.has(`=${ownerKey}`)) settledKeys.set(`=${ownerKey}`, unit.ownerKey);
   }
   const rows = units.flatMap((unit, at) => {
     const { personKey, ownerKey } = keys[at] ?? unit;
@@ -128,8 +128,8 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
       joint_id: unit.jointId,
       apartment_id: unit.apartmentId,
       version: unit.version,
-      owner_key: kept.get(`=${ownerKey}`) ?? ownerKey,
-      person_key: kept.get(personKey) ?? personKey,
+      owner_key: settledKeys.get(`=${ownerKey}`) ?? ownerKey,
+      person_key: settledKeys.get(personKey) ?? personKey,
     };
     const isNew = now.owner_key !== unit.ownerKey || now.person_key !== unit.personKey;
     return isFree(unit) && isNew ? [now] : [];

@@ -196,12 +196,12 @@ export async function findCountedVote(
 
 /** Annulled votes of a receipt, the newest first. */
 function annulledVotes(db: Db, receipt: string) {
-  const kept = JSON.stringify({ receipt }).slice(1, -1);
+  const receiptText = JSON.stringify({ receipt }).slice(1, -1);
   return db
     .selectFrom('annulment as n')
     .select(['n.apartment_id as apartmentId', 'n.act', 'n.annulled_at as at', 'n.reason'])
     .where('n.concept_id', '>', ATTENDANCE)
-    .where(sql<SqlBool>`replace(n.record, ${kept}, '') <> n.record`)
+    .where(sql<SqlBool>`replace(n.record, ${receiptText}, '') <> n.record`)
     .orderBy('n.annulment_id', 'desc')
     .limit(1);
 }

@@ -133,9 +133,9 @@ export async function isTallyKept(
   counted: readonly AnswerCount[],
 ): Promise<boolean> {
   const { jointId, conceptId } = concept;
-  const kept = (await keptCounts(db, assemblyId, jointId, [concept])).get(conceptId) ?? [];
+  const storedCounts = (await keptCounts(db, assemblyId, jointId, [concept])).get(conceptId) ?? [];
   const inOrder = (counts: readonly AnswerCount[]) => [...counts].sort((a, b) => a.answerId - b.answerId);
-  return JSON.stringify(inOrder(kept)) === JSON.stringify(inOrder(counted));
+  return JSON.stringify(inOrder(storedCounts)) === JSON.stringify(inOrder(counted));
 }
 
 /**
@@ -358,7 +358,7 @@ function ballotsOf(
   { assemblyId, jointId, conceptId }: Question,
   owners: readonly string[],
 ): Promise<OwnerBallots[]> {
-  const asked = owners.map((owner) => ({ owner }));
+  const ownerRows = owners.map((owner) => ({ owner }));
   return db
     .selectFrom('owner_ballots')
     .select(['owner', 'answer_id as answerId', 'ballots'])
@@ -366,7 +366,7 @@ function ballotsOf(
     .where('joint_id', '=', jointId)
     .where('concept_id', '=', conceptId)
     .where('owner', 'in', (eb) =>
-      eb.selectFrom(jsonTable<{ owner: string }>(db, asked, { owner: 'text' }).as('r')).select('r.owner'),
+      eb.selectFrom(jsonTable<{ owner: string }>(db, ownerRows, { owner: 'text' }).as('r')).select('r.owner'),
     )
     .execute();
 }

@@ -14,7 +14,7 @@ const BROTLI_QUALITY = 6;
 /** A compressed document of the page. */
 interface Made {
   headers: OutgoingHttpHeaders;
-  plain: Buffer;
+  uncompressed: Buffer;
   br: Buffer;
   gzip: Buffer;
 }
@@ -33,23 +33,27 @@ export function apiDocs(app: FastifyInstance): void {
   const all = new Map<string, Promise<Made | null>>();
   const make = async (url: string): Promise<Made | null> => {
     docs ??= import('./docs-app.ts').then(({ docsApp }) => docsApp(DOCS, endpoints));
-    const { statusCode, headers, rawPayload: plain } = await (await docs).inject({ method: 'GET', url });
+    const {
+      statusCode,
+      headers,
+      rawPayload: uncompressed,
+    } = await (await docs).inject({ method: 'GET', url });
     // This application sets the transport headers.
     const { connection, 'transfer-encoding': encoding, 'content-length': length, date, ...own } = headers;
     if (statusCode !== 200) return null;
     const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
     const [br, zipped] = await Promise.all([
-      promisify(brotliCompress)(plain, { params }),
-      promisify(gzip)(plain),
+      promisify(brotliCompress)(uncompressed, { params }),
+      promisify(gzip)(uncompressed),
     ]);
-    return { headers: own, plain, br, gzip: zipped };
+    return { headers: own, uncompressed, br, gzip: zipped };
   };
   for (const url of [DOCS, `${DOCS}/*`]) {
     app.get(url, async (request, reply) => {
       const [path = ''] = request.url.split('?', 1);
-      const known = all.get(path) ?? make(path);
-      if (all.size < MOST_MADE) all.set(path, known);
-      const made = await known.catch((error: unknown) => {
+      const page = all.get(path) ?? make(path);
+      if (all.size < MOST_MADE) all.set(path, page);
+      const made = await page.catch((error: unknown) => {
         all.delete(path);
         throw error;
       });
@@ -61,7 +65,7 @@ export function apiDocs(app: FastifyInstance): void {
       const encoding = (['br', 'gzip'] as const).find((name) => takes(name, accepted));
       reply.headers(made.headers).header('vary', 'accept-encoding');
       return encoding === undefined
-        ? reply.send(made.plain)
+        ? reply.send(made.uncompressed)
         : reply.header('content-encoding', encoding).send(made[encoding]);
     });
   }

@@ -14,7 +14,7 @@ import { Problem } from '../problem.ts';
 export async function staticClient(app: FastifyInstance, clientDir: string, contact: Contact): Promise<void> {
   const built = existsSync(join(clientDir, 'index.html'));
   if (built) {
-    const given = {
+    const options = {
       index: false,
       preCompressed: true,
       // Compressed copies are sent instead of the files and have no URL of their own.
@@ -22,7 +22,7 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
     } as const;
     // One route for hundreds of files: separate routes took a tenth of a start.
     await app.register(fastifyStatic, {
-      ...given,
+      ...options,
       root: join(clientDir, 'assets'),
       prefix: '/assets/',
       setHeaders: (reply) => {
@@ -30,7 +30,7 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
       },
     });
     await app.register(fastifyStatic, {
-      ...given,
+      ...options,
       root: clientDir,
       wildcard: false,
       globIgnore: ['assets/**', PRELOADS, '*.br', '*.gz'],

@@ -32,7 +32,7 @@ export interface CountingTable {
 /** Concurrent requests. A scanner reads ten badges a second, and an answer may take half a second. */
 const AT_ONCE = 4;
 /** Maximum of settled scans in the list. */
-const KEPT = 60;
+const MOST_SETTLED = 60;
 
 const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
@@ -171,7 +171,7 @@ function trimmed(ballots: readonly ScannedBallot[]): readonly ScannedBallot[] {
   return ballots.filter((ballot) => {
     if (ballot.state === 'sending' || ballot.isUnanswered) return true;
     settled += 1;
-    return settled <= KEPT;
+    return settled <= MOST_SETTLED;
   });
 }
 

@@ -245,10 +245,12 @@ function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props
 const takesBadges = ({ answers }: LiveConcept): boolean =>
   answers.length === defaultAnswers.length &&
   defaultAnswers.every((word, at) =>
-    answers.some((answer) => answer.answerId === at + 1 && plain(answer.answerDescription) === plain(word)),
+    answers.some(
+      (answer) => answer.answerId === at + 1 && comparable(answer.answerDescription) === comparable(word),
+    ),
   );
 
-const plain = (text: string): string =>
+const comparable = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

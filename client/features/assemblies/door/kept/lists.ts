@@ -7,8 +7,8 @@ export async function keepList(userId: string, name: string, list: unknown): Pro
 
 /** Returns the stored list, undefined if absent. The caller knows the type of the list. */
 export async function readList<List>(userId: string, name: string): Promise<List | undefined> {
-  const kept = await (await doorDb()).get('lists', `${userId} ${name}`);
-  return kept?.list as List | undefined;
+  const stored = await (await doorDb()).get('lists', `${userId} ${name}`);
+  return stored?.list as List | undefined;
 }
 
 /** Deletes the lists of a user, so that names of owners do not stay on the device. */

@@ -3,13 +3,13 @@ import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 /** Concurrent requests: the answers overlap, and a recovered Wi-Fi is not flooded. */
 const AT_ONCE = 4;
 
-type Known = Pick<ScanEntry, 'id' | 'jointId' | 'code' | 'state' | 'apartments' | 'wish'>;
+type ScanFacts = Pick<ScanEntry, 'id' | 'jointId' | 'code' | 'state' | 'apartments' | 'wish'>;
 
 /**
  * Entries to send now. An entry waits for earlier pending entries with the same code or unit, so that the server
  * receives the scans of a card in order.
  */
-export function nextScans<Entry extends Known>(
+export function nextScans<Entry extends ScanFacts>(
   entries: readonly Entry[],
   rests: (entry: Entry) => boolean,
 ): Entry[] {
@@ -27,7 +27,7 @@ export function nextScans<Entry extends Known>(
   return next.slice(0, Math.max(0, AT_ONCE - underWay));
 }
 
-function claimsOf({ jointId, code, apartments, wish }: Known): string[] {
+function claimsOf({ jointId, code, apartments, wish }: ScanFacts): string[] {
   const ids = new Set([...apartments.map((unit) => unit.apartmentId), ...(wish.apartmentIds ?? [])]);
   return [`code ${code}`, ...[...ids].map((id) => `unit ${jointId} ${id}`)];
 }

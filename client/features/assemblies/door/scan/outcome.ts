@@ -12,10 +12,10 @@ type Change = Partial<
 
 /** Changes after a registration. The units come from the server, without units of sectors. */
 export function taken(entry: ScanEntry, result: RegistrationResult): Change {
-  const known = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
+  const unitsById = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
   const here = result.registered.filter((one) => one.jointId === entry.jointId);
   const apartments: UnitName[] = here.map(
-    ({ apartmentId }) => known.get(apartmentId) ?? { apartmentId, owner: '' },
+    ({ apartmentId }) => unitsById.get(apartmentId) ?? { apartmentId, owner: '' },
   );
   return {
     state: 'registered',

@@ -61,29 +61,31 @@ export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.i
  */
 export function enqueue(
   jointId: number,
-  wish: DoorWish,
+  registration: DoorWish,
   labels: readonly UnitName[],
   { isRepeat = false } = {},
 ): string {
   const { user } = useSession.getState();
   if (!user) throw new Error('Nobody is signed in at this door.');
-  const twin = useQueue.getState().scans.find((scan) => isPendingScan(scan) && isSame(scan, jointId, wish));
+  const twin = useQueue
+    .getState()
+    .scans.find((scan) => isPendingScan(scan) && isSame(scan, jointId, registration));
   if (twin) return twin.id;
-  const scan = entryOf(user, jointId, wish, labels, { isRepeat });
+  const scan = entryOf(user, jointId, registration, labels, { isRepeat });
   put([scan]);
   return scan.id;
 }
 
 /** Adds a scan refused on this device: not sent, only shown to the operator. */
-export function enqueueRefused(jointId: number, wish: DoorWish, message: string): void {
+export function enqueueRefused(jointId: number, registration: DoorWish, message: string): void {
   const { user } = useSession.getState();
-  if (user) put([entryOf(user, jointId, wish, [], { state: 'blocked', message })]);
+  if (user) put([entryOf(user, jointId, registration, [], { state: 'blocked', message })]);
 }
 
 function entryOf(
   user: { userId: string; name: string },
   jointId: number,
-  wish: DoorWish,
+  registration: DoorWish,
   labels: readonly UnitName[],
   more: Partial<StoredScan>,
 ): StoredScan {
@@ -95,9 +97,9 @@ function entryOf(
     order: lastOrder,
     jointId,
     scannedAt: serverNow(),
-    code: wish.code,
+    code: registration.code,
     apartments: labels,
-    wish,
+    wish: registration,
     state: 'pending',
     message: '',
     conflicts: [],
@@ -132,14 +134,14 @@ export function takeBack(
 ): string {
   const labels = units.map(({ apartmentId, owner }) => ({ apartmentId, owner: owner ?? '' }));
   const { attendee, byProxy } = entry.wish;
-  const wish: DoorWish = {
+  const withdrawal: DoorWish = {
     apartmentIds: units.map((unit) => unit.apartmentId),
     code: entry.code,
     takeBack: true,
     ...(attendee && { attendee }),
     ...(byProxy && { byProxy }),
   };
-  const id = enqueue(entry.jointId, wish, [...labels, ...along]);
+  const id = enqueue(entry.jointId, withdrawal, [...labels, ...along]);
   settle(entry.id);
   return id;
 }
@@ -194,13 +196,13 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
 export async function openQueue(userId: string): Promise<void> {
   if (useQueue.getState().userId !== userId) useQueue.setState({ ...nothing, userId });
   try {
-    const [kept, open] = await Promise.all([readScans(userId), readAllOpen()]);
+    const [storedScans, open] = await Promise.all([readScans(userId), readAllOpen()]);
     if (useQueue.getState().userId !== userId) return;
     const { scans } = useQueue.getState();
     const mine = new Map(scans.map((scan) => [scan.id, scan]));
     const isAhead = ({ id, state, isUnsaved }: StoredScan) =>
       isUnsaved || state === 'sending' || writing.has(id);
-    const all = new Map(kept.map((scan) => [scan.id, scan]));
+    const all = new Map(storedScans.map((scan) => [scan.id, scan]));
     for (const scan of mine.values()) if (isAhead(scan)) all.set(scan.id, scan);
     useQueue.setState({ scans: sorted(all.values()), isRead: true, others: othersOf(open, userId) });
   } catch {
@@ -227,7 +229,7 @@ async function write(scans: readonly StoredScan[]): Promise<void> {
   const unsaved = useQueue.getState().scans.filter((scan) => scan.isUnsaved && !isIn(scans, scan));
   const all = [...unsaved, ...scans];
   try {
-    await writeScans(all.map((scan) => ({ ...scan, state: kept(scan), isUnsaved: false })));
+    await writeScans(all.map((scan) => ({ ...scan, state: stateToStore(scan), isUnsaved: false })));
     mark(all, false);
   } catch {
     mark(all, true);
@@ -240,7 +242,7 @@ async function write(scans: readonly StoredScan[]): Promise<void> {
 
 const isIn = (scans: readonly StoredScan[], { id }: StoredScan) => scans.some((scan) => scan.id === id);
 /** State to store: 'sending' is page state and is stored as 'pending'. */
-const kept = ({ state }: StoredScan) => (state === 'sending' ? 'pending' : state);
+const stateToStore = ({ state }: StoredScan) => (state === 'sending' ? 'pending' : state);
 
 function mark(scans: readonly StoredScan[], isUnsaved: boolean): void {
   const current = useQueue.getState().scans;
@@ -270,8 +272,8 @@ async function trim(): Promise<void> {
   await deleteScans(old).catch(() => undefined);
 }
 
-function isSame(scan: StoredScan, jointId: number, wish: DoorWish): boolean {
-  return scan.jointId === jointId && JSON.stringify(scan.wish) === JSON.stringify(wish);
+function isSame(scan: StoredScan, jointId: number, registration: DoorWish): boolean {
+  return scan.jointId === jointId && JSON.stringify(scan.wish) === JSON.stringify(registration);
 }
 
 function othersOf(open: readonly StoredScan[], userId: string): Others[] {

@@ -12,7 +12,7 @@ import { enqueue, enqueueRefused, useQueue } from './queue.ts';
 import { signal } from './signal.ts';
 
 /** Data to interpret a scan: roll, codes and powers of the joint, as far as loaded. */
-export interface Known {
+export interface DoorFacts {
   jointId: number;
   units: readonly RollApartment[];
   /** Undefined until loaded. */
@@ -27,7 +27,7 @@ export interface Known {
  */
 export function takeScan(
   text: string,
-  { jointId, units, codes, powers }: Known,
+  { jointId, units, codes, powers }: DoorFacts,
   form = useDoorForm.getState(),
 ): void {
   const scan = readScan(text);
@@ -46,11 +46,11 @@ export function takeScan(
   const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
   const name = (id: string): UnitName => ({ apartmentId: id, owner: byId.get(id)?.owner ?? '' });
   const picked = pickedOf(form, byId);
-  const known = codes?.find((one) => one.code === code);
-  const isBadge = known ? known.badgeOf !== null : true;
+  const jointCode = codes?.find((one) => one.code === code);
+  const isBadge = jointCode ? jointCode.badgeOf !== null : true;
   const held = units.filter((unit) => unit.userId === code).map((unit) => unit.apartmentId);
 
-  const ownUnits = picked.length > 0 ? picked : known?.badgeOf ? [known.badgeOf] : [];
+  const ownUnits = picked.length > 0 ? picked : jointCode?.badgeOf ? [jointCode.badgeOf] : [];
   const along = form.isReturn ? NO_POWERS : heldPowers(powers, form, ownUnits);
   if (isNameless(form) && along.powerIds.length === 0) {
     refuse({ name: assemblyTexts.attendeeMissing }, code);
@@ -64,21 +64,23 @@ export function takeScan(
     ask(form, code);
     return;
   }
-  const owned = wanted ? wanted.map(name) : known?.badgeOf ? [name(known.badgeOf)] : [];
+  const owned = wanted ? wanted.map(name) : jointCode?.badgeOf ? [name(jointCode.badgeOf)] : [];
   const labels = [
     ...owned,
     ...along.units.filter((unit) => owned.every((one) => one.apartmentId !== unit.apartmentId)),
   ];
   const isRepeat =
     labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, code));
-  const asked = isRepeat ? [] : labels.filter(({ apartmentId }) => asksWhoComes(byId.get(apartmentId)));
-  if (asked.length > 0 && form.naming?.code !== code && !form.attendee.byProxy && isUnnamed(form)) {
-    askName(form, code, asked);
+  const unitsToName = isRepeat ? [] : labels.filter(({ apartmentId }) => asksWhoComes(byId.get(apartmentId)));
+  if (unitsToName.length > 0 && form.naming?.code !== code && !form.attendee.byProxy && isUnnamed(form)) {
+    askName(form, code, unitsToName);
     return;
   }
-  const wish = wishOf(form, code, wanted);
+  const registration = wishOf(form, code, wanted);
   const { powerIds } = along;
-  enqueue(jointId, powerIds.length > 0 ? { ...wish, powers: powerIds } : wish, labels, { isRepeat });
+  enqueue(jointId, powerIds.length > 0 ? { ...registration, powers: powerIds } : registration, labels, {
+    isRepeat,
+  });
   // If the scan had to wait, the form already has the data of the next person.
   if (useDoorForm.getState() === form) clearDoorForm();
 }
@@ -102,12 +104,12 @@ export function leaveWaiting(text: string, jointId: number): void {
  * Handles another code while a code waits for the attendee's name. Registers the waiting code without a name, since
  * the queue must not wait; the acta notes the missing name.
  */
-export function leaveNaming(text: string, known: Known): void {
+export function leaveNaming(text: string, doorFacts: DoorFacts): void {
   const form = useDoorForm.getState();
   const scan = readScan(text);
   if (form.naming === null || scan === null || scan.answerId !== null || scan.code === form.naming.code)
     return;
-  takeScan(form.naming.code, known, form);
+  takeScan(form.naming.code, doorFacts, form);
 }
 
 /**
@@ -119,7 +121,11 @@ export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> 
   unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
 
 /** True if the meaning of a scan depends on a code missing in the list, perhaps issued later. */
-export function isUnlisted(text: string, { units, codes }: Known, form = useDoorForm.getState()): boolean {
+export function isUnlisted(
+  text: string,
+  { units, codes }: DoorFacts,
+  form = useDoorForm.getState(),
+): boolean {
   const scan = readScan(text);
   if (scan === null || scan.answerId !== null || form.personId !== null || isNameless(form)) return false;
   const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));

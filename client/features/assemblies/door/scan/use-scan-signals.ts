@@ -25,9 +25,9 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
     };
     const stop = useQueue.subscribe((now, before) => {
       if (now.scans === before.scans || !before.isRead) return;
-      const known = new Map(before.scans.map((scan) => [scan.id, scan]));
+      const scansBefore = new Map(before.scans.map((scan) => [scan.id, scan]));
       for (const scan of now.scans) {
-        const was = known.get(scan.id);
+        const was = scansBefore.get(scan.id);
         if (scan === was || scan.jointId !== jointId) continue;
         if (isPendingScan(scan)) {
           if (was === undefined)

@@ -3,7 +3,7 @@ import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { useQueue } from './queue.ts';
-import { isUnlisted, type Known, leaveNaming, leaveWaiting, takeScan } from './take-scan.ts';
+import { type DoorFacts, isUnlisted, leaveNaming, leaveWaiting, takeScan } from './take-scan.ts';
 
 /** Longest wait of a scan for the list of codes, in milliseconds. */
 const PATIENCE_MS = 1_500;
@@ -12,12 +12,12 @@ const PATIENCE_MS = 1_500;
  * Returns a function that takes scans. For an unknown code, perhaps issued since, first refetches the codes, so a card asks for units. Offline the scan is queued unchanged, and the server decides.
  */
 export function useTaking(
-  known: Known,
+  doorFacts: DoorFacts,
   fetchCodes: () => Promise<readonly JointCode[] | undefined>,
 ): (text: string) => void {
-  const latest = useRef({ known, fetchCodes });
+  const latest = useRef({ known: doorFacts, fetchCodes });
   useEffect(() => {
-    latest.current = { known, fetchCodes };
+    latest.current = { known: doorFacts, fetchCodes };
   });
   return useCallback((text: string) => {
     const { known, fetchCodes } = latest.current;

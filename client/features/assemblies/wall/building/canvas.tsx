@@ -72,16 +72,16 @@ function paintBuilding(
   before: Painted | null,
   isStill: boolean,
 ): Painted {
-  const known = before !== null && before.size === size && isSamePlan(before.all, all) ? before : null;
-  const plan = known?.plan ?? planOf(all, size);
+  const samePlan = before !== null && before.size === size && isSamePlan(before.all, all) ? before : null;
+  const plan = samePlan?.plan ?? planOf(all, size);
   const here = new Set(all.filter(({ registered }) => registered).map(({ apartmentId }) => apartmentId));
   const lights = plan.map(({ apartmentId }, at): Light => {
     if (!here.has(apartmentId)) return 'dark';
-    return !isStill && known?.lights[at] === 'dark' ? 'lighting' : 'lit';
+    return !isStill && samePlan?.lights[at] === 'dark' ? 'lighting' : 'lit';
   });
   const context = canvas.getContext('2d');
   if (context !== null) {
-    if (known === null) {
+    if (samePlan === null) {
       const scale = window.devicePixelRatio;
       canvas.width = Math.round(size.width * scale);
       canvas.height = Math.round(size.height * scale);
@@ -90,7 +90,7 @@ function paintBuilding(
     const pens = pensOf(canvas);
     for (const [at, unit] of plan.entries()) {
       const light = lights[at];
-      if (light !== undefined && light !== known?.lights[at]) paintUnit(context, pens, unit, light);
+      if (light !== undefined && light !== samePlan?.lights[at]) paintUnit(context, pens, unit, light);
     }
   }
   return { all, size, plan, lights };

@@ -114,7 +114,7 @@ function useSize(place: { current: HTMLElement | null }): { width: number; heigh
     if (element === null) return;
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element;
-      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
     });
     observer.observe(element);
     return () => observer.disconnect();
