@@ -53,7 +53,8 @@ describe('the check of pages', () => {
       \`npm run bench -- votes\`, \`npm ci\`, npm packages, \`node scripts/run.mjs\`, \`--project unit\`
 \`\`\`diff
 +++ b/server/billing/new.ts
-\`\`\``;
+\`\`\`
+      Run \`server/billing/new.ts\`.`;
     expect(faultsOf(`# Page\n\n${text}\n`)).toEqual([]);
   });
 

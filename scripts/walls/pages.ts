@@ -26,6 +26,8 @@ const NPM = /(?<=^\s*|`|&& |npm_config_\w+=\w+ )npm (?:(?:run|--silent|-s) )*([a
 const PROJECT = /--project[= ](\w+)/g;
 /** A folder of the tree in backticks: `server/platform/db/`. A folder of a zip (`sellos/`) has no second part. */
 const FOLDER = /`((?:[\w.-]+\/){2,})`/g;
+/** A file of a change on the page. */
+const ADDED = /^\s*\+\+\+ b\/(.+)$/gm;
 const PAGE_IN_SOURCE = /(?<![\w/])docs\/[\w/-]+\.\w+/g;
 /** Made by a command, so absent from a fresh checkout. */
 const MADE = new Set(['build', 'data', 'pictures', 'test-results', 'node_modules', 'coverage']);
@@ -56,18 +58,18 @@ export const isPage = (path: string): boolean => path.endsWith('.md') && path !=
  */
 export function pageBreaches(path: string, named: Named): string[] {
   let fence = '';
-  return named
-    .read(path)
-    .split('\n')
-    .flatMap((line, index) => {
-      const opening = /^\s*```(\w*)/.exec(line);
-      if (opening) fence = fence === '' ? opening[1] || 'text' : '';
-      const isChange = fence === 'diff';
-      const found = isChange
-        ? []
-        : [...namesOfLine(line, named), ...(fence === '' ? linksOfLine(path, line, named) : [])];
-      return found.map((sentence) => `${path}:${index + 1}: ${sentence}`);
-    });
+  const text = named.read(path);
+  const added = [...text.matchAll(ADDED)].map(([, name = '']) => name);
+  const all = { ...named, names: new Set([...named.names, ...withEndings(added)]) };
+  return text.split('\n').flatMap((line, index) => {
+    const opening = /^\s*```(\w*)/.exec(line);
+    if (opening) fence = fence === '' ? opening[1] || 'text' : '';
+    const isChange = fence === 'diff';
+    const found = isChange
+      ? []
+      : [...namesOfLine(line, all), ...(fence === '' ? linksOfLine(path, line, named) : [])];
+    return found.map((sentence) => `${path}:${index + 1}: ${sentence}`);
+  });
 }
 
 /** Returns the missing pages of docs/ among the names in a source. */
