@@ -42,7 +42,8 @@ export const clocks = shimmed('jumps of the clock', [
   {
     name: 'clock forward 1 h',
     on: engines,
-    inTests: ['postgres3'],
+    inTests: [],
+    inLong: ['postgres3'],
     times: 2,
     inject: jumping([HOUR_MS]),
   },

@@ -80,7 +80,8 @@ export const mails: readonly Fault[] = [
   {
     name: 'mail server accepts, is mute',
     on: ['sqlite', 'postgres3'],
-    inTests: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     times: 1,
     setup: async (folder) => {
       const door = new Door();

@@ -120,7 +120,8 @@ export const readers: readonly Fault[] = [
   {
     name: '60 clients, 20 read badly',
     on: ['sqlite', 'postgres3'],
-    inTests: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     times: 1,
     setup,
     inject: among(40, 10),

@@ -78,7 +78,8 @@ export const workers: readonly Fault[] = hasProc
       {
         name: 'report worker killed, 3 ×',
         on: everywhere,
-        inTests: ['sqlite'],
+        inTests: [],
+        inLong: ['sqlite'],
         times: 2,
         setup,
         inject: async (ground, random) => {
