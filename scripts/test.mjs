@@ -1,13 +1,17 @@
 /*
- * `npm test`: runs every check, from a fresh clone too; `--long` is `npm run test:long`. Uses old syntax; modules for
- * a newer Node.js are imported only after the check (lib/node-version.mjs).
+ * `npm test`: runs every check, from a fresh clone too; `--long` is `npm run test:long`. `npm test -- --near` runs the
+ * tests near the change. Uses old syntax; modules for a newer Node.js are imported only after the check
+ * (lib/node-version.mjs).
  */
 import { demandGoodNode } from './lib/node-version.mjs';
 
 if (demandGoodNode('SCAF needs Node.js 20.19, 22.12 or newer; this machine has {version}.')) {
-  import('./lib/check-all.mjs').then((checking) =>
-    checking.checkAll({ isLong: process.argv.includes('--long') }),
-  );
+  if (process.argv.includes('--near')) import('./lib/near.mjs').then((near) => near.testNear());
+  else {
+    import('./lib/check-all.mjs').then((checking) =>
+      checking.checkAll({ isLong: process.argv.includes('--long') }),
+    );
+  }
 } else {
   console.log('0 passed, 1 failed');
 }
