@@ -21,7 +21,7 @@ import type { BackupPlace } from './take-copy.ts';
 
 const UNITS = Array.from({ length: 90 }, (_, i) => `${101 + i}`);
 /** Number of copies taken while units register and vote. */
-const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 4;
+const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 3;
 
 let app: TestApp;
 let evening: AssemblyFixture;

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { keyedHash } from '../../platform/lib/keyed-hash.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { addUser, PASSWORD } from '../users/people.fixture.ts';
 import { browserSlips } from './browser-slips.ts';
 import { SignInDelays } from './delays.ts';
@@ -59,7 +59,7 @@ class Browser {
   }
 }
 
-describeOnBothEngines('a neighbour with wrong passwords', (make) => {
+describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await make();
@@ -106,7 +106,7 @@ describeOnBothEngines('a neighbour with wrong passwords', (make) => {
     expect(guesses).toBeLessThan(30 + (Math.ceil(minutes / 15) + 1) * 20 + 4 * minutes);
   });
 
-  it('many cookies allow a guess per 2 s, and after 10,000 a day one per 30 s', async () => {
+  race('many cookies allow a guess per 2 s, and after 10,000 a day one per 30 s', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const delays = new SignInDelays(new Counters(app.store, 'counters against many'));
     const browsers = Array.from({ length: 30 }, () => new Browser(true));
@@ -136,7 +136,7 @@ describeOnBothEngines('a neighbour with wrong passwords', (make) => {
     expect(await answered()).toBe(0);
   });
 
-  it('a right password passes the sign-in call with a slip cookie', async () => {
+  race('a right password passes the sign-in call with a slip cookie', async () => {
     await addUser(app.store.db, 'vecina', Profile.owner);
     const enter = enterFrom(app, { address: '198.51.100.7' });
     await guessUntilSlow(() => enter('vecina', 'no es esta'));

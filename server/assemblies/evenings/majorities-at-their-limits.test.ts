@@ -438,7 +438,7 @@ describeOnOneEngine('four towers', (make) => {
           }
         },
       ),
-      { numRuns: rounds(2, 40) },
+      { numRuns: rounds(1, 40) },
     );
   });
 });

@@ -30,7 +30,7 @@ const REPACK = 'import shutil, sys; shutil.make_archive(sys.argv[2], "zip", sys.
 
 const isLong = inject('timesRounds') > 1;
 const cases = isLong ? 1000 : 6;
-const mutations = isLong ? 1000 : 40;
+const mutations = isLong ? 1000 : 20;
 
 describe('an expediente', () => {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-expediente-'));

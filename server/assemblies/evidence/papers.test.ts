@@ -130,7 +130,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
       await papers().set({ bytes }).where('sha256', '=', hash).execute();
     }
     const draw = drawn(inject('seed'));
-    while (names.length < rounds(8, 200)) {
+    while (names.length < rounds(5, 200)) {
       const one = mutated(files, true, draw);
       if (one === null) continue;
       names.push(one.name);

@@ -84,7 +84,7 @@ it.skipIf(!canLookAtPrint)(
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 4 }), async (drawn) => {
         expect(await lostOnPaper(actaOf(drawn.flatMap(blocksOf)))).toEqual([]);
       }),
-      { numRuns: rounds(6) },
+      { numRuns: rounds(3, 60) },
     );
   },
 );
