@@ -22,6 +22,9 @@ const FLAKY = join(ROOT, 'test-results', 'flaky.txt');
 /** Checks of the sources run at lower priority: tests wait for real clocks. */
 const CHECK_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
+/** Workers of the server tests, beside three workers of the browser tests (vitest.config.ts). */
+const SERVER_WORKERS = 2;
+
 /**
  * Limit of one run of vitest. A run takes at most ten minutes beside another run; a long run has ten times the
  * rounds.
@@ -97,18 +100,15 @@ async function allChecks(isLong) {
   const compiled = await compiling;
   // Without the store's driver there is no store to test with.
   if (compiled.failed) return [compiled, built, ...(await sources), await units];
-  // Servers and browsers share one queue: two runs would leave a core idle at each end. Checks of the sources take the
-  // time left by tests.
-  const tests = await timed('server and browser tests', () =>
-    built.failed ? testOnce(['server'], how()) : testTwice(['server', 'e2e'], { ...how(), again: ['e2e'] }),
-  );
-  const untested = {
-    name: 'browser tests',
-    failed: 1,
-    failures: ['not run: there is no build to show'],
-    seconds: 0,
-  };
-  return [built, ...(await sources), await units, tests, ...(built.failed ? [untested] : [])];
+  // Browsers wait a lot, servers compute: alone, browsers would leave a third of two cores idle. Checks of the sources
+  // take the time left by tests.
+  const [ofServer, ofBrowsers] = await Promise.all([
+    timed('server tests', () => testOnce(['server'], { ...how(), workers: SERVER_WORKERS })),
+    built.failed
+      ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
+      : timed('browser tests', () => testTwice(['e2e'], how())),
+  ]);
+  return [built, ...(await sources), await units, ofServer, ofBrowsers];
 }
 
 /** Runs types, lint and dead code in sequence, because each could keep a core busy. */

@@ -1,6 +1,6 @@
 /**
- * Outcomes of the tests of a run: `{ file, project, name, state }`. `file` is relative to the top of the checkout, or
- * null for a failure without a file; `project` is the project of the file. `state` is passed, failed or skipped. `detail` holds further text. A failure outside of
+ * Outcomes of the tests of a run: `{ file, name, state }`. `file` is relative to the top of the checkout, or null for
+ * a failure without a file. `state` is passed, failed or skipped. `detail` holds further text. A failure outside of
  * any test (a file, a hook, an uncaught error) is an outcome with `isExtra`, which exists only if the failure
  * happened.
  */

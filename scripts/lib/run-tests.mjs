@@ -17,19 +17,19 @@ export async function testOnce(projects, how = {}) {
 }
 
 /**
- * Runs projects in one queue. Browser tests may fail by chance: runs failed files of the projects in `how.again` once
- * more, in a separate process, because tests of one file share pages, servers and stories. Returns the counts, with
- * the names of tests passed only the second time in `flaky` (counted as passed). A run without an end, or with a
- * failure outside of every file, gets no second try.
+ * Runs browser tests, which may fail by chance. Runs files with a failure once more, in a process of their own,
+ * because tests of one file share pages, servers and stories. Returns the counts, with the names of tests that passed
+ * only the second time in `flaky` (counted as passed). A run without an end, or with a failure outside of every file,
+ * gets no second try.
  */
-export async function testTwice(projects, { again = projects, ...how } = {}) {
+export async function testTwice(projects, how = {}) {
   const first = await outcomesOf(projects, [], how);
-  const files = filesToRepeat(first.filter(({ file, project }) => file === null || again.includes(project)));
+  const files = filesToRepeat(first);
   if (files === null || files.length === 0 || files.length > MOST_REPEATED) {
     return { ...countsOf(first), flaky: [] };
   }
   console.log(`\nOnce more, as chance may have had a part in it: ${files.join(', ')}`);
-  const second = await outcomesOf(again, files, how);
+  const second = await outcomesOf(projects, files, how);
   // An incomplete second run clears no failure.
   if (filesToRepeat(second) === null) return { ...countsOf(first), flaky: [] };
   const { outcomes, flaky } = ofBothRuns(first, second);

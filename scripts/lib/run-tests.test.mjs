@@ -29,8 +29,7 @@ function project(files) {
   writeFileSync(
     join(folder, 'vitest.config.mjs'),
     // `exclude` contains node_modules by default.
-    `const project = (name, include) => ({ test: { name, include: [include], exclude: [] } });
-    export default { test: { projects: [project('small', '*.test.mjs'), project('calm', '*.calm.mjs')] } };`,
+    `export default { test: { projects: [{ test: { name: 'small', include: ['*.test.mjs'], exclude: [] } }] } };`,
   );
   return { root: folder, quiet: true };
 }
@@ -121,16 +120,6 @@ describe('a run with a second try', () => {
       'c.test.mjs > unhandled error',
     ]);
     expect(counts).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
-  });
-
-  it('repeats the files of the named projects alone', async () => {
-    const files = { 'a.test.mjs': byChance, 'b.calm.mjs': byChance.replace("'chance'", "'calm'") };
-    expect(await testTwice(['small', 'calm'], { ...project(files), again: ['small'] })).toMatchObject({
-      passed: 1,
-      failed: 1,
-      failures: ['b.calm.mjs > by chance'],
-      flaky: ['a.test.mjs > by chance'],
-    });
   });
 
   it('is not made when more files fail than by chance', async () => {

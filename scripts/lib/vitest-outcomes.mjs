@@ -14,29 +14,27 @@ export default class OutcomesReporter {
 
   onTestRunEnd(modules, unhandledErrors) {
     const outcomes = [];
-    const fail = (place, name, detail) =>
-      outcomes.push({ ...place, name, detail, state: 'failed', isExtra: true });
-    const places = modules.map((module) => ({ file: module.relativeModuleId, project: module.project.name }));
-    for (const [at, module] of modules.entries()) {
-      const place = places[at];
+    const fail = (file, name, detail) =>
+      outcomes.push({ file, name, detail, state: 'failed', isExtra: true });
+    for (const module of modules) {
+      const file = module.relativeModuleId;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         const name = test.fullName;
-        if (state === 'passed' || state === 'failed') outcomes.push({ ...place, name, state });
+        if (state === 'passed' || state === 'failed') outcomes.push({ file, name, state });
         // Pending tests were not reached because the run was cut short.
-        else if (state === 'pending') outcomes.push({ ...place, name, state: 'failed', detail: 'not run' });
-        else outcomes.push({ ...place, name, state: 'skipped' });
+        else if (state === 'pending') outcomes.push({ file, name, state: 'failed', detail: 'not run' });
+        else outcomes.push({ file, name, state: 'skipped' });
       }
-      if (module.errors().length > 0) fail(place, '(could not be collected, or a hook failed)');
+      if (module.errors().length > 0) fail(file, '(could not be collected, or a hook failed)');
       for (const suite of module.children.allSuites()) {
-        if (suite.errors().length > 0) fail(place, `${suite.fullName} (a hook failed)`);
+        if (suite.errors().length > 0) fail(file, `${suite.fullName} (a hook failed)`);
       }
     }
     for (const error of unhandledErrors) {
       const path = error.VITEST_TEST_PATH;
       const file = path === undefined ? null : relative(this.#root, path);
-      const place = places.find((one) => one.file === file) ?? { file };
-      fail(place, 'unhandled error', error.message ?? String(error));
+      fail(file, 'unhandled error', error.message ?? String(error));
     }
     writeFileSync(process.env.SCAF_OUTCOMES, JSON.stringify(outcomes));
   }
