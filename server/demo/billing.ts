@@ -12,10 +12,8 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../shared/money.
 import { insertDraft } from '../billing/charges/drafts.repository.ts';
 import type { RowToStore } from '../billing/charges/month-check.ts';
 import { monthToStore } from '../billing/charges/month-check.ts';
-import { insertMonth } from '../billing/charges/months.repository.ts';
 import { commitMonth } from '../billing/issue/commit-month.ts';
 import { computeMonth, type MadeBill } from '../billing/issue/compute-month.ts';
-import { findMonth } from '../billing/issue/months.repository.ts';
 import { loadMonthInput } from '../billing/issue/read-month.ts';
 import { readyMonth } from '../billing/issue/ready-month.ts';
 import { openDebits } from '../billing/ledger/account.ts';
@@ -26,6 +24,7 @@ import type { Account } from '../billing/ledger/ledger.types.ts';
 import { reverseReceipt } from '../billing/ledger/take-payment.ts';
 import { listConcepts } from '../billing/settings/concepts.repository.ts';
 import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
+import { findMonth, insertMonth } from '../billing/store/months.repository.ts';
 import { readOffers } from '../billing/till/offers.repository.ts';
 import { postPayments } from '../billing/till/payment-posting.ts';
 import { annulReceipt, findReceipt } from '../billing/till/payments.repository.ts';

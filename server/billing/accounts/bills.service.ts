@@ -16,11 +16,10 @@ import {
   type FoundBillItem,
   findAnnulment,
   findBill,
-  letterheadOfMonth,
   listBillItems,
   listBillsOf,
-  listIssuedMonths,
-} from './bills.repository.ts';
+} from '../store/bills.repository.ts';
+import { letterheadOfMonth, listIssuedMonths } from '../store/months.repository.ts';
 import { accountFor, ownsAccount } from './own-units.ts';
 import { readStandings } from './standing.repository.ts';
 

@@ -12,7 +12,7 @@ import type { LedgerItem } from '../ledger/ledger.types.ts';
 import { overdueOf } from '../ledger/overdue.ts';
 import { type StatementRow, statementOf } from '../ledger/statement.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
-import { lastBillOf } from './bills.repository.ts';
+import { lastBillOf } from '../store/bills.repository.ts';
 
 /** Data of a unit's statement, for screen and paper. */
 export interface StatementReading {

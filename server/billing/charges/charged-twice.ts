@@ -3,10 +3,11 @@ import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { PromptDiscountRow } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
 import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
-import type { ColumnFound, MonthSheetRow, PromptDiscountRow } from './month-sheet.types.ts';
+import type { ColumnFound, MonthSheetRow } from './month-sheet.types.ts';
 
 /** Minimum matching rows: two rows may match by chance. */
 const FEWEST = 3;
@@ -189,7 +190,7 @@ export function discountsOf(
   };
   // A unit in debt on its earlier account pays the earlier account.
   const paysAs = (unit: string) => ((former.get(unit) ?? 0) > 0 ? unit : account);
-  for (const { apartment_id, discount, until, total, paid, given } of offers) {
+  for (const { apartment_id, discount, until, total, paid, granted } of offers) {
     if (apartment_id !== account && !former.has(apartment_id)) continue;
     const paying = rows.filter(
       (row) =>
@@ -197,9 +198,9 @@ export function discountsOf(
     );
     const sum = paid + sumMoney(paying.map(({ payment }) => payment));
     const isEarned = paying.length > 0 && sum >= total - discount;
-    if (given === 0 && !isEarned) continue;
+    if (granted === 0 && !isEarned) continue;
     found.granted = centavos(found.granted + discount);
-    if (given > 0) continue;
+    if (granted > 0) continue;
     found.earned = centavos(found.earned + discount);
     found.earner = paying.at(-1) ?? null;
   }

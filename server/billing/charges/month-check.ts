@@ -10,17 +10,12 @@ import {
   sumMoney,
 } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { type PackedRows, packRows, rowsOf } from '../../platform/db/pack-rows.ts';
+import { packRows, rowsOf } from '../../platform/db/pack-rows.ts';
+import type { AddedConcept, MonthToStore, PromptDiscountRow } from '../store/months.repository.ts';
 import { type AccountDiscounts, aboutDiscounts, discountsOf, saysOtherDiscount } from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import { conceptKey } from './column-words.ts';
-import type {
-  ConceptNamed,
-  MonthSheet,
-  MonthSheetRow,
-  Place,
-  PromptDiscountRow,
-} from './month-sheet.types.ts';
+import type { ConceptNamed, MonthSheet, MonthSheetRow, Place } from './month-sheet.types.ts';
 
 /** State of a joint's books for the comparison with a month. */
 export interface PostedBalances {
@@ -293,24 +288,17 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
 /** Charge concept of a joint with its id. */
 type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 
-/** Rows and concepts that a month adds to the store. Plain data, sent from a worker. */
-export interface MonthToStore {
-  /** New concepts, numbered after the existing concepts. */
-  concepts: ChargeConcept[];
-  rows: PackedRows;
-}
-
-/** @param knownConcepts concepts of the joint; must be unchanged when the month is stored */
+/** @param known concepts of the joint; must be unchanged when the month is stored */
 export function monthToStore(known: readonly KnownConcept[], rows: readonly RowToStore[]): MonthToStore {
   const ids = new Map(known.map(({ chargeConceptId, name }) => [conceptKey(name), chargeConceptId]));
   // Few concept objects are shared by hundreds of thousands of rows, so each is looked up once.
   const idOf = new Map<ConceptNamed, number>();
-  const concepts: ChargeConcept[] = [];
+  const concepts: AddedConcept[] = [];
   let next = Math.max(0, ...ids.values()) + 1;
   const numberOf = (concept: ConceptNamed): number => {
     const key = conceptKey(concept.name);
     const id = ids.get(key) ?? next++;
-    if (!ids.has(key)) concepts.push({ chargeConceptId: id, ...concept });
+    if (!ids.has(key)) concepts.push({ chargeConceptId: id, ...concept, nameKey: key });
     ids.set(key, id);
     idOf.set(concept, id);
     return id;

@@ -1,9 +1,10 @@
-import type { ColumnRole, SheetAsk, SheetColumn } from '../../../shared/billing/drafts.api.ts';
+import type { SheetAsk, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder, SheetAccount } from '../../../shared/sheet-account.ts';
+import type { RememberedColumn } from '../store/months.repository.ts';
 import type { Meaning } from './column-words.ts';
 import type { UnitIndex } from './unit-index.ts';
 
@@ -36,15 +37,6 @@ export interface UnitGrounds {
   discounts?: boolean;
   /** Columns mapped by hand in earlier sheets of the joint. */
   remembered: readonly RememberedColumn[];
-}
-
-/** Column as read, stored with its month and proposed again for the same header. */
-export interface RememberedColumn {
-  header: string;
-  role: ColumnRole;
-  concept?: string;
-  nature?: ChargeNature;
-  byHand: boolean;
 }
 
 /** Column of the sheet with its role. */
@@ -141,17 +133,4 @@ export interface MonthSheet {
   account: SheetAccount;
   /** Due date found in the sheet. */
   dueDay: DueDaySaid | null;
-}
-
-/** Prompt-payment discount of a valid bill, with the account's progress. */
-export interface PromptDiscountRow {
-  apartment_id: string;
-  bill: number;
-  discount: Centavos;
-  until: Day;
-  /** Total of the bill, and the valid receipts since the bill with value dates up to the day. */
-  total: Centavos;
-  paid: Centavos;
-  /** 1 if the ledger already gave the discount. */
-  given: number;
 }

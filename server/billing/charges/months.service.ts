@@ -27,15 +27,17 @@ import {
 import { requireBilling } from '../settings/billed-joint.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
-import { findDraft, readDraftFile } from './drafts.repository.ts';
-import { monthReading } from './month-reading.ts';
 import {
   insertMonth,
+  listSheetColumns,
   listStandingMonths,
   promptDiscountsText,
-  readRememberedColumns,
+  type RememberedColumn,
   receivedText,
-} from './months.repository.ts';
+} from '../store/months.repository.ts';
+import { conceptKey } from './column-words.ts';
+import { findDraft, readDraftFile } from './drafts.repository.ts';
+import { monthReading } from './month-reading.ts';
 import { type EarlyPayment, lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
 /** Maximum readings of a sheet, if the books change meanwhile. */
@@ -207,9 +209,21 @@ async function readGrounds(db: Db, jointId: number, month: Month): Promise<Month
     months: await listStandingMonths(db, jointId),
     units: await billingUnitsText(db, jointId),
     concepts: await listConcepts(db, jointId),
-    remembered: await readRememberedColumns(db, jointId),
+    remembered: newestColumns(await listSheetColumns(db, jointId)),
     mains: await mainUnitsText(db, jointId),
     balances: await balancesText(db, jointId),
     received: await receivedText(db, jointId, shiftMonth(month, -1)),
   };
+}
+
+/** Returns the columns of the joint's sheets, each header as read in its newest sheet. */
+function newestColumns([newest = [], ...older]: RememberedColumn[][]): RememberedColumn[] {
+  const columns = [...newest];
+  const seen = new Set(newest.map(({ header }) => conceptKey(header)));
+  for (const column of older.flat()) {
+    const key = conceptKey(column.header);
+    if (!seen.has(key)) columns.push(column);
+    seen.add(key);
+  }
+  return columns;
 }

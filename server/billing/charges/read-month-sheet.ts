@@ -19,12 +19,18 @@ import type { BillingUnitRow } from '../../properties/index.ts';
 import { accountsIn, type MainUnitRow } from '../ledger/account.ts';
 import type { BalanceRow } from '../ledger/ledger.repository.ts';
 import { isLongAgo, isTooLate } from '../settings/month-bounds.ts';
+import type {
+  KnownMonth,
+  MonthToStore,
+  PromptDiscountRow,
+  ReceivedRow,
+  RememberedColumn,
+} from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
 import { asksOf } from './month-asks.ts';
-import { type CheckedRow, checkMonth, type MonthToStore, monthToStore } from './month-check.ts';
+import { type CheckedRow, checkMonth, monthToStore } from './month-check.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
-import type { ColumnFound, MonthSheet, PromptDiscountRow, RememberedColumn } from './month-sheet.types.ts';
-import type { KnownMonth, ReceivedRow } from './months.repository.ts';
+import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';

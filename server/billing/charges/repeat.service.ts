@@ -13,8 +13,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { listBillingUnits } from '../../properties/index.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
+import { readLastCharges, type UnitCharge } from '../store/months.repository.ts';
 import { draftsService } from './drafts.service.ts';
-import { readLastCharges, type UnitCharge } from './months.repository.ts';
 
 interface UnitRow {
   apartmentId: string;

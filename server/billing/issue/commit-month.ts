@@ -6,7 +6,7 @@ import { putRows } from '../../platform/db/put-rows.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { enteredBy } from '../ledger/ledger.repository.ts';
 import { lockReferences } from '../ledger/references.repository.ts';
-import { markIssued } from './months.repository.ts';
+import { markIssued } from '../store/months.repository.ts';
 import { mailedBy, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 

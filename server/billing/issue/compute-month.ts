@@ -11,7 +11,7 @@ import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository
 import { issueAccount } from '../ledger/issue-account.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
 import { takePayment } from '../ledger/take-payment.ts';
-import type { MonthRow } from './months.repository.ts';
+import type { MonthRow } from '../store/months.repository.ts';
 import { openBooks } from './open-books.ts';
 
 /** Snapshot of all inputs of an issue. */

@@ -13,10 +13,10 @@ import { latestPosting } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
+import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from '../store/months.repository.ts';
 import { type GivenDates, issueDatesOf, monthsToReckon } from './dates.ts';
 import type { IssueTask } from './job.ts';
 import type { MonthTask } from './month-work.ts';
-import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
 import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 

@@ -7,10 +7,10 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { JobOptions } from '../../platform/queue/job-handler.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReportFile, runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { findMonth } from '../store/months.repository.ts';
 import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './dates.ts';
 import type { MonthTask } from './month-work.ts';
-import { findMonth } from './months.repository.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
 /** Task to issue a month in the background. Stored as JSON. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { centavos } from '../../../shared/money.ts';
-import type { MonthRow } from './months.repository.ts';
+import type { MonthRow } from '../store/months.repository.ts';
 import { type MonthAtHand, odditiesOf } from './oddities.ts';
 import type { RelationLine } from './relation.ts';
 

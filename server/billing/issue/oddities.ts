@@ -4,7 +4,7 @@ import { type Month, monthOf, monthWords, shiftMonth } from '../../../shared/day
 import { counted, units as unitsText } from '../../../shared/format.ts';
 import { type Centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
-import type { MonthRow } from './months.repository.ts';
+import type { MonthRow } from '../store/months.repository.ts';
 import type { RelationLine } from './relation.ts';
 
 /** Input of the checks before an issue. */

@@ -7,11 +7,11 @@ import { latestPosting, readAccounts } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { ratesOf, wayOf } from '../settings/rates.ts';
 import { listInterestWays } from '../settings/ways.repository.ts';
+import { lastItems } from '../store/bills.repository.ts';
+import { listRows, type MonthRow, type StandingMonth } from '../store/months.repository.ts';
 import { readOffers } from '../till/offers.repository.ts';
-import { lastItems } from './bills.repository.ts';
 import type { MonthToIssue } from './compute-month.ts';
 import { monthsToReckon } from './dates.ts';
-import { listRows, type MonthRow, type StandingMonth } from './months.repository.ts';
 
 /** Smallest day, to read all offers. A payment's own date selects later. */
 const ANY_DAY = '0000-01-01';

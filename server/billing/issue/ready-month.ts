@@ -10,7 +10,7 @@ import { agreedReference, newReferences, referenceRows } from '../ledger/referen
 import { type Posted, postedOf } from '../proof/posted.ts';
 import { type KeptLetterhead, letterheadOf } from '../settings/letterhead.ts';
 import { paymentRows } from '../till/payments.repository.ts';
-import { billRows } from './bills.repository.ts';
+import { billRows } from './bill-rows.ts';
 import type { MadeMonth } from './compute-month.ts';
 import { billMails } from './queue-mail.ts';
 

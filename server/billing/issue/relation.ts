@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { BillLine, RelationParts } from '../ledger/acts.types.ts';
 import { relationOf } from '../ledger/bill-lines.ts';
 import { ratesOf } from '../settings/rates.ts';
-import { listBills } from './bills.repository.ts';
+import { listBills } from '../store/bills.repository.ts';
+import { findMonth, lastIssuedMonth } from '../store/months.repository.ts';
 import { monthsToReckon } from './dates.ts';
-import { findMonth, lastIssuedMonth } from './months.repository.ts';
 
 /** Columns with a total. */
 const summed = [

@@ -2,11 +2,10 @@ import { contactLine, rateInForceWords } from '../../../shared/billing/letterhea
 import { dayInBogota, type Month, monthOfDay } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { PageHead } from '../../platform/documents/report-page.ts';
-import { letterheadOfMonth } from '../accounts/bills.repository.ts';
-import { findMonth } from '../issue/months.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { type KeptLetterhead, letterheadOf, letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
+import { findMonth, letterheadOfMonth } from '../store/months.repository.ts';
 
 /** Page head of an issued month's papers, with the letterhead of its bills. */
 export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {

@@ -1,10 +1,10 @@
 import type { BillMovement } from '../../../shared/billing/bills.api.ts';
-import { type Day, type Month, yearAndMonth } from '../../../shared/days.ts';
+import { type Day, yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
+import type { BillLine, IssuedBill } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
-import type { KeptLetterhead } from '../settings/letterhead.ts';
 
 /** Issued bill with its lines, in centavos. */
 export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
@@ -72,28 +72,6 @@ export function lastBillOf(
     .executeTakeFirst();
 }
 
-/** Returns the letterhead printed on a month's bills; null for months issued before letterheads were stored. */
-export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead | null> {
-  const row = await db
-    .selectFrom('billing_month')
-    .select('letterhead')
-    .where('month_id', '=', monthId)
-    .executeTakeFirst();
-  return row?.letterhead == null ? null : JSON.parse(row.letterhead);
-}
-
-/** Returns the issued months, oldest first. */
-export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]> {
-  const rows = await db
-    .selectFrom('billing_month')
-    .select('month')
-    .where('joint_id', '=', jointId)
-    .where('state', '=', 'issued')
-    .orderBy('month')
-    .execute();
-  return rows.map((row) => row.month);
-}
-
 /** Returns a bill as issued; undefined for an unknown number. */
 export async function findBill(db: Db, jointId: number, bill: number) {
   const found = await db
@@ -144,4 +122,62 @@ export async function findAnnulment(
     .where('number', '=', number)
     .executeTakeFirst();
   return row && { reason: row.reason, date: row.posting_date, by: row.entered_by };
+}
+
+/** Returns the last item of each account's latest valid bill. */
+export async function lastItems(db: Db, jointId: number): Promise<Map<string, number>> {
+  const rows = await standing(db, jointId)
+    .select('b.apartment_id')
+    .select((eb) => eb.fn.max<number>('b.last_item').as('last_item'))
+    .groupBy('b.apartment_id')
+    .execute();
+  return new Map(rows.map((row) => [row.apartment_id, row.last_item]));
+}
+
+function standing(db: Db, jointId: number) {
+  return billsWithAnnulments(db).where('b.joint_id', '=', jointId).where('a.number', 'is', null);
+}
+
+/** Bill of a month, with its lines. */
+export interface StoredBill {
+  bill: number;
+  apartmentId: string;
+  units: string[];
+  owner: string;
+  annulled: boolean;
+  previousPayment: IssuedBill['previousPayment'];
+  overdueInstalments: number;
+  total: IssuedBill['total'];
+  lines: BillLine[];
+}
+
+/** Returns a month's bills in table order, including annulled bills. */
+export async function listBills(db: Db, jointId: number, monthId: number): Promise<StoredBill[]> {
+  const bills = await billsWithAnnulments(db)
+    .select(['b.bill', 'b.apartment_id as apartmentId', 'b.units', 'b.owner_name as owner', 'b.total'])
+    .select(['b.previous_payment as previousPayment', 'b.overdue_instalments as overdueInstalments'])
+    .select('a.number as annulled')
+    .where('b.joint_id', '=', jointId)
+    .where('b.month_id', '=', monthId)
+    .orderBy('b.position')
+    .orderBy('b.bill')
+    .execute();
+  const lines = await db
+    .selectFrom('bill_line as l')
+    .innerJoin('bill as b', (join) => join.on(sameIn('b', 'l', ['joint_id', 'bill'])))
+    .select(['l.bill', 'l.position', 'l.concept', 'l.nature'])
+    .select(['l.period_fee as periodFee', 'l.overdue_fee as overdueFee'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.month_id', '=', monthId)
+    .orderBy('l.bill')
+    .orderBy('l.position')
+    .execute();
+  const linesOf = new Map<number, BillLine[]>(bills.map(({ bill }) => [bill, []]));
+  for (const { bill, ...line } of lines) linesOf.get(bill)?.push(line);
+  return bills.map((row) => ({
+    ...row,
+    units: JSON.parse(row.units),
+    annulled: row.annulled !== null,
+    lines: linesOf.get(row.bill) ?? [],
+  }));
 }

@@ -1,0 +1,49 @@
+import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import type { Flag } from '../../platform/db/tables.ts';
+import type { MadeBill } from './compute-month.ts';
+
+/**
+ * Converts issued bills to rows, with lines and items.
+ * @param references payment references by account
+ */
+export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<string, string>): RowSet[] {
+  const documents = bills.map(({ bill, unit, issued }) => ({
+    bill,
+    position: unit.position,
+    apartment_id: unit.apartmentId,
+    units: JSON.stringify(unit.units),
+    owner_name: unit.owner,
+    owner_document: unit.ownerDocument,
+    reference: references.get(unit.apartmentId) ?? '',
+    total: issued.total,
+    discount: issued.discount,
+    discount_until: issued.discountUntil,
+    previous_payment: issued.previousPayment,
+    overdue_instalments: issued.overdueInstalments,
+    last_item: issued.lastItem,
+  }));
+  const lines = bills.flatMap(({ bill, issued }) =>
+    issued.lines.map(({ position, concept, nature, periodFee, overdueFee }) => ({
+      bill,
+      position,
+      concept,
+      nature,
+      period_fee: periodFee,
+      overdue_fee: overdueFee,
+    })),
+  );
+  const items = bills.flatMap(({ bill, issued }) =>
+    issued.items.map(({ item, position, amount, overdue }) => ({
+      bill,
+      item,
+      position,
+      amount,
+      overdue: (overdue ? 1 : 0) as Flag,
+    })),
+  );
+  return [
+    rowsOf('bill', documents, ['joint_id', 'month_id', 'month', 'issue_date', 'due_date']),
+    rowsOf('bill_line', lines, ['joint_id']),
+    rowsOf('bill_item', items, ['joint_id']),
+  ];
+}

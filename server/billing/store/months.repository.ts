@@ -1,0 +1,385 @@
+import { sql } from 'kysely';
+import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
+import type { BillingMonth } from '../../../shared/billing/months.api.ts';
+import type { ChargeNature, MonthState, RowRole } from '../../../shared/billing/natures.ts';
+import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
+import { type Day, firstDayOf, lastDayOf, type Month, yearAndMonth } from '../../../shared/days.ts';
+import { type Centavos, toPesos } from '../../../shared/money.ts';
+import { type Db, readRowsText } from '../../platform/db/engine.ts';
+import type { PackedRows, RowsText } from '../../platform/db/pack-rows.ts';
+import { putRows } from '../../platform/db/put-rows.ts';
+import { instantOf, updates } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import type { KeptLetterhead } from '../settings/letterhead.ts';
+
+/** Month of a joint, prepared or issued. */
+export interface StandingMonth {
+  monthId: number;
+  month: Month;
+  state: Exclude<MonthState, 'discarded'>;
+  issueDate: Day | null;
+  dueDate: Day | null;
+}
+
+/** Row of a prepared month. */
+export interface MonthRow {
+  apartmentId: string;
+  role: RowRole;
+  chargeConceptId: number | null;
+  amount: Centavos;
+  dueDate: Day | null;
+  valueDate: Day | null;
+  description: string | null;
+}
+
+/** Returns a prepared or issued month; undefined if absent. */
+export async function findMonth(db: Db, jointId: number, month: Month): Promise<StandingMonth | undefined> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select(['month_id', 'month', 'state', 'issue_date', 'due_date'])
+    .where('joint_id', '=', jointId)
+    .where('month', '=', month)
+    .where('state', '<>', 'discarded')
+    .executeTakeFirst();
+  if (row === undefined || row.state === 'discarded') return undefined;
+  const { month_id, state, issue_date, due_date } = row;
+  return { monthId: month_id, month: row.month, state, issueDate: issue_date, dueDate: due_date };
+}
+
+/** Returns the last issued month, optionally before another month. Null before the first issue. */
+export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): Promise<Month | null> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select((eb) => eb.fn.max<Month | null>('month').as('month'))
+    .where('joint_id', '=', jointId)
+    .where('state', '=', 'issued')
+    .$if(before !== undefined, (query) => query.where('month', '<', before ?? ''))
+    .executeTakeFirstOrThrow();
+  return row.month;
+}
+
+/** Returns the file name of a month's sheet; null for a month without a sheet. */
+export async function sheetNameOf(db: Db, monthId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('billing_month as m')
+    .innerJoin('billing_draft as d', 'd.draft_id', 'm.draft_id')
+    .select('d.file_name')
+    .where('m.month_id', '=', monthId)
+    .executeTakeFirst();
+  return row?.file_name ?? null;
+}
+
+/** Returns the rows of a prepared month, in sheet order. */
+export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
+  return db
+    .selectFrom('month_row')
+    .select(['apartment_id as apartmentId', 'role', 'charge_concept_id as chargeConceptId', 'amount'])
+    .select(['due_date as dueDate', 'value_date as valueDate', 'description'])
+    .where('month_id', '=', monthId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Marks a prepared month as issued, under the joint's billing lock. Returns false if no longer prepared. */
+export async function markIssued(
+  trx: Db,
+  monthId: number,
+  issue: { issueDate: Day; dueDate: Day; letterhead: KeptLetterhead; at: Millis; actor: string },
+): Promise<boolean> {
+  return updates(
+    trx
+      .updateTable('billing_month')
+      .set({
+        state: 'issued',
+        issue_date: issue.issueDate,
+        due_date: issue.dueDate,
+        letterhead: JSON.stringify(issue.letterhead),
+        issued_at: issue.at,
+        issued_by: issue.actor,
+      })
+      .where('month_id', '=', monthId)
+      .where('state', '=', 'prepared'),
+  );
+}
+
+/** Returns a joint's months, newest first, with the totals of their bills. */
+export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[]> {
+  const months = await db
+    .selectFrom('billing_month')
+    .select(['month_id', 'month', 'state', 'draft_id', 'issue_date', 'due_date', 'issued_at'])
+    .where('joint_id', '=', jointId)
+    .where('state', '<>', 'discarded')
+    .orderBy('month', 'desc')
+    .execute();
+  const sums = await billSums(db, jointId);
+  return months.flatMap(({ month_id, month, state, draft_id, issue_date, due_date, issued_at }) => {
+    if (state === 'discarded') return [];
+    return {
+      ...yearAndMonth(month),
+      state,
+      draftId: draft_id,
+      issueDate: issue_date,
+      dueDate: due_date,
+      issuedAt: instantOf(issued_at),
+      bills: sums.get(month_id) ?? null,
+    };
+  });
+}
+
+/** Returns by month: number of bills, first and last number, annulled bills, and total of the valid bills. */
+async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullable<BillingMonth['bills']>>> {
+  const rows = await billsWithAnnulments(db)
+    .select('b.month_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('quantity'),
+      eb.fn.min<number>('b.bill').as('first'),
+      eb.fn.max<number>('b.bill').as('last'),
+      eb.fn.count<number>('a.number').as('annulled'),
+      sql<Centavos>`coalesce(sum(case when a.number is null then b.total end), 0)`.as('total'),
+    ])
+    .where('b.joint_id', '=', jointId)
+    .groupBy('b.month_id')
+    .execute();
+  return new Map(
+    rows.map(({ month_id, total, ...numbers }) => [month_id, { ...numbers, total: toPesos(total) }]),
+  );
+}
+
+/** Returns the letterhead printed on a month's bills; null for months issued before letterheads were stored. */
+export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead | null> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select('letterhead')
+    .where('month_id', '=', monthId)
+    .executeTakeFirst();
+  return row?.letterhead == null ? null : JSON.parse(row.letterhead);
+}
+
+/** Returns the issued months, oldest first. */
+export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]> {
+  const rows = await db
+    .selectFrom('billing_month')
+    .select('month')
+    .where('joint_id', '=', jointId)
+    .where('state', '=', 'issued')
+    .orderBy('month')
+    .execute();
+  return rows.map((row) => row.month);
+}
+
+/** Month with its state. */
+export interface KnownMonth {
+  month: Month;
+  state: Exclude<MonthState, 'discarded'>;
+}
+
+export async function listStandingMonths(db: Db, jointId: number): Promise<KnownMonth[]> {
+  const rows = await db
+    .selectFrom('billing_month')
+    .select(['month', 'state'])
+    .where('joint_id', '=', jointId)
+    .where('state', '<>', 'discarded')
+    .orderBy('month')
+    .execute();
+  return rows.map(({ month, state }) => ({ month, state: state === 'issued' ? 'issued' : 'prepared' }));
+}
+
+/** Payments of an account. */
+export interface ReceivedRow {
+  apartment_id: string;
+  amount: Centavos;
+}
+
+/** Returns the sum of valid receipts of each account by value date in a month, as text for a worker. */
+export const receivedText = (db: Db, jointId: number, month: Month): Promise<RowsText<ReceivedRow>> =>
+  readRowsText(
+    db,
+    receiptsWithAnnulments(db)
+      .select('r.apartment_id')
+      .select((eb) => eb.fn.sum<Centavos>('r.amount').as('amount'))
+      .where('r.joint_id', '=', jointId)
+      .where('r.value_date', '>=', firstDayOf(month))
+      .where('r.value_date', '<=', lastDayOf(month))
+      .where('a.number', 'is', null)
+      .groupBy('r.apartment_id')
+      .orderBy('r.apartment_id'),
+    ['apartment_id', 'amount'],
+  );
+
+/** Prompt-payment discount of a valid bill, with the account's progress. */
+export interface PromptDiscountRow {
+  apartment_id: string;
+  bill: number;
+  discount: Centavos;
+  until: Day;
+  /** Total of the bill, and the valid receipts since the bill with value dates up to the day. */
+  total: Centavos;
+  paid: Centavos;
+  /** 1 if the ledger already gave the discount. */
+  granted: number;
+}
+
+/** Returns the discounts of valid bills offered until a day or later, as text for a worker. */
+export const promptDiscountsText = (
+  db: Db,
+  jointId: number,
+  since: Day,
+): Promise<RowsText<PromptDiscountRow>> =>
+  readRowsText(
+    db,
+    billsWithAnnulments(db)
+      .select(['b.apartment_id', 'b.bill', 'b.discount', 'b.discount_until as until', 'b.total'])
+      .select(({ fn, val, selectFrom }) => {
+        const standing = selectFrom('ledger_item as i')
+          .whereRef('i.joint_id', '=', 'b.joint_id')
+          .whereRef('i.apartment_id', '=', 'b.apartment_id')
+          .where('i.reverses', 'is', null)
+          .where(({ not, exists: found, selectFrom: from }) =>
+            not(
+              found(
+                from('ledger_item as r')
+                  .select('r.item')
+                  .whereRef('r.joint_id', '=', 'i.joint_id')
+                  .whereRef('r.reverses', '=', 'i.item'),
+              ),
+            ),
+          );
+        const paid = standing
+          .where('i.nature', '=', 'receipt')
+          .whereRef('i.item', '>', 'b.last_item')
+          .whereRef('i.value_date', '<=', 'b.discount_until')
+          .select((eb) => eb.fn.sum<Centavos>('i.amount').as('amount'));
+        const discountsGiven = standing
+          .where('i.nature', '=', 'discount')
+          .whereRef('i.bill', '=', 'b.bill')
+          .select((eb) => eb.fn.countAll<number>().as('count'));
+        return [fn.coalesce(paid, val(0)).as('paid'), discountsGiven.as('granted')];
+      })
+      .where('b.joint_id', '=', jointId)
+      .where('b.discount', '>', 0 as Centavos)
+      .where('b.discount_until', '>=', since)
+      .where('a.number', 'is', null)
+      .orderBy('b.bill'),
+    ['apartment_id', 'bill', 'discount', 'until', 'total', 'paid', 'granted'],
+  );
+
+/** Column as read, stored with its month and proposed again for the same header. */
+export interface RememberedColumn {
+  header: string;
+  role: ColumnRole;
+  concept?: string;
+  nature?: ChargeNature;
+  byHand: boolean;
+}
+
+/** Number of sheets with remembered columns: two years. */
+const REMEMBERED_SHEETS = 24;
+
+/** Returns the columns of the joint's last sheets, the newest sheet first. */
+export async function listSheetColumns(db: Db, jointId: number): Promise<RememberedColumn[][]> {
+  const rows = await db
+    .selectFrom('billing_month')
+    .select('columns')
+    .where('joint_id', '=', jointId)
+    .orderBy('month_id', 'desc')
+    .limit(REMEMBERED_SHEETS)
+    .execute();
+  return rows.map(({ columns }) => JSON.parse(columns));
+}
+
+/** Month to prepare. */
+interface PreparedMonth {
+  jointId: number;
+  month: Month;
+  draftId: number;
+  columns: readonly RememberedColumn[];
+  /** Proposed due date for the issue; null: the joint's due day. */
+  dueDate: Day | null;
+  at: Millis;
+  actor: string;
+}
+
+/** Concept that a month adds to the joint, with the key of its name. */
+export interface AddedConcept extends ChargeConcept {
+  nameKey: string;
+}
+
+/** Rows and concepts that a month adds to the store. Plain data, sent from a worker. */
+export interface MonthToStore {
+  /** New concepts, numbered after the existing concepts. */
+  concepts: AddedConcept[];
+  rows: PackedRows;
+}
+
+/** Stores a month with its rows, under the joint's billing lock. */
+export async function insertMonth(
+  trx: Db,
+  { jointId, month, draftId, columns, dueDate, at, actor }: PreparedMonth,
+  { concepts, rows }: MonthToStore,
+): Promise<void> {
+  const { month_id } = await trx
+    .insertInto('billing_month')
+    .values({
+      joint_id: jointId,
+      month,
+      state: 'prepared',
+      draft_id: draftId,
+      columns: JSON.stringify(columns),
+      due_date: dueDate,
+      prepared_at: at,
+      prepared_by: actor,
+    })
+    .returning('month_id')
+    .executeTakeFirstOrThrow();
+  const added = concepts.map(({ chargeConceptId, name, nameKey, nature }) => ({
+    joint_id: jointId,
+    charge_concept_id: chargeConceptId,
+    name,
+    name_key: nameKey,
+    nature,
+  }));
+  if (added.length > 0) await trx.insertInto('charge_concept').values(added).execute();
+  await putRows(trx, rows, { month_id });
+}
+
+/** Sum of a unit's charges of a concept in a month. */
+export interface UnitCharge {
+  apartmentId: string;
+  chargeConceptId: number;
+  amount: Centavos;
+}
+
+/** Returns the charges of the joint's last issued month, without credit notes. Null before the first issue. */
+export async function readLastCharges(
+  db: Db,
+  jointId: number,
+): Promise<{ month: Month; charges: UnitCharge[] } | null> {
+  const last = await db
+    .selectFrom('billing_month')
+    .select(['month_id', 'month'])
+    .where('joint_id', '=', jointId)
+    .where('state', '=', 'issued')
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return null;
+  const rows = await db
+    .selectFrom('month_row')
+    .select(['apartment_id', 'charge_concept_id'])
+    .select((eb) => eb.fn.sum<Centavos>('amount').as('amount'))
+    .where('month_id', '=', last.month_id)
+    .where('role', '=', 'charge')
+    .where('amount', '>', 0 as Centavos)
+    .where('charge_concept_id', 'is not', null)
+    .groupBy(['apartment_id', 'charge_concept_id'])
+    .execute();
+  return {
+    month: last.month,
+    charges: rows.flatMap(({ apartment_id, charge_concept_id, amount }) =>
+      charge_concept_id === null
+        ? []
+        : { apartmentId: apartment_id, chargeConceptId: charge_concept_id, amount },
+    ),
+  };
+}
