@@ -1,13 +1,20 @@
 /**
  * `npm run lint` after the linter: prints each breach of a wall of the house with its place, and ends with 1. With
- * `--tighten` lowers the figures of `prose.json` and `names.json` to the present figures; never raises a figure. Run
- * `--tighten` also after a split of a file with names in `names.json`. With `--figures` prints the figures of each
+ * `--tighten` lowers the figures of `prose.json`, `names.json` and `functions.json` to the present figures; never
+ * raises a figure. Run `--tighten` also after a split of a file with names in `names.json`. With `--figures` prints the figures of each
  * room. With `--print` prints the rooms into docs/start/architecture.md first.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repeatedFolders } from './file-names.ts';
+import {
+  type FunctionsRatchet,
+  functionBreaches,
+  readLongFunctions,
+  takeFunctionsRatchet,
+} from './functions.ts';
 import { glossary } from './glossary.ts';
 import { contents, house } from './house.ts';
 import { hasFallen, type NamesRatchet, namesBreaches, readNamesTree, takeNamesRatchet } from './names.ts';
@@ -49,6 +56,12 @@ if (prose.length > 0) found.push({ wall: 'words are plain', found: prose });
 const misnamed = namesBreaches(names, glossary, isLower ? namesNow : namesRatchet);
 if (misnamed.length > 0) found.push({ wall: 'a name has one meaning', found: misnamed });
 const paths = listTree(root);
+const repeating = repeatedFolders(paths);
+if (repeating.length > 0) found.push({ wall: 'a file does not repeat its folder', found: repeating });
+const functionsFile = fileURLToPath(new URL('functions.json', import.meta.url));
+const long = readLongFunctions(root);
+const tooLong = functionBreaches(long, JSON.parse(readFileSync(functionsFile, 'utf8')) as FunctionsRatchet);
+if (tooLong.length > 0) found.push({ wall: 'functions are short', found: tooLong });
 const named = readNamed(root, paths);
 const absent = [
   ...paths.filter(isPage).flatMap((path) => pageBreaches(path, named)),
@@ -63,8 +76,10 @@ if (readFileSync(roomsPage, 'utf8') !== printed)
 for (const { wall, found: places } of found)
   console.error(`${wall}:\n${places.map((place) => `  ${place}`).join('\n')}`);
 if (found.length > 0) process.exitCode = 1;
-else if (isTightening)
+else if (isTightening) {
   writeFileSync(ratchetFile, `${JSON.stringify(takeRatchet(tree.files, tree.names), null, 2)}\n`);
+  writeFileSync(functionsFile, `${JSON.stringify(takeFunctionsRatchet(long), null, 2)}\n`);
+}
 if (process.argv.includes('--figures')) printFigures(tree.files);
 
 /** Subjects of the last 100 commits, newest first; empty outside a checkout. */

@@ -1,0 +1,87 @@
+/** The walls of functions and of file names refuse a deliberate breach. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { repeatedFolders } from './file-names.ts';
+import { type FunctionsRatchet, functionBreaches, longFunctions, readLongFunctions } from './functions.ts';
+import { listTree } from './prose.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Returns the text of a function with a number of lines. */
+const functionOf = (lines: number, name = 'long') =>
+  `\n/** Docstring. */\nfunction ${name}() {\n${'  act();\n'.repeat(lines - 2)}}\n`;
+
+const breachesOf = (text: string, ratchet: FunctionsRatchet = {}, path = 'server/a.ts') =>
+  functionBreaches(longFunctions(path, text), ratchet, {});
+
+describe('the wall of functions', () => {
+  it('accepts 70 lines and refuses 71', () => {
+    expect(breachesOf(functionOf(70))).toEqual([]);
+    expect(breachesOf(functionOf(71))).toEqual(['server/a.ts:3: long has 71 lines, 70 at most']);
+  });
+
+  it.each([
+    ['a constant', 'const work = () => {', '};', 'work'],
+    ['a method', 'class A {\nrun() {', '}}', 'run'],
+    ['a property', 'const a = {\nact: async function () {', '}};', 'act'],
+    ['a default export', 'export default () => {', '};', 'anonymous'],
+  ])('names %s', (_, begin, end, name) => {
+    expect(breachesOf(`${begin}\n${'  act();\n'.repeat(70)}${end}`)).toEqual([
+      expect.stringMatching(`: ${name} has 7[12] lines, 70 at most$`),
+    ]);
+  });
+
+  it('lets a listed function shrink or move, and not grow', () => {
+    const ratchet = { 'server/a.ts long': 90 };
+    expect(breachesOf(functionOf(90), ratchet)).toEqual([]);
+    expect(breachesOf(functionOf(90), ratchet, 'server/b.ts')).toEqual([]);
+    expect(breachesOf(functionOf(91), ratchet)).toEqual(['server/a.ts:3: long has 91 lines, 90 at most']);
+    expect(breachesOf(functionOf(71, 'other'), ratchet)).toEqual([
+      'server/a.ts:3: other has 71 lines, 70 at most',
+    ]);
+  });
+
+  it('accepts an exception and refuses an exception without a function', () => {
+    const long = longFunctions('server/a.ts', functionOf(90));
+    expect(functionBreaches(long, {}, { long: 'a table' })).toEqual([]);
+    expect(functionBreaches([], {}, { long: 'a table' })).toEqual([
+      "the exception 'long' names no function over 70 lines",
+    ]);
+  });
+
+  it('holds for the house', () => {
+    const ratchet = readFileSync(fileURLToPath(new URL('functions.json', import.meta.url)), 'utf8');
+    expect(functionBreaches(readLongFunctions(root), JSON.parse(ratchet))).toEqual([]);
+  });
+});
+
+describe('the wall of file names', () => {
+  it('refuses the name of the folder before a hyphen, in the plural or the singular', () => {
+    const paths = [
+      'client/panel/panel-agenda.tsx',
+      'client/users/user-form.tsx',
+      'server/entries/entry-link.ts',
+    ];
+    expect(repeatedFolders(paths)).toEqual([
+      'client/panel/panel-agenda.tsx repeats the name of its folder: name the file agenda.tsx',
+      'client/users/user-form.tsx repeats the name of its folder: name the file form.tsx',
+      'server/entries/entry-link.ts repeats the name of its folder: name the file link.ts',
+    ]);
+  });
+
+  it('accepts the main file, a role of the folder, and names that only begin alike', () => {
+    const paths = [
+      'client/wall/wall.tsx',
+      'client/wall/wall.module.css',
+      'server/sheets/sheet.types.ts',
+      'server/mail/mailer.ts',
+      'server.ts',
+    ];
+    expect(repeatedFolders(paths)).toEqual([]);
+  });
+
+  it('holds for the house', () => {
+    expect(repeatedFolders(listTree(root))).toEqual([]);
+  });
+});
