@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { makeVerifierPage } from './scripts/lib/verifier-page.mjs';
 
 /**
- * The server with what it imports in one file, since finding and reading two thousand files took most of a start;
- * and its workers, which share theirs. `vite build --mode server` and `--mode workers`, both into build/server.
+ * Builds the server and all imports into a single file, because finding and reading two thousand files took most of a
+ * start; and the workers, with shared chunks. `vite build --mode server` and `--mode workers`, both into build/server.
  */
 const INPUT: Readonly<Record<string, Record<string, string>>> = {
   server: { server: 'server/main.ts' },
@@ -17,7 +17,7 @@ const INPUT: Readonly<Record<string, Record<string, string>>> = {
   ),
 };
 
-/** Stay in node_modules: they are machine code, read files of their own, or are loaded when they are used. */
+/** Packages left in node_modules: machine code, readers of separate files, or loaded at the first use. */
 const OUTSIDE = [
   '@fastify/swagger',
   '@fastify/swagger-ui',
@@ -35,7 +35,7 @@ const OUTSIDE = [
   'prom-client',
 ];
 
-/** `main.js`, which loads the server with the code that V8 compiled for it: see scripts/lib/code-cache.mjs. */
+/** Writes `main.js`: loads the server with the code compiled by V8 (scripts/lib/code-cache.mjs). */
 function main(): Plugin {
   return {
     name: 'scaf:main',
@@ -46,7 +46,7 @@ function main(): Plugin {
   };
 }
 
-/** Programs and text that an expediente carries, beside the worker that makes it. */
+/** Copies the programs and texts of an expediente beside the worker of expedientes. */
 function verifiers(): Plugin {
   return {
     name: 'scaf:verifiers',
@@ -65,17 +65,17 @@ export default defineConfig(({ mode }) => ({
     ssr: true,
     outDir: 'build/server',
     emptyOutDir: false,
-    // The oldest that is supported.
+    // The oldest supported version.
     target: 'node20',
-    // As it is, a stack names functions and lines that somebody can read.
+    // Without minifying, a stack names readable functions and lines.
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
       input: INPUT[mode],
       output: {
-        // Of a module of ES, Node.js 20 keeps no compiled code.
+        // Node.js 20 stores no compiled code of an ES module.
         format: 'cjs',
-        // And where it kept some, `import()` fails.
+        // With stored code, `import()` of a module fails.
         dynamicImportInCjs: false,
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',

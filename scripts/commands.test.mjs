@@ -164,7 +164,7 @@ describe('the lock of a folder', () => {
   });
 });
 
-describe('a program that is run', () => {
+describe('a started program', () => {
   it('is ended with what it started when its time is over', async () => {
     const inner = `setInterval(() => {}, 1000)`;
     const outer = `const c = require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}]); console.log(c.pid); setInterval(() => {}, 1000)`;

@@ -1,7 +1,7 @@
 /**
- * What `node build/server/main.js` runs: the bundled server, with the code that V8 compiled for it when it was built.
- * Compiling takes half of a start. V8 refuses code of another version or of other arguments (the number in the file's name
- * is of both); then the source is compiled as ever.
+ * Entry of `node build/server/main.js`: runs the bundled server with the code compiled by V8 at the build. Compiling
+ * takes half of a start. V8 refuses code of another version or of other arguments (the number in the file's name is a
+ * hash of both), and then compiles the source.
  */
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
@@ -15,13 +15,13 @@ const script = new Script(Module.wrap(readFileSync(filename, 'utf8')), {
   cachedData: compiled(join(__dirname, `server-${cachedDataVersionTag()}.cache`)),
 });
 
-// Found by the parts that are loaded later, as if it had been required.
+// Registers the bundle like a required module, for parts loaded later.
 const server = new Module(filename, module);
 server.filename = filename;
 require.cache[filename] = server;
 script.runInThisContext()(server.exports, Module.createRequire(filename), server, filename, __dirname);
 
-/** For scripts/lib/code-cache.mjs. */
+/** Used by scripts/lib/code-cache.mjs. */
 module.exports = script;
 
 function compiled(file) {

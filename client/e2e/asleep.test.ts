@@ -44,7 +44,7 @@ interface Laptop {
   wake: () => Promise<void>;
 }
 
-describe('a laptop that sleeps', () => {
+describe('a sleeping laptop', () => {
   let server: ServerProcess;
   let setup: TestSetup;
   let jointId = 0;

@@ -20,7 +20,7 @@ const FEES = csv('apto;cuota de administración', (unit) => `${unit};200000`);
 /** Each unit is billed 200,000 and has paid 50,000. 'Saldo' is the rest. */
 const AFTER = csv('apto;cuota de administración;pagado;saldo', (unit) => `${unit};200000;50000;150000`);
 
-describe('a month that should not be issued as it is', () => {
+describe('a month with faults before the issue', () => {
   let server: ServerProcess;
   let browser: Browser;
   let biller: Person;

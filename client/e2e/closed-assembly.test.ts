@@ -21,7 +21,7 @@ const table = tableOf(
 const OVER = /^La asamblea terminó el \d/;
 const NOT_ENABLED = 'El código no está habilitado. Acérquese a la mesa de registro.';
 
-describe('an assembly that closes', () => {
+describe('the closing of an assembly', () => {
   let server: ServerProcess;
   let browser: Browser;
   let setup: TestSetup;

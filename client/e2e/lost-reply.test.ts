@@ -23,7 +23,7 @@ interface Sent {
   status: number;
 }
 
-describe('a vote whose reply is lost', () => {
+describe('a vote with a lost reply', () => {
   let server: ServerProcess;
   let browser: Browser;
   let setup: TestSetup;

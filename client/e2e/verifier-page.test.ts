@@ -19,7 +19,7 @@ import { pathText } from '../../shared/evidence/own-proof.ts';
 const verifiers = new URL('../../server/assemblies/evidence/verifiers/', import.meta.url);
 const signer = headSignerOf('secreto de la prueba', 'https://scaf.ejemplo.co');
 
-describe('the page that verifies an expediente', () => {
+describe('the verifying page of an expediente', () => {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-verificar-'));
   let browser: Browser;
   let page: Page;

@@ -16,7 +16,7 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('unidades.csv', 8, 1);
 const CODE = 'Código de la pantalla';
 
-describe('screens and sessions that are listed and ended', () => {
+describe('lists and ends of screens and sessions', () => {
   let server: ServerProcess;
   let browser: Browser;
   let setup: TestSetup;

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const why = whyNoShim();
 if (why !== null) console.log(`Jumps of the clock are not tried: ${why}.`);
 
-describe.skipIf(why !== null)('a clock that jumps 25 hours on while people vote', () => {
+describe.skipIf(why !== null)('a clock jump of 25 hours during a vote', () => {
   let dataDir: string;
   let shim: Shim;
   let hall: VotingHall;

@@ -11,7 +11,7 @@ import { changeOwners, upsertUnits } from '../properties/apartments.repository.t
 import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
 
-describeOnOneEngine('what a user takes part in', (make) => {
+describeOnOneEngine('the joints and events of a user', (make) => {
   let app: TestApp;
   let staff: string;
   let plainJoint: number;

@@ -21,7 +21,7 @@ const stored = (apartmentId: string, owner = 'Ana', rest: Partial<StoredUnit> = 
   ...rest,
 });
 
-describe('what a new table changes', () => {
+describe('the changes of a new table', () => {
   it('retires each missing unit once', () => {
     const before = [stored('1'), stored('2'), stored('3', 'Ana', { retired: true })];
     expect(changeOfTable(before, [unit('1')], 200).missing).toEqual(['2']);

@@ -13,7 +13,7 @@ import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 import { readCoefficientTable } from './units-sheet/coefficient-table.ts';
 
-describeOnOneEngine('what somebody says of a table of units', (make) => {
+describeOnOneEngine('answers of a person about a table of units', (make) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { SeenSessions } from './seen-sessions.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
-describeOnOneEngine('sessions that were seen', (make) => {
+describeOnOneEngine('the last use of sessions', (make) => {
   let app: TestApp;
   let sessionId: string;
   beforeAll(async () => {

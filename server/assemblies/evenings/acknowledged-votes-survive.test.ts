@@ -46,7 +46,7 @@ const cast = (
 const storedVotes = (store: Store) =>
   store.db.selectFrom('vote').select(['apartment_id', 'receipt']).orderBy('apartment_id').execute();
 
-describe('a vote that was acknowledged', () => {
+describe('an acknowledged vote', () => {
   let dataDir: string;
   let servers: ServerProcess[];
   beforeEach(() => {

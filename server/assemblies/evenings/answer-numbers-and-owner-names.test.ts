@@ -13,7 +13,7 @@ import { ownerKey } from '../../../shared/properties/person.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-describeOnOneEngine('answers, names and what ends with an assembly', (make) => {
+describeOnOneEngine('answers, names and the end of an assembly', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let as: { token: string };

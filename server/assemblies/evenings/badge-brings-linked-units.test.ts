@@ -196,7 +196,7 @@ describeWithRaces('a badge at the door', (make, { it, race }) => {
     expect(await held(evening, badge)).toEqual(['0/102', '2/102']);
   });
 
-  describe('in its own session', () => {
+  describe('a badge in a session of the badge', () => {
     const atHome = async (apartmentId: string) => {
       const evening = await open();
       await activate(evening);

@@ -43,7 +43,7 @@ const units = [
   ['104', 15, 'RITA'],
 ] as const;
 
-describeOnOneEngine('what was written about a closed moment', (make) => {
+describeOnOneEngine('records of a closed moment', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
-describeOnOneEngine('what stood at a closing', (make) => {
+describeOnOneEngine('the state at a closing', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let as: { token: string };

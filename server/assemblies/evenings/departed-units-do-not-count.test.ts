@@ -391,7 +391,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
   }
 });
 
-describeOnOneEngine('a closing over a row that was changed by hand', (make) => {
+describeOnOneEngine('a closing over a row changed by hand', (make) => {
   it('the closing goes on, marks results as unverified, and is logged and counted', async () => {
     const app = await make();
     const evening = await holdAssembly(app, { units });

@@ -372,7 +372,7 @@ describeOnOneEngine('four towers', (make) => {
     expect(await hall.compare(before)).toBe('noQuorum');
   });
 
-  describe('most of them of one owner', () => {
+  describe('most units with the same owner', () => {
     const mine = [...A, ...B, ...C].map((unit) => ({ ...unit, owner: 'CONSTRUCTORA S.A.S.' }));
     const ofOne = [...mine, ...D];
     let theirs: AssemblyFixture;

@@ -25,7 +25,7 @@ const written = {
   estate: ['HDROS. DE ANA RUIZ;', 'SUC. ANA RUIZ;S/D', 'ANA RUIZ (FALLECIDA);'],
 };
 
-describeOnOneEngine('one person whose document is written in different ways', (make) => {
+describeOnOneEngine('one person with several spellings of the document', (make) => {
   let app: TestApp;
   let staff: string;
   beforeEach(async () => {

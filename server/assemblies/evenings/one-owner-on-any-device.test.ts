@@ -220,7 +220,7 @@ describeWithRaces('one owner on any device', (make, { it, race }) => {
     });
   });
 
-  describe('is nobody else:', () => {
+  describe('a device of another person:', () => {
     it("a power on any code, even the unit's badge, blocks the owner until ended", async () => {
       const all = await evening();
       const { ana, badge, operator } = all;

@@ -33,7 +33,7 @@ const units = [
 const ids = units.map(([unit]) => unit);
 const dwellings = units.filter(([unit]) => !unit.startsWith('LOCAL'));
 
-describeOnOneEngine('one vote for each owner', (make) => {
+describeOnOneEngine('one vote per owner', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let tmp: string;

@@ -10,7 +10,7 @@ import {
   storedState,
 } from '../../testing/store-asserts.ts';
 
-describeOnBothEngines('one vote of a unit on a question', (make) => {
+describeOnBothEngines('one vote per unit and question', (make) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;

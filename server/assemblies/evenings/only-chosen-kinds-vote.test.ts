@@ -8,7 +8,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 
-describeOnOneEngine('which kinds have one vote each', (make) => {
+describeOnOneEngine('kinds of units with one vote each', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let sector: number;

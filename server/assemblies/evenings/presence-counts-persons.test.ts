@@ -36,7 +36,7 @@ const storedPresence = async (app: TestApp, { jointId, operator }: AssemblyFixtu
   return body.map(({ conceptDescription, moment, apartments }) => [conceptDescription, moment, apartments]);
 };
 
-describeOnBothEngines('who is connected from home', (make) => {
+describeOnBothEngines('people connected from home', (make) => {
   let app: TestApp;
   let staff: string;
   let url: string;
@@ -120,7 +120,7 @@ describeOnBothEngines('who is connected from home', (make) => {
   });
 });
 
-describe('who is connected, with two processes on one PostgreSQL', () => {
+describe('connected people, with two processes on one PostgreSQL', () => {
   let one: TestApp;
   let two: TestApp;
   beforeAll(async () => {

@@ -33,7 +33,7 @@ interface Entry {
   data: string;
 }
 
-describeOnBothEngines('votes racing what ends them', (make) => {
+describeOnBothEngines('votes racing acts that end the vote', (make) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;

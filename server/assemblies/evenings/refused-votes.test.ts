@@ -22,7 +22,7 @@ const units = [
 
 type Voting = AssemblyFixture & { question: number };
 
-describeOnOneEngine('votes that are refused', (make) => {
+describeOnOneEngine('refused votes', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

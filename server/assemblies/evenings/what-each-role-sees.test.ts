@@ -24,7 +24,7 @@ const units = [
 ] as const;
 
 /** 101 and 102 on one code, 103 on another; 101 voted 1, 103 voted 2. Ana owns 101 and 104. */
-describeOnOneEngine('what each one sees of an assembly', (make) => {
+describeOnOneEngine('the view of an assembly for each profile', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let question: number;

@@ -25,7 +25,7 @@ class Telephone {
   }
 }
 
-describeOnOneEngine('a telephone that keeps the heads of a joint', (make) => {
+describeOnOneEngine('a phone with stored heads of a joint', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let conceptId: number;

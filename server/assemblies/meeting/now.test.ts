@@ -17,7 +17,7 @@ const units = [
   ['102', 40, 'Luis'],
 ] as const;
 
-describeOnOneEngine('the assemblies that concern somebody today', (make) => {
+describeOnOneEngine('assemblies of a person today', (make) => {
   let app: TestApp;
   let open: AssemblyFixture;
   let called: AssemblyFixture;

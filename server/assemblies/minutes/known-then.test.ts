@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const units = Array.from({ length: 10 }, (_, i): Unit => [`${101 + i}`, 10, `DUEÑO ${i}`]);
 const clock = (at: number): string => exactTime(new Date(at).toISOString());
 
-describeOnOneEngine('the acta by what was known at each moment', (make) => {
+describeOnOneEngine('the acta with the facts known at each moment', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ const SHEET = [
   ['P1', 20_000],
 ];
 
-describeOnOneEngine('a parking space that was billed alone, then with its flat, then alone again', (make) => {
+describeOnOneEngine('a parking space billed alone, then with a flat, then alone again', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

@@ -4,7 +4,7 @@ import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnOneEngine('where bills stand today', (make) => {
+describeOnOneEngine('the state of bills today', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

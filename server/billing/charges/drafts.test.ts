@@ -10,7 +10,7 @@ import { ChargesWorld } from './charges.fixture.ts';
 
 const CSV = 'Apto;Cuota\n101;50.000\n';
 
-describeOnOneEngine("a month's spreadsheet as it is sent", (make) => {
+describeOnOneEngine("a month's spreadsheet as received", (make) => {
   let app: TestApp;
   let world: ChargesWorld;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { prepareMonth } from '../../../shared/billing/drafts.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 
-describeOnOneEngine("a month's sheet whose headings nobody knows", (make) => {
+describeOnOneEngine("a month's sheet with unknown headings", (make) => {
   let app: TestApp;
   let world: ChargesWorld;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import * as api from '../../../shared/billing/drafts.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnBothEngines('a month that repeats the last one', (make) => {
+describeOnBothEngines('a month with the charges of the last month', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

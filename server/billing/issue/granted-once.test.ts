@@ -12,7 +12,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
-describeOnOneEngine('a discount that the ledger and the sheet both have', (make) => {
+describeOnOneEngine('a discount in both the ledger and the sheet', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const FEES = [
   ['102', 100_000],
 ] as const;
 
-describeOnOneEngine('a month whose legal ceiling nobody entered', (make) => {
+describeOnOneEngine('a month without a legal ceiling', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

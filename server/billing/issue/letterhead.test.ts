@@ -25,7 +25,7 @@ const LETTERHEAD = {
   legalText: 'Artículo 48 de la Ley 675 de 2001.',
 };
 
-describeOnOneEngine('what a bill says beside its figures', (make) => {
+describeOnOneEngine('the letterhead of a bill', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

@@ -75,7 +75,7 @@ class Sheet {
   }
 }
 
-describeOnOneEngine('six months of a building that charges on the balance', (make) => {
+describeOnOneEngine('six months of a building with interest on the balance', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
-describeOnOneEngine('what a payment finds', (make) => {
+describeOnOneEngine('the debts found by a payment', (make) => {
   let app: TestApp;
   let jointId: number;
   let token: string;

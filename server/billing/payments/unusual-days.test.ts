@@ -8,7 +8,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { upload } from '../../testing/upload.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnOneEngine('payments with a day long before what is owed', (make) => {
+describeOnOneEngine('payments dated long before the debts', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

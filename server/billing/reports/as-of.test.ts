@@ -15,7 +15,7 @@ import { debtorsLayout, readDebtors } from './debtors.report.ts';
 const today = await lastingToday();
 const tomorrow = addDays(today, 1);
 
-describeOnOneEngine('what is paid after an issue of the same day', (make) => {
+describeOnOneEngine('payments after an issue on the same day', (make) => {
   let app: TestApp;
   let world: IssueWorld;
   let jointId: number;

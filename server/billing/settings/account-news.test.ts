@@ -8,7 +8,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 
-describeOnOneEngine('the account that bills print', (make) => {
+describeOnOneEngine('the account printed on bills', (make) => {
   let app: TestApp;
   let server: TestMailServer;
   let sender: MailSender;

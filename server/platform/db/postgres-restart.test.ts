@@ -18,8 +18,8 @@ const COUNT = 60;
 const units = Array.from({ length: COUNT }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
-/** Uses a real server, a real database that ends, and screens that follow. */
-describe('a PostgreSQL that ends and comes back', () => {
+/** Uses a real server, a real database with restarts, and following screens. */
+describe('a restart of PostgreSQL', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -33,7 +33,7 @@ describe('a PostgreSQL that ends and comes back', () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  /** Starts a server with all units registered, an open question and a screen that follows. */
+  /** Starts a server with all units registered, an open question and a following screen. */
   async function voting(): Promise<AssemblyFixture & { question: number; url: string }> {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
     ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ describe('a PostgreSQL that ends and comes back', () => {
       { body: { jointId: evening.jointId, apartmentId, conceptId: evening.question, voteId: 1 } },
       { token: evening.operator, key: `clave-${apartmentId}` },
     );
-  /** Repeats a vote with its key until it has a final answer, like the client. */
+  /** Repeats a vote with the same key until a final answer, like the client. */
   async function castAgainAndAgain(
     evening: AssemblyFixture & { question: number },
     unit: string,
@@ -113,7 +113,7 @@ describe('a PostgreSQL that ends and comes back', () => {
     },
   };
 
-  it('says that it cannot store while the database hangs, and goes on when it does', async ({ skip }) => {
+  it('refuses to store while the database hangs, and goes on afterwards', async ({ skip }) => {
     const evening = await voting();
     expect((await server.call(getHealth)).status).toBe(200);
     const frozen = postgres.freeze();
@@ -134,7 +134,7 @@ describe('a PostgreSQL that ends and comes back', () => {
     const evening = await voting();
     await postgres.halt('fast');
     try {
-      // A session unknown to this server: requires the store.
+      // A session unknown to the server: requires the store.
       expect(await follow(server.url, evening.staff)).toBe('storeUnavailable');
     } finally {
       await postgres.resume();

@@ -57,7 +57,7 @@ const setsOf = (rows: readonly Bill[]): [RowSet, RowSet, RowSet] => [
   ),
 ];
 
-describeOnBothEngines('rows that are ready for the store', (make) => {
+describeOnBothEngines('rows ready for the store', (make) => {
   let app: TestApp;
   let db: Db;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ interface Mark {
 }
 
 /** Runs operations one after another and kills the server: the log has all operations. */
-describe('a log that was cut or torn when its server ended', () => {
+describe('a log cut or torn at the end of a server', () => {
   let dataDir: string;
   let left: LeftBehind & { shm: Uint8Array };
   /** Marks, starting before the first operation. */

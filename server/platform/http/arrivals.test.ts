@@ -13,7 +13,7 @@ import { type EveryProfile, everyProfile } from '../../testing/every-profile.ts'
 import { expectOurRefusal, sendBytes } from '../../testing/raw.ts';
 import { capConnections, isOwnAddress, keepConnection } from './arrivals.ts';
 
-describe('requests that do not come to their end', () => {
+describe('requests without an end', () => {
   let world: EveryProfile;
   let port: number;
   let staff: string;
@@ -132,7 +132,7 @@ describe('requests that do not come to their end', () => {
   });
 });
 
-describe('connections of one address', () => {
+describe('connections from the same address', () => {
   let server: Server;
   const opened: Socket[] = [];
   const listening = async (exempt: boolean) => {

@@ -10,7 +10,7 @@ import { deflatedZeros, workbookOf, workbookParts, zipOf } from '../sheets/sheet
 const MB = 1024 * 1024;
 const BOUNDARY = 'limite-hostil';
 
-describeOnOneEngine('files that a hostile client uploads', (make, engine) => {
+describeOnOneEngine('files from a hostile client', (make, engine) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let port: number;

@@ -10,7 +10,7 @@ import { expectTrailExplainsAll, registeredUnits, votesOf } from '../../testing/
 
 const units = Array.from({ length: 60 }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 
-describeOnOneEngine('what a hostile client sends', (make) => {
+describeOnOneEngine('requests from a hostile client', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let question: number;

@@ -27,7 +27,7 @@ interface Tried {
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
 
-describeOnBothEngines('the most that a collection holds', (make) => {
+describeOnBothEngines('the limits of collections', (make) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;

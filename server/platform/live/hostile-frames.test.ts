@@ -94,7 +94,7 @@ const frames = fc.oneof(
   fc.array(sent, { minLength: 1, maxLength: 20 }),
 );
 
-describeOnOneEngine('a server that is sent anything', (make) => {
+describeOnOneEngine('a server under random frames', (make) => {
   let app: TestApp;
   let url: string;
   let evening: AssemblyFixture;

@@ -209,7 +209,7 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
 /** Hundreds of runs in `npm test`, ten thousand in a long run. */
 const runs = rounds(300, 10_000);
 
-describe('a table of units that somebody typed in another way', () => {
+describe('a table of units in another notation', () => {
   it('a retyped table is read exactly or its problems are reported', () => {
     let exact = 0;
     fc.assert(

@@ -161,7 +161,7 @@ describe('a coefficient of a hundredth', () => {
   });
 });
 
-describe('a tower that is written once', () => {
+describe('a tower written in the first row alone', () => {
   const lines = 'Torre;Apto;Coef\nA;101;25\n;102;25\nB;201;25\n;202;15\n;PARQ 1;10';
   it('fills a tower downwards and says so, unless switched off', () => {
     const table = read(lines);
@@ -193,7 +193,7 @@ describe('a tower that is written once', () => {
   });
 });
 
-describe('what is not read', () => {
+describe('cells without a reading', () => {
   it('reports unread columns: unknown words, other people, second names', () => {
     const table = read(
       'No;Apto;Propietario;Nombre;Tipo documento;Cuota;Arrendatario;Área m2;Coef;\n1;101;Ana;Luis;CC;120000;Eva;70;100;nota',

@@ -29,7 +29,7 @@ const SPELLINGS = {
   ],
 };
 
-describe('towers that sum to 100 each', () => {
+describe('towers with a sum of 100 each', () => {
   it.each(Object.entries(SPELLINGS))(
     'towers of 100 each are a question, in the spelling of %s',
     (_, lines) => {
@@ -115,7 +115,7 @@ describe('towers that sum to 100 each', () => {
   });
 });
 
-describe('names of units that tell their tower', () => {
+describe('names of units with the tower inside', () => {
   const units = (nameOf: (tower: number, at: number) => string) =>
     [[1, 50, 2] as const, [2, 25, 4] as const].flatMap(([tower, coefficient, flats]) =>
       Array.from({ length: flats }, (_, at) => `${nameOf(tower, at + 1)};${coefficient}`),
@@ -157,7 +157,7 @@ describe('names of units that tell their tower', () => {
   );
 });
 
-describe('coefficients of a sector in its joint', () => {
+describe('coefficients of a sector within the joint', () => {
   it('coefficients of a sector sum exactly to its share, in the same order', () => {
     const parts = fc.array(fc.integer({ min: 0, max: 5e9 }), { minLength: 1, maxLength: 60 });
     fc.assert(

@@ -22,7 +22,7 @@ const byType = (type: string, name = '9', coefficient = '16') => {
   return `${table.rows.at(-1)?.kind}${table.doubtful.length > 0 ? '?' : ''}`;
 };
 
-describe('the kind of a unit by its name', () => {
+describe('the kind of a unit by name', () => {
   it('a dwelling or shop named beside a parking space or store room decides', () => {
     const dwellings =
       'APTO 101 PARQ 11|APTO 102 - GARAJE 13|APTO 104, PARQ 15|APTO 105 (PARQ 16)|APTO 106/PQ 17|CASA 7 GARAJE 7|APTO101PARQ11|Apto. 3 + Dep. 4|T2-504 APTO 504 GJ 3|Departamento 8 bodega 1|Depto 301 y depósito 3|PH 2 CUARTO ÚTIL 3|Dúplex 4 celda 9|Apto 5 con estacionamiento 12|Apto 5 moto 3|Depto 3B + DEP 4|T2 AP 501 / GJ 12 / CUARTO ÚTIL|Casa 7 con garaje|Penthouse|Apartaestudio|Suite 501|Aparta-suite 2|Apto 101 CU 3|Mz 3 Casa 5';
@@ -80,7 +80,7 @@ describe('the kind of a unit by its name', () => {
   });
 });
 
-describe('the kind of a unit by its cell «Tipo»', () => {
+describe('the kind of a unit by the cell «Tipo»', () => {
   it('the cell «Tipo» with several kinds is the dwelling', () => {
     const dwellings =
       'Apartamento con parqueadero|Vivienda familiar (2 garajes)|Apto + depósito|Apto Torre Parque|Departamento|Depto|Dpto|Dpt.|Deptos.|Apartaestudio|Aparta estudio|Aptos|Penthouse|PH|Loft|Dúplex|Villa|Finca|Casa|Unidad residencial|Unifamiliar|Garaje y apartamento|Casa lote';

@@ -65,7 +65,7 @@ describe('the law', () => {
   });
 });
 
-describe('an assembly as it is written', () => {
+describe('the words for an assembly', () => {
   const draft = draftOf(assembly, meeting);
 
   it('a draft starts with the stored data and the meeting', () => {

@@ -31,7 +31,7 @@ const act = fc.record({
   question: fc.nat(2),
 });
 
-describeOnBothEngines('what is kept of the votes', (make) => {
+describeOnBothEngines('the stored tally of the votes', (make) => {
   let app: TestApp;
   let second: TestApp;
   let evening: AssemblyFixture;
