@@ -184,6 +184,44 @@ describeOnBothEngines('the limits of collections', (make) => {
     const [status, message] = errors[code as LimitCode];
     expect(refused.error).toMatchObject({ statusCode: status, code, message });
   });
+
+  const SIMULTANEOUS = 6;
+  it.each([
+    ['tooManyUsers', 'user_account', 'muchos7'],
+    ['tooManyJoints', 'joint', 'Conjunto 7'],
+    ['tooManyEvents', 'event', 'Evento 7'],
+  ] as const)(
+    'simultaneous creations at two processes take the last place once: %s',
+    async (code, table, name) => {
+      const missing = limits[code].most - (await countOf(table));
+      if (table === 'event')
+        await run(sql`insert into event (name, created_at, created_by)
+        ${numbers(missing)} select 'Evento ' || i, 1, 'user:1' from n`);
+      const column = { user_account: 'username', joint: 'joint_name', event: 'name' }[table];
+      await run(sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${name}`);
+      const second = await app.another();
+      const create = (on: TestApp, nth: number): Promise<Reply<unknown>> => {
+        if (table === 'event')
+          return on.call(createEvent, { body: { name: `Otro ${nth}` } }, { token: staff });
+        if (table === 'joint')
+          return on.call(createJoint, { body: { jointName: `Otro ${nth}` } }, { token: staff });
+        const person = { username: `simultaneo${nth}`, name: 'Simultáneo', profileId: Profile.owner };
+        return on.call(
+          createUser,
+          { body: { ...person, password: 'una clave muy larga' } },
+          { token: staff },
+        );
+      };
+      const replies = await Promise.all(
+        Array.from({ length: SIMULTANEOUS }, (_, i) => create(i % 2 === 0 ? app : second, i)),
+      );
+      await second.close();
+      expect(replies.filter(({ status }) => status < 300)).toHaveLength(1);
+      for (const { status, error } of replies)
+        if (status >= 300) expect(error).toMatchObject({ statusCode: 422, code });
+      expect(await countOf(table)).toBe(limits[code].most);
+    },
+  );
 });
 
 describe('the page of limits', () => {

@@ -1,5 +1,5 @@
 import { type LimitCode, limits } from '../../../shared/limits.ts';
-import type { Db } from '../db/engine.ts';
+import { type Db, lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { type Counted, countRows } from './rows.repository.ts';
 
@@ -8,9 +8,13 @@ export function ensureWithin(code: LimitCode, count: number, most: number = limi
   if (count > most) throw new Problem(code, { count, most });
 }
 
-/** Counts the rows before some are added. @throws Problem of the limit */
+/**
+ * Counts the rows before some are added, under a lock until the end of the transaction: simultaneous creations never
+ * exceed the limit.
+ * @throws Problem of the limit
+ */
 export async function ensureRoom(
-  db: Db,
+  trx: Db,
   code: LimitCode,
   {
     table,
@@ -18,5 +22,6 @@ export async function ensureRoom(
     added = 1,
   }: { table: Counted; where?: Readonly<Record<string, number>>; added?: number },
 ): Promise<void> {
-  ensureWithin(code, added + (await countRows(db, table, where)));
+  await lockName(trx, `${code} ${JSON.stringify(where)}`);
+  ensureWithin(code, added + (await countRows(trx, table, where)));
 }
