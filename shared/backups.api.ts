@@ -51,14 +51,14 @@ export const getBackups = endpoint('getBackups', 'GET /backups', {
 
 export const makeBackup = endpoint('makeBackup', 'POST /backups', {
   access,
-  summary: 'Takes a copy now; 422 where none are configured, 503 where it fails',
+  summary: 'Make a copy now; 422 if copies are not configured, 503 if the copy fails',
   status: 201,
   answer: BackupsState,
 });
 
 export const tryBackup = endpoint('tryBackup', 'POST /backups/drills', {
   access,
-  summary: 'Restores the newest copy into a fresh place, verifies it and removes it; 422 where there is none',
+  summary: 'Restore the newest copy into a fresh place, verify and remove the result; 422 without a copy',
   status: 201,
   answer: BackupsState,
 });

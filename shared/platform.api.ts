@@ -12,7 +12,7 @@ export const getHealth = endpoint('getHealth', 'GET /health', {
 
 export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-settings', {
   access: everyone,
-  summary: 'What every visitor may know of this installation: the support contact, and whether it sends mail',
+  summary: 'Public facts of the installation: support contact, and if mail is configured',
   answer: Type.Object({
     contactEmail: Nullable(Type.String()),
     contactPhone: Nullable(Type.String()),
@@ -27,7 +27,7 @@ export const getMetrics = endpoint('getMetrics', 'GET /metrics', {
   access: everyone,
   summary: 'Figures of this process and of the store, as Prometheus reads them',
   description:
-    'Asks for `Authorization: Bearer` with METRICS_TOKEN: 401 with another. 404 where the configuration has none.',
+    'Needs `Authorization: Bearer` with METRICS_TOKEN: 401 with another token. 404 without METRICS_TOKEN.',
   file: true,
   answer: FileAnswer,
 });

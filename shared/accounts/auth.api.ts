@@ -60,7 +60,7 @@ export const changePassword = endpoint('changePassword', 'POST /auth/password', 
     profiles: [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events],
     scope: 'session',
   },
-  summary: "Change one's own password; every other session of the user ends",
+  summary: 'Change the own password; all other sessions of the user end',
   body: Type.Object({ current: Password, next: Password }),
   bodyLimit: AUTH_LIMIT,
 });
@@ -68,7 +68,7 @@ export const changePassword = endpoint('changePassword', 'POST /auth/password', 
 export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgotten', {
   entry: true,
   access: everyone,
-  summary: 'Ask for a link by mail that replaces a forgotten password',
+  summary: 'Request a link by mail to replace a forgotten password',
   description:
     'By user name or e-mail address. The same answer in the same time for everybody, whether a message leaves or not.',
   body: Type.Object({ who: Line(200) }),

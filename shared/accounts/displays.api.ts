@@ -8,8 +8,8 @@ export const DISPLAY_CODE_MINUTES = 10;
 
 export const createDisplayCode = endpoint('createDisplayCode', 'POST /joints/:jointId/displaycodes', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Make a six-digit code that opens /Quorum for this joint where it is typed, for ten minutes',
-  description: 'It opens one screen. It is shown this once: the store keeps a keyed hash.',
+  summary: 'Make a six-digit code to open /Quorum for the joint on a screen, within ten minutes',
+  description: 'Opens a single screen. The code is shown only in this answer: the store has a keyed hash.',
   tag: 'assemblies',
   status: 201,
   answer: Type.Object({ code: Type.String(), expiresAt: Instant }),
@@ -20,7 +20,7 @@ export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   access: everyone,
   summary: 'Open a wall display (profile 4) with a six-digit code',
   description:
-    'An unknown, an expired and a spent code have one answer, displayCodeInvalid. After five wrong ones of a network in 15 minutes the codes that stand are over for it, and a new one works; after ten each further try waits, 30 seconds at most: 429 with Retry-After; after a thousand of all networks the codes that stand are over for the joint that the page names, or for pages that name none, and a new one works.',
+    'Unknown, expired and spent codes all get displayCodeInvalid. Limits in 15 minutes: after five wrong codes from a network the valid codes end for the network, and a new code works; after ten, each further try waits up to 30 seconds (429 with Retry-After); after a thousand from all networks the valid codes end for the named joint (or for pages without a joint), and a new code works.',
   body: Type.Object({ code: Line(20), jointId: Type.Optional(Id) }),
   bodyLimit: 1024,
   answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
@@ -47,7 +47,7 @@ export type Display = Static<typeof Display>;
 
 export const listDisplays = endpoint('listDisplays', 'GET /joints/:jointId/displays', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'The wall displays of a joint and its sectors that stand, the newest first',
+  summary: 'Valid wall displays of a joint and of the sectors, newest first',
   tag: 'assemblies',
   answer: Type.Array(Display),
 });

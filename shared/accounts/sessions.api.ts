@@ -22,8 +22,8 @@ export type OpenSession = Static<typeof OpenSession>;
 
 export const listUserSessions = endpoint('listUserSessions', 'GET /users/:userId/sessions', {
   access: { profiles: users, scope: 'self' },
-  summary: 'The sessions of a user that stand, the newest use first; platform staff may name anybody',
-  description: 'To a session that a mailed link opened: forbidden, since it is for one assembly alone.',
+  summary: 'Valid sessions of a user, latest use first; platform staff may name any user',
+  description: 'forbidden for a session opened by a mailed link: such a session is for a single assembly.',
   answer: Type.Array(OpenSession),
 });
 
@@ -34,5 +34,5 @@ export const endUserSession = endpoint('endUserSession', 'DELETE /users/:userId/
 
 export const endUserSessions = endpoint('endUserSessions', 'DELETE /users/:userId/sessions', {
   access: { profiles: users, scope: 'self' },
-  summary: 'End all sessions of a user, but the one that asks',
+  summary: "End all sessions of a user except the caller's session",
 });

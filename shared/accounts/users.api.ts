@@ -76,7 +76,7 @@ export type UserChanges = Static<typeof UserChanges>;
 export const listUsers = endpoint('listUsers', 'GET /users', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'session' },
-  summary: 'Every user with what it is linked to',
+  summary: 'Every user with the linked joints, units and events',
   answer: Type.Array(UserRecord),
 });
 
@@ -84,7 +84,7 @@ export const createUser = endpoint('createUser', 'POST /users', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Create a user and its links',
   description:
-    'Joints, units and events that do not exist answer 404 and nothing is stored. A password has at least 10 characters and is not obvious: weakPassword, whose details say why.',
+    '404 for unknown joints, units and events; nothing is stored. A password has at least 10 characters and is not obvious: weakPassword, with the reason in the details.',
   body: NewUser,
   bodyLimit: LINKS_LIMIT,
   status: 201,
@@ -93,8 +93,8 @@ export const createUser = endpoint('createUser', 'POST /users', {
 
 export const updateUser = endpoint('updateUser', 'PATCH /users/:userId', {
   access: { profiles: staff, scope: 'session' },
-  summary: 'Change a user; a list that is sent replaces the links of its kind',
-  description: 'A new password, another profile or disabling the user ends its sessions.',
+  summary: 'Change a user; a sent list replaces the links of the same kind',
+  description: "A new password, another profile or disabling the user ends the user's sessions.",
   params: Type.Object({ userId: UserNumber }),
   body: UserChanges,
   bodyLimit: LINKS_LIMIT,
@@ -186,7 +186,7 @@ export const listUserAssemblyApartments = endpoint(
   'GET /users/:userId/assemblyapartments',
   {
     access: { profiles: withJoints, scope: 'self' },
-    summary: "The user's units in the current assemblies: those linked to it and those it holds",
+    summary: "The user's units in the current assemblies: linked and held units",
     answer: Type.Array(OwnApartment),
   },
 );

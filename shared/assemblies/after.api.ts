@@ -45,7 +45,7 @@ export const getAfter = endpoint('getAfter', 'GET /joints/:jointId/after', {
 export const sendSummary = endpoint('sendSummary', 'POST /joints/:jointId/summary', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    'Queue the summary of the closed assembly for the administrators who have none queued or sent; `again`: for all',
+    'Queue the summary of the closed assembly for the administrators without a queued or sent summary; `again`: for all',
   description: 'Closing an assembly does the same by itself. 422 assemblyNotClosed, nobodyToMail.',
   query: AssemblyQuery,
   body: Type.Object({ again: Type.Optional(Type.Boolean()) }),

@@ -25,7 +25,7 @@ export const announceArrival = endpoint('announceArrival', 'POST /joints/:code/a
   access: everyone,
   summary: "Announce a unit and a document with the wall's code, for the desk to confirm",
   description:
-    'The same answer always, at once: whether the code, the unit or the document is right is looked at afterwards. The ticket is made by the phone; the same one again replaces what it announced before. Of what does not agree with the roll a bounded number of a network and a joint is kept; what agrees is never pushed out. 503 with Retry-After while very many wait to be looked at.',
+    'Always returns the same answer at once: code, unit and document are checked afterwards. The phone makes the ticket; a repeat with the same ticket replaces the former announcement. Announcements that do not match the roll are limited per network and joint; matching announcements are never pushed out. 503 with Retry-After if very many announcements wait for the check.',
   body: Type.Object({ apartmentId: ApartmentId, document: Line(40), ticket: Ticket }),
   bodyLimit: BODY_LIMIT,
   status: 202,
@@ -37,10 +37,9 @@ export type ArrivalState = (typeof arrivalStates)[number];
 export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
   entry: true,
   access: everyone,
-  summary:
-    'What the desk decided of an announcement; once it is confirmed, a QR session for that phone alone',
+  summary: 'Decision of the desk on an announcement; after the confirmation a QR session for the phone',
   description:
-    '`unsure`: it is not certain that the desk has it, since it was not kept or much that is wrong came from its network. `replaced`: another phone was confirmed for the unit. `over`: neither the ticket nor the code stands any more. A ticket gives sessions for ten minutes from its first one, since an answer may be lost on its way.',
+    '`unsure`: the desk may not have the announcement, because of a limit or many wrong announcements from the network. `replaced`: another phone was confirmed for the unit. `over`: ticket and code have ended. A ticket gives sessions for ten minutes from the first session, because an answer may be lost.',
   body: Type.Object({ code: CodeText, ticket: Ticket }),
   bodyLimit: BODY_LIMIT,
   answer: Type.Object({ state: Type.Enum(arrivalStates), jwt: Nullable(Type.String()) }),
@@ -57,20 +56,20 @@ export type Joining = Static<typeof Joining>;
 
 export const getJoining = endpoint('getJoining', 'GET /joints/:jointId/joining', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
-  summary: "The QR that leads phones to the joint's assembly; 404 joiningClosed while it is not shown",
+  summary: "The QR to the joint's assembly for phones; 404 joiningClosed while no QR is shown",
   answer: Joining,
 });
 
 export const openJoining = endpoint('openJoining', 'POST /joints/:jointId/joining', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Show a QR on the walls, with a fresh code unless one stands',
+  summary: 'Show a QR on the walls, with a fresh code unless a code is valid',
   status: 201,
   answer: Joining,
 });
 
 export const closeJoining = endpoint('closeJoining', 'DELETE /joints/:jointId/joining', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Take the QR off the walls and end its code; who is waiting goes on waiting',
+  summary: 'Take the QR off the walls and end the code; waiting people stay in the queue',
 });
 
 /** Phone that waits for the desk. */
@@ -108,7 +107,7 @@ export type WaitingArrival = Static<typeof WaitingArrival>;
 
 export const listArrivals = endpoint('listArrivals', 'GET /joints/:jointId/waitingarrivals', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Who announced themselves by phone and waits for the desk, merged per unit',
+  summary: 'Announcements by phone that wait for the desk, merged per unit',
   answer: Type.Array(WaitingArrival),
 });
 
@@ -119,9 +118,9 @@ export const confirmArrival = endpoint(
     priority: 'vital',
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary:
-      "Confirm an announcement: its unit is registered with the unit's own badge, and the phone gets its session",
+      "Confirm an announcement: registers the unit with the unit's badge, and opens a session for the phone",
     description:
-      'What goes with the unit and is free is registered too and, where the document agrees, what else its owner has. 409 alreadyRegistered where another person holds the unit, unless `takeBack`; 409 arrivalDecided where another desk was first. Other phones that wait for the unit are told that they were replaced.',
+      "Also registers the unit's free accessory units and, if the document matches, the owner's other units. 409 alreadyRegistered if another person holds the unit, unless `takeBack`; 409 arrivalDecided if another desk decided first. Other waiting phones of the unit get `replaced`.",
     body: Type.Object({ takeBack: Type.Optional(Type.Boolean()) }),
     status: 201,
     answer: RegistrationResult,
@@ -130,5 +129,5 @@ export const confirmArrival = endpoint(
 
 export const refuseArrival = endpoint('refuseArrival', 'DELETE /joints/:jointId/waitingarrivals/:arrivalId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Refuse an announcement; 409 arrivalDecided where another desk was first',
+  summary: 'Refuse an announcement; 409 arrivalDecided if another desk decided first',
 });

@@ -87,7 +87,7 @@ export const listAssemblies = endpoint('listAssemblies', 'GET /joints/:jointId/a
 export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/assemblies', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    'Open the assembly that is prepared; where none is, the next one: the roll is copied from the table, the one before archived',
+    'Open the prepared assembly, else the next assembly: copies the roll from the table and archives the former assembly',
   description:
     'Before the day that it is called for: 422 openingEarly; the same call with the code in `wentOn` passes and stands in the acta. So does every first act that would open the assembly. In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing.',
   body: NewAssembly,
@@ -128,14 +128,14 @@ export type LawDates = Static<typeof LawDates>;
 export const getLawDates = endpoint('getLawDates', 'GET /joints/:jointId/assemblies/current/dates', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
-    'What Ley 675 de 2001 asks of the dates of the current assembly: its three months, notice, second call, meeting by right',
+    'Legal dates of the current assembly (Ley 675 de 2001): three months, notice, second call, meeting by right',
   answer: LawDates,
 });
 
 export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapshot', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary:
-    'The live state of a joint as the hub sends it on joining; what screens poll while the hub is away',
+    'The live state of a joint as sent by the hub on joining; screens poll the state while the hub is away',
   description: 'With `assemblyId`: how an archived assembly ended, its outcomes included.',
   query: AssemblyQuery,
   answer: Snapshot,
@@ -166,7 +166,7 @@ export type AssemblyNow = Static<typeof AssemblyNow>;
 
 export const listAssembliesNow = endpoint('listAssembliesNow', 'GET /assembliesnow', {
   access: { profiles: [...reporters, Profile.owner], scope: 'session' },
-  summary: "Assemblies of the caller's joints that are open, called for today or later, or lately closed",
+  summary: "Assemblies of the caller's joints: open, called for today or later, or closed lately",
   description: 'Open ones first, then by their day, then the last closed; at most twenty.',
   answer: Type.Array(AssemblyNow),
 });

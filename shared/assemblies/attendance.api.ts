@@ -41,7 +41,7 @@ export type RoomCode = Static<typeof RoomCode>;
 
 export const getRoomCode = endpoint('getRoomCode', 'GET /joints/:jointId/roomcode', {
   access: { profiles: [...assemblyRunners, Profile.display], scope: 'paramsJoint' },
-  summary: "The room's code of now, for walls and desk: owners give it when they register by themselves",
+  summary: 'The current code of the room, for walls and desk: owners type the code to register by themselves',
   answer: RoomCode,
 });
 
@@ -153,7 +153,7 @@ export const register = endpoint('register', 'POST /joints/:jointId/registration
   access: { profiles: registrars, scope: 'paramsJoint' },
   summary: 'Register units, in the joint and in its sectors, in one transaction: all or none',
   description:
-    'Operators give a code. Without one the signed-in owner registers their own units. One unit already registered: 409, `details` names it with since when, nothing is stored. `takeBack` moves units that another holds: owners those without a vote on an open question (unitVoted), and with `endPower` also from who holds them by power (powerStands). A unit with an accepted power is registered for its holder alone until `endPower` ends it: powerStands, `details` names whose it is. Beyond limits that block: powerBlocked.',
+    'Operators give a code. Without a code the signed-in owner registers own units. 409 if a unit is already registered: `details` names the unit with the time, and nothing is stored. `takeBack` moves units of another holder; owners may take back units without a vote on an open question (unitVoted), and with `endPower` also units held by power (powerStands). A unit with an accepted power is registered only for the holder of the power until `endPower` ends the power (powerStands; `details` names the holder). powerBlocked beyond blocking limits.',
   body: NewRegistration,
   bodyLimit: UNITS_LIMIT,
   status: 201,
@@ -168,14 +168,14 @@ export const removeRegistrations = endpoint(
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary: 'Annul one record of a concept (with apartmentId), or reset the whole concept',
     description:
-      'On concept 1 this frees the unit (sectors follow), keeps its votes on closed questions and annuls its vote on the open one. Resetting attendance while votes stand: 422.',
+      'On concept 1: frees the unit (also in the sectors), keeps the votes on closed questions, and annuls the vote on the open question. 422 for a reset of the attendance with valid votes.',
     query: Type.Object({ apartmentId: Type.Optional(ApartmentId), reason: Reason }),
   },
 );
 
 export const listPeople = endpoint('listPeople', 'GET /joints/:jointId/people', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Owners with a user in the joint, who may hold units from home: their own and, by proxy, others',
+  summary: 'Owners with a user in the joint: may hold own units from home, and other units by proxy',
   answer: Type.Array(
     Type.Object({ userId: Type.String(), name: Type.String(), apartments: Type.Array(Type.String()) }),
   ),

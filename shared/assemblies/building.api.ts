@@ -19,6 +19,6 @@ export const getBuilding = endpoint('getBuilding', 'GET /joints/:jointId/buildin
   access: { profiles: hallScreens, scope: 'paramsJoint' },
   summary: 'Which units of the roll are registered now, with their coefficients and without names',
   description:
-    'For the wall that draws the building. It is answered from what the server last read for its screens; empty before the first assembly.',
+    'For the wall with the building. Answered from the state last read for the screens; empty before the first assembly.',
   answer: Building,
 });

@@ -59,15 +59,15 @@ export const listCodes = endpoint('listCodes', 'GET /joints/:jointId/codes', {
 export const revokeCode = endpoint('revokeCode', 'DELETE /joints/:jointId/codes/:code', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    'Revoke a code for good: what it holds leaves the assembly, its sessions end; 404 when it does not stand',
+    'Revoke a code for good: the held units leave the assembly and the sessions end; 404 for an invalid code',
   query: Type.Object({ reason: Reason }),
 });
 
 export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Give units their badge: all that have none, or the ones named',
+  summary: 'Issue badges: for all units without a badge, or for the named units',
   description:
-    'A unit that has one keeps it. With `renew` the named ones get another and the one before is revoked; what it held goes to the new one, entry time and votes intact.',
+    'A unit keeps an existing badge. With `renew` the named units get a new badge and the former badge is revoked; held units move to the new badge, with entry time and votes.',
   body: Type.Object({
     apartmentIds: Type.Optional(Units),
     renew: Type.Optional(Type.Boolean()),
@@ -87,13 +87,13 @@ export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges',
 
 export const getHolder = endpoint('getHolder', 'GET /holders/:code', {
   access: { profiles: assemblyRunners, scope: 'session' },
-  summary: "What a code holds, by joint, of the caller's joints; 404 when it holds nothing",
+  summary: "Units held by a code, by joint, in the caller's joints; 404 without a unit",
   answer: Type.Array(HeldJoint),
 });
 
 export const exchangeHolder = endpoint('exchangeHolder', 'PATCH /holders/:code', {
   access: { profiles: assemblyRunners, scope: 'session' },
-  summary: 'Exchange a lost card: its units move to another code of the joint, entry time and votes intact',
+  summary: 'Exchange a lost card: the units move to another code of the joint, with entry time and votes',
   description:
     'The sessions of the former code end. 404 when it holds nothing; 409 codeInUse when the other holds something; 422 codeUnknown when the other was not issued for the joint or is revoked.',
   body: Type.Object({ code: CodeText, reason: Reason }),
@@ -102,8 +102,9 @@ export const exchangeHolder = endpoint('exchangeHolder', 'PATCH /holders/:code',
 
 export const withdrawHolder = endpoint('withdrawHolder', 'DELETE /holders/:code', {
   access: { profiles: assemblyRunners, scope: 'session' },
-  summary: 'Withdraw a code: its units leave the assembly and its sessions end; 404 when it holds nothing',
-  description: "No session opens with it, a badge's neither, until the desk registers a unit with it again.",
+  summary: 'Withdraw a code: the units leave the assembly and the sessions end; 404 without a unit',
+  description:
+    'The code opens no session (also for a badge) until the desk registers a unit with the code again.',
   query: Type.Object({ reason: Reason }),
 });
 

@@ -127,7 +127,7 @@ export const getConcept = endpoint('getConcept', 'GET /joints/:jointId/assemblyc
 
 export const getActiveConcept = endpoint('getActiveConcept', 'GET /joints/:jointId/activeassemblyconcept', {
   access: everyone,
-  summary: "The joint's active question; 404 when there is none; never concept 1",
+  summary: "The joint's active question, never concept 1; 404 without an active question",
   answer: Concept,
 });
 
@@ -140,9 +140,9 @@ export const Deletion = Type.Object({
 
 export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts', {
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
-  summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
+  summary: 'Create a question; `active: 1` opens the question at once and closes the open question',
   description:
-    "Answer ids run 1..n in the order given. `rule` defaults to that of the `matter` (the by-laws' where the joint has one, which `clause` names), else to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown. `threshold` is the by-laws' percentage under the rule of that name, above 50 and 70 at most, with up to four decimals: 422 thresholdOutOfRange. What a matter, the words or the agenda warn of (docs/why/majorities.md) refuses nothing: it stands in the trail and the acta, with whether the person was asked (`wentOn`). With `hideResults` every call, feed and report that would tell what was answered is 422 resultsHidden until the question closes. `seats` of two or more make an election of several (docs/why/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
+    "Answer ids are 1..n in the given order. Default of `rule`: (1) the rule of the `matter` (by-laws first, named by `clause`), (2) simple. Default of `approvingAnswerId`: 1. `blankAnswerId` is an election's answer that is never elected: by default the answer called Blanco, En blanco or Voto en blanco; null for no such answer; 422 blankAnswerUnknown. `agendaItem` is the number of a point of the agenda: 422 agendaItemUnknown. `threshold` is the by-laws' percentage for the rule `threshold`, above 50 and at most 70, with up to four decimals: 422 thresholdOutOfRange. Warnings about matter, text or agenda (docs/why/majorities.md) refuse nothing: the trail and the acta record each warning, with the confirmation (`wentOn`). With `hideResults`, calls, feeds and reports with answers get 422 resultsHidden until the question closes. Two or more `seats` make an election of several seats (docs/why/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
   body: NewConcept,
   bodyLimit: QUESTION_LIMIT,
   status: 201,
@@ -154,10 +154,9 @@ export const setCandidates = endpoint(
   'PATCH /joints/:jointId/assemblyconcepts/:conceptId/candidates',
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-    summary:
-      'Replace the candidates or lists, the seats and the method of an election that was not opened yet',
+    summary: 'Replace candidates or lists, seats and method of an election before the opening',
     description:
-      'As `createConcept` takes them. 409 ballotFixed once it was opened: a ballot that somebody has on the phone does not change. 422 seatsNeedElection where the question is no election.',
+      'Fields as in `createConcept`. 409 ballotFixed after the opening: a ballot on a phone never changes. 422 seatsNeedElection for other questions.',
     body: Type.Object(ballotOfElection),
     bodyLimit: QUESTION_LIMIT,
     answer: Concept,
@@ -195,7 +194,7 @@ export const getReopening = endpoint(
   'GET /joints/:jointId/assemblyconcepts/:conceptId/reopening',
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-    summary: 'How many votes of a closed question would not count if it were opened again now',
+    summary: 'Number of votes of a closed question that a reopening now would set aside',
     description:
       'The reopening itself decides. 422 questionOfFirstCall in second call, of a question that was opened in the first.',
     answer: Reopening,
@@ -210,9 +209,9 @@ export const setCountdown = endpoint(
   'PATCH /joints/:jointId/assemblyconcepts/:conceptId/countdown',
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-    summary: 'Announce in how many seconds the open question is going to be closed; 0 takes that back',
+    summary: 'Announce the closing of the open question in a number of seconds; 0 withdraws the announcement',
     description:
-      'Walls, panel and phones count down to it. It closes nothing: whoever runs the assembly does (docs/why/voting.md). 422 voteNotActive where the question is not open.',
+      'Walls, panel and phones show a countdown. The countdown closes nothing: the operator closes the question (docs/why/voting.md). 422 voteNotActive if the question is not open.',
     body: Type.Object({ seconds: Type.Integer({ minimum: 0, maximum: MOST_SECONDS }) }),
     answer: Type.Object({ countdownTo: Nullable(Instant) }),
   },
@@ -220,6 +219,6 @@ export const setCountdown = endpoint(
 
 export const deleteConcept = endpoint('deleteConcept', 'DELETE /assemblyconcepts', {
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
-  summary: 'Delete a question; what it annuls is kept with who, when and why',
+  summary: 'Delete a question; annulled votes stay in the store with person, time and reason',
   body: Type.Object({ conceptId: Id, jointId: Id, reason: Type.Optional(OptionalLine(500)) }),
 });

@@ -26,7 +26,7 @@ export type QuorumHistory = Static<typeof QuorumHistory>;
 export const getQuorumHistory = endpoint('getQuorumHistory', 'GET /joints/:jointId/quorumhistory', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'How the registered coefficient grew and shrank over an assembly, and when questions were open',
-  description: 'Of a long evening at most 500 points are given: the last one of each stretch of time.',
+  description: 'At most 500 points: for a long evening, the last point of each interval.',
   query: AssemblyQuery,
   answer: QuorumHistory,
 });

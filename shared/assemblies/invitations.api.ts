@@ -79,9 +79,10 @@ export const listInvitations = endpoint('listInvitations', 'GET /joints/:jointId
 
 export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointId/invitations', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Queue the invitations by e-mail: of all who have an address and none yet, or of those named',
+  summary:
+    'Queue invitations by e-mail: for all owners with an address and no invitation yet, or for the named owners',
   description:
-    'Sent once: who has one queued or sent is left out, unless `again`. Owners without a user get one in the same act, or these units with the user they have: all who have an address, or of those named the owners of `apartmentIds`. 422 assemblyClosed. A sector answers as its joint.',
+    'Sent once: skips owners with a queued or sent invitation, unless `again`. Owners without a user get a user in the same act; an existing user gets the units. Applies to all owners with an address, or to the owners of `apartmentIds`. 422 assemblyClosed. A sector answers like the joint.',
   body: Type.Object({
     userIds: Type.Optional(UserIds),
     /** For owners without a user: a unit of each. */
@@ -108,15 +109,16 @@ export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointI
 export const revokeInvitation = endpoint('revokeInvitation', 'DELETE /joints/:jointId/invitations/:userId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    "Revoke a person's links to the current assembly and the sessions opened with them; 404 where there are none",
+    "Revoke a person's links to the current assembly and the sessions of the links; 404 without a link",
   params: Type.Object({ jointId: Id, userId: UserNumber }),
 });
 
 export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/letters', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Letters with the same link as a QR, a page each: of the owners without e-mail, or of those named',
+  summary:
+    'Letters with the link of an invitation as a QR, a page each: for the owners without e-mail, or for the named owners',
   description:
-    'Owners without a user get one, as with an invitation. Each print makes new links; those printed before stay good until they are revoked or the assembly closes.',
+    'Owners without a user get a user, as with an invitation. Each print makes new links; earlier links are valid until revoked or until the assembly closes.',
   body: Type.Object({
     userIds: Type.Optional(UserIds),
     apartmentIds: Type.Optional(UnitIds),

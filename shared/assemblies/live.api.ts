@@ -4,7 +4,7 @@ import { assemblyRunners, assemblyWatchers, endpoint, Line, Nothing } from '../a
 export const createDisplayLink = endpoint('createDisplayLink', 'POST /joints/:jointId/displaylinks', {
   tag: 'assemblies',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Make a read-only link that opens /Quorum for this joint on a screen nobody is signed in on',
+  summary: 'Make a read-only link to open /Quorum for the joint on a screen without a user',
   description:
     'The token stands in the address behind `#`, which no server or proxy sees. It reads live figures without names, for 30 days, and works as `?token=` of the plain feed too.',
   status: 201,

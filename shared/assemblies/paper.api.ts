@@ -17,7 +17,7 @@ const badgesOf = Type.Object({ ...codesOf.properties, apartmentId: Type.Optional
 
 export const printCards = endpoint('printCards', 'GET /reports/cards/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'QR cards to be cut, as PDF for A4 (default) or letter; 404 where there are none',
+  summary: 'QR cards to be cut, as PDF for A4 (default) or letter; 404 without a code',
   query: codesOf,
   answer: FileAnswer,
   file: true,
@@ -26,7 +26,7 @@ export const printCards = endpoint('printCards', 'GET /reports/cards/:jointId', 
 export const printBadges = endpoint('printBadges', 'GET /reports/badges/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    'Badges with name, unit, coefficient, Code 128 and QR, in the order of the table; 404 where there are none',
+    'Badges with name, unit, coefficient, Code 128 and QR, in the order of the table; 404 without a badge',
   query: badgesOf,
   answer: FileAnswer,
   file: true,

@@ -32,9 +32,9 @@ export type QuorumCheckUnits = Static<typeof QuorumCheckUnits>;
 
 export const startQuorumCheck = endpoint('startQuorumCheck', 'POST /joints/:jointId/quorumchecks', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: "'Verificar quórum': ask everybody who is registered from home to confirm that they are there",
+  summary: "'Verificar quórum': ask everybody registered from home to confirm the presence",
   description:
-    'It covers the joint and its sectors. 409 quorumCheckRunning while one runs; 422 nobodyRemote where nobody is registered from home.',
+    'Covers the joint and the sectors. 409 quorumCheckRunning during another check; 422 nobodyRemote without registrations from home.',
   status: 201,
   answer: QuorumCheckUnits,
 });
@@ -42,7 +42,7 @@ export const startQuorumCheck = endpoint('startQuorumCheck', 'POST /joints/:join
 export const getQuorumCheck = endpoint('getQuorumCheck', 'GET /joints/:jointId/quorumchecks/current', {
   access: { profiles: members, scope: 'paramsJoint' },
   summary:
-    'The check that runs, with its units (owners and QR sessions: those they hold); 404 when none does',
+    'The running check with the units (owners and QR sessions: own units); 404 without a running check',
   answer: QuorumCheckUnits,
 });
 
@@ -52,7 +52,7 @@ export const confirmPresence = endpoint(
   {
     priority: 'vital',
     access: { profiles: [Profile.owner, Profile.qr], scope: 'paramsJoint' },
-    summary: 'Confirm with one tap: all units the caller holds that were asked; a repeat answers the same',
+    summary: 'Confirm with one tap all asked units of the caller; a repeat returns the same answer',
     answer: Type.Object({ confirmed: Type.Array(Type.String()) }),
   },
 );
@@ -69,10 +69,9 @@ export const releaseUnconfirmed = endpoint(
   'POST /joints/:jointId/quorumchecks/current/releases',
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-    summary:
-      'Free units whose holders did not confirm; one that confirmed meanwhile stays and is not in the answer',
+    summary: 'Free unconfirmed units; a unit confirmed meanwhile stays, and is not in the answer',
     description:
-      'A vote during the check confirms. A unit with a vote on an open question is not freed together with units without one: named alone, it is freed and its vote annulled. `preview` changes nothing and answers what would be.',
+      'A vote during the check confirms. A unit with a vote on an open question is freed only if named alone, and the vote is annulled. `preview` changes nothing and returns the expected result.',
     body: Type.Object({
       apartmentIds: Units,
       reason: Type.Optional(OptionalLine(500)),
@@ -85,7 +84,7 @@ export const releaseUnconfirmed = endpoint(
 
 export const endQuorumCheck = endpoint('endQuorumCheck', 'DELETE /joints/:jointId/quorumchecks/current', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'End the check; who confirmed is kept',
+  summary: 'End the check; the confirmations stay in the store',
 });
 
 export const Presence = Type.Object({
@@ -101,7 +100,7 @@ export type Presence = Static<typeof Presence>;
 export const listPresence = endpoint('listPresence', 'GET /joints/:jointId/presence', {
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Who was connected from home at each opening and closing of a question (Ley 675 de 2001, art. 42)',
+  summary: 'People connected from home at each opening and closing of a question (Ley 675 de 2001, art. 42)',
   query: AssemblyQuery,
   answer: Type.Array(Presence),
 });

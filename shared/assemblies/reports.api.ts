@@ -30,7 +30,7 @@ export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /repor
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "An assembly's list of owners in arrears for its notice or its acta, 'Propietarios en Mora', as it was taken: PDF, or Excel with `xlsx=true`",
-  description: '404 debtorsNotTaken where none was taken; of a sector 422 debtorsOfJoint.',
+  description: '404 debtorsNotTaken before the first list; 422 debtorsOfJoint for a sector.',
   query: Type.Object({ ...AssemblyQuery.properties, purpose: Type.Enum(debtorsPurposes), xlsx: Excel }),
 });
 

@@ -63,7 +63,7 @@ export const listRoll = endpoint('listRoll', 'GET /joints/:jointId/roll', {
 export const correctRoll = endpoint('correctRoll', 'PATCH /joints/:jointId/roll/:apartmentId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    "Correct a unit on the current assembly's roll, with the reason; it counts from the next question on",
+    "Correct a unit on the current assembly's roll, with the reason; applies from the next question on",
   description:
     'While a question of the joint or its sectors is open the correction waits (`pending`) and counts when that one is closed. The owner is corrected wherever the unit is on the roll, kind and coefficient in the named joint alone. Votes keep the coefficient they were cast with, and closed questions their base.',
   body: RollChanges,
@@ -73,7 +73,7 @@ export const correctRoll = endpoint('correctRoll', 'PATCH /joints/:jointId/roll/
 export const listRollCorrections = endpoint('listRollCorrections', 'GET /joints/:jointId/rollcorrections', {
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: "What was corrected on an assembly's roll: who, when, why, before and after; newest first",
+  summary: "Corrections of an assembly's roll: person, time, reason, before and after; newest first",
   query: AssemblyQuery,
   answer: Type.Array(RollCorrection),
 });

@@ -73,7 +73,7 @@ export const castVote = endpoint('castVote', 'POST /assembly', {
 export const confirmSector = endpoint('confirmSector', 'POST /assembly/sector', {
   priority: 'vital',
   access: { profiles: voters, scope: 'bodyJoint' },
-  summary: 'The same for a unit in a sector of the joint; 404 where the unit is not in that sector',
+  summary: 'Vote for a unit in a sector of the joint; 404 if the unit is not in the sector',
   body: Type.Object({ ...NewRecord.properties, sectorId: Id }),
   bodyLimit: VOTE_LIMIT,
   status: 201,
@@ -114,7 +114,7 @@ export const unitHistory = endpoint(
   {
     access: { profiles: members, scope: 'paramsJoint' },
     summary:
-      "A unit's row per question; `at` null means it has not voted. Of an open question staff get no answer and no receipt",
+      "A unit's row per question; `at` is null without a vote. Staff get no answer and no receipt of an open question",
     query: AssemblyQuery,
     answer: Type.Array(
       Type.Object({

@@ -102,7 +102,7 @@ export const auditReport = reportEndpoint('auditReport', 'GET /reports/audit/:jo
   tag: 'audit',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for whoever verifies elsewhere",
+    "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for other verifiers",
   query: TrailFileQuery,
 });
 

@@ -41,8 +41,8 @@ export type BillMovement = Static<typeof BillMovement>;
 
 export const listBills = endpoint('listBills', 'GET /movements/:jointId/apartments/:apartmentId', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: "A unit's bills, newest first; those of its main unit where it is billed with it",
-  description: 'With those of the accounts that units which are billed together have from before.',
+  summary: "A unit's bills, newest first; for a unit billed with a main unit, the bills of the main unit",
+  description: 'With bills of former accounts of units now billed together.',
   answer: Type.Array(BillMovement),
 });
 
@@ -97,7 +97,7 @@ export type Bill = Static<typeof Bill>;
 
 export const getBill = endpoint('getBill', 'GET /joints/:jointId/bills/:bill', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: 'A bill in full and where it stands today; an owner: of their own units. 404 billNotFound',
+  summary: 'A whole bill with the state of today; an owner: of own units. 404 billNotFound',
   answer: Bill,
 });
 
@@ -189,8 +189,8 @@ export const explainBill = endpoint('explainBill', 'GET /joints/:jointId/bills/:
 
 export const annulBill = endpoint('annulBill', 'POST /joints/:jointId/bills/:bill/annulment', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Annul a bill: it keeps its number, its charges are reversed in the open month',
-  description: '409 alreadyAnnulled. What was paid of it goes to the oldest debt, or stays as a credit.',
+  summary: 'Annul a bill: the number stays, and the charges are reversed in the open month',
+  description: '409 alreadyAnnulled. Payments of the bill go to the oldest debt, or stay as a credit.',
   body: Type.Object({ reason: Line(300) }),
   status: 201,
   answer: Annulment,
@@ -230,7 +230,7 @@ export const addAdjustment = endpoint('addAdjustment', 'POST /joints/:jointId/ad
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Correct an account with a new movement: a charge, a credit note or a condonation',
   description:
-    '422 actaRequired for a condonation without its acta. 422 condonationTooLarge for more than is open of what it forgives. 404 apartmentNotFound. 422 dateInFuture.',
+    '422 actaRequired for a condonation without an acta. 422 condonationTooLarge above the open amount of the debt. 404 apartmentNotFound. 422 dateInFuture.',
   body: NewAdjustment,
   status: 201,
   answer: Adjustment,
@@ -312,6 +312,6 @@ export type Account = Static<typeof Account>;
 
 export const listAccounts = endpoint('listAccounts', 'GET /joints/:jointId/accounts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Every account of a joint with its payment reference and its balance of now',
+  summary: 'Every account of a joint with payment reference and current balance',
   answer: Type.Array(Account),
 });

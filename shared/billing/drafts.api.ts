@@ -187,7 +187,7 @@ export type MonthReport = Static<typeof MonthReport>;
 export const sendDraft = endpoint('sendDraft', 'POST /joints/:jointId/drafts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "Send a month's spreadsheet: one xlsx or csv file",
-  description: 'It is kept as it came; staff review it. 422 sheetUnreadable, 413 sheetTooLarge.',
+  description: 'Stored as received, for a review by staff. 422 sheetUnreadable, 413 sheetTooLarge.',
   status: 201,
   answer: Draft,
   upload: true,
@@ -201,22 +201,22 @@ export const listDrafts = endpoint('listDrafts', 'GET /joints/:jointId/drafts', 
 
 export const listWaitingDrafts = endpoint('listWaitingDrafts', 'GET /drafts', {
   access: { profiles: accountants, scope: 'session' },
-  summary: "Spreadsheets of the caller's joints that are not issued yet, the nearest deadline first",
+  summary: "Spreadsheets of the caller's joints before the issue, nearest deadline first",
   answer: Type.Array(Draft),
 });
 
 export const getDraftFile = endpoint('getDraftFile', 'GET /joints/:jointId/drafts/:draftId/file', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: 'The spreadsheet as it came',
+  summary: 'The spreadsheet as received',
   answer: FileAnswer,
   file: true,
 });
 
 export const discardDraft = endpoint('discardDraft', 'DELETE /joints/:jointId/drafts/:draftId', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Discard a spreadsheet, with the month prepared from it',
+  summary: 'Discard a spreadsheet with the prepared month',
   description:
-    'Administrators discard what is not prepared yet: 422 draftPrepared. 409 monthIssued once its bills are issued.',
+    'Administrators discard only sheets before the preparation: 422 draftPrepared. 409 monthIssued after the issue.',
 });
 
 export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/drafts/:draftId/preview', {
@@ -230,7 +230,7 @@ export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/draf
 
 export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/drafts/:draftId/month', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Store a spreadsheet as a month that can be issued: all rows or none',
+  summary: 'Store a spreadsheet as a prepared month: all rows or no row',
   description:
     "`dueDate` becomes the month's unless another is given at the issue: 422 dueDateInvalid before the month. 422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued, monthTooLate for one more than two months after today and after the last issued.",
   body: Reading,
@@ -258,7 +258,7 @@ export type LastCharges = Static<typeof LastCharges>;
 
 export const getLastCharges = endpoint('getLastCharges', 'GET /joints/:jointId/lastcharges', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: 'What the last issued month charged, to be repeated',
+  summary: 'Charges of the last issued month, to be repeated',
   description: '422 nothingToRepeat before the first.',
   answer: LastCharges,
 });
@@ -282,9 +282,9 @@ export type RepeatedMonth = Static<typeof RepeatedMonth>;
 
 export const repeatMonth = endpoint('repeatMonth', 'POST /joints/:jointId/drafts/repeat', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: "Make a month's spreadsheet of the last month's charges, with what is typed instead",
+  summary: "Make a month's spreadsheet from the last month's charges and the typed changes",
   description:
-    'It is kept as if it had been sent, and is read and issued like any other. 422 nothingToRepeat, amountInvalid; 404 apartmentNotFound, chargeConceptNotFound.',
+    'Stored, read and issued like a sent spreadsheet. 422 nothingToRepeat, amountInvalid; 404 apartmentNotFound, chargeConceptNotFound.',
   body: RepeatedMonth,
   bodyLimit: READING_LIMIT,
   status: 201,
@@ -293,7 +293,7 @@ export const repeatMonth = endpoint('repeatMonth', 'POST /joints/:jointId/drafts
 
 export const chargesTemplate = endpoint('chargesTemplate', 'GET /joints/:jointId/chargestemplate', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: "A spreadsheet to send, with the joint's units and what its last month charged them",
+  summary: "A spreadsheet to fill in, with the joint's units and the charges of the last month",
   answer: FileAnswer,
   file: true,
 });

@@ -87,17 +87,16 @@ export type Relation = Static<typeof Relation>;
 
 export const getRelation = endpoint('getRelation', 'GET /joints/:jointId/months/:year/:month/relation', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary:
-    'The relación de facturas: of an issued month as it was issued, of a prepared one as it would be today',
+  summary: 'Relación de facturas: of an issued month as issued, of a prepared month as of today',
   description: 'Administrators see issued months alone. 404 monthNotFound. 422 legalRateMissing.',
   answer: Relation,
 });
 
 export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:year/:month/issue', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Issue a prepared month: a job that numbers its bills, freezes them and makes their invoices',
+  summary: 'Issue a prepared month: a job numbers and freezes the bills and makes the invoices',
   description:
-    "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 dueDatePassed where the due date is before today and `acceptPastDue` is not given, details {dueDate}. 422 legalRateMissing, details the months whose own ceiling nobody entered. 422 monthTooLate for a month more than two after today and after the last issued. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
+    'A repeat returns another job, for the invoices of the issued month. Progress, file and cancelling: /reports/jobs; a job cancelled before the bills are numbered leaves the month prepared. `issueDate` is the posting date (default: today): not before the last posting (422 issueDateTooEarly, details {earliest}), not in the future (422 dateInFuture). 422 dueDatePassed for a due date before today without `acceptPastDue`, details {dueDate}. 422 legalRateMissing, with the months without a ceiling in the details. 422 monthTooLate for a month more than two after today and after the last issued month. 404 monthNotFound. 409 monthIssued with other dates than the dates of the issue.',
   body: Type.Object({
     issueDate: Type.Optional(DayText),
     /** Default: (1) the date in the month's sheet, (2) the joint's due day. */
@@ -116,7 +115,7 @@ export const mailMonth = endpoint('mailMonth', 'POST /joints/:jointId/months/:ye
   summary:
     'Mail an issued month again: the relación to administrators and accountants, or the bills to owners',
   description:
-    '422 nobodyToMail where nobody has an address. What still waits in the outbox is not queued twice: 0 says that all of it does.',
+    '422 nobodyToMail without an address. Messages already in the outbox are not queued twice: 0 means that all messages wait.',
   body: Type.Object({ what: Type.Union([Type.Literal('relation'), Type.Literal('bills')]) }),
   status: 202,
   answer: Type.Object({ queued: Type.Integer() }),

@@ -62,7 +62,7 @@ export const listBillingNow = endpoint('listBillingNow', 'GET /billingnow', {
 
 export const listOwnDebts = endpoint('listOwnDebts', 'GET /owndebts', {
   access: { profiles: [Profile.owner], scope: 'session' },
-  summary: "What the caller's accounts come to today, one for units that are billed together",
+  summary: "Balances of the caller's accounts today; units billed together share an account",
   description:
     'Accounts from before units were billed together or apart stand in it while they have a balance.',
   answer: OwnDebts,

@@ -48,9 +48,9 @@ export type Payment = Static<typeof Payment>;
 
 export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Enter a payment; without a unit it waits to be identified',
+  summary: 'Enter a payment; without a unit the payment waits to be identified',
   description:
-    "The posting date is the value date where that is still open, else the first open day. 422 dateInFuture; paymentDayUnusual for a day long before what is owed, details its price (`PaymentDayPrice`), unless `wentOn`. 404 apartmentNotFound. A unit that is billed with its main unit pays that one's account.",
+    'The posting date is the value date if still open, else the first open day. 422 dateInFuture; paymentDayUnusual for a day long before the debts, with the price in the details (`PaymentDayPrice`), unless `wentOn`. 404 apartmentNotFound. A unit billed with a main unit pays the account of the main unit.',
   body: Type.Object({
     apartmentId: Nullable(ApartmentId),
     amount: PaidPesos,
@@ -83,7 +83,7 @@ export const getPaymentDue = endpoint(
   {
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary:
-      'What a payment of a unit with that value date finds: what is owed, and what settles a bill with its discount',
+      'Debts found by a payment of a unit with the value date, and the amount to settle a bill with the discount',
     description: '404 apartmentNotFound.',
     query: Type.Object({ valueDate: DayText }),
     answer: PaymentDue,
@@ -93,7 +93,7 @@ export const getPaymentDue = endpoint(
 export const listPayments = endpoint('listPayments', 'GET /joints/:jointId/payments', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Payments, newest first: of a month by posting date, or all that wait to be identified',
+  summary: 'Payments, newest first: of a month by posting date, or all unidentified payments',
   description:
     'A payment comes with its latest receipt, null while it waits. `receipts`: a row for each receipt that was given out instead, annulled ones too, by the day it counts since.',
   query: Type.Object({
@@ -107,7 +107,7 @@ export const listPayments = endpoint('listPayments', 'GET /joints/:jointId/payme
 
 export const assignPayment = endpoint('assignPayment', 'POST /joints/:jointId/payments/:payment/receipt', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: "Say whose a payment is: its receipt keeps the bank's day as value date",
+  summary: "Assign a payment to a unit: the receipt has the bank's day as value date",
   description:
     '422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, 404 paymentNotFound, 404 apartmentNotFound.',
   body: Type.Object({ apartmentId: ApartmentId, wentOn: Type.Optional(Type.Literal(true)) }),
@@ -120,7 +120,7 @@ export const annulReceipt = endpoint(
   'POST /joints/:jointId/cashreceipts/:cashReceipt/annulment',
   {
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-    summary: 'Annul a receipt: it keeps its number, what it paid is owed again from the open month on',
+    summary: 'Annul a receipt: the number stays, and the paid debts are owed again from the open month on',
     description:
       '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
     body: Type.Object({ reason: Line(300), unidentified: Type.Optional(Type.Boolean()) }),
@@ -225,7 +225,7 @@ export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Preview or commit a file of payments: a spreadsheet, a bank's extract, Asobancaria 98 or 2001",
   description:
-    "Without `commit=true` nothing is stored. With it, all new lines are or none: 422 importHasProblems, details the report. What was imported before is known again, and left alone. The form may have a field `body` before the file: JSON with how a spreadsheet is read (the schema of the body); what it leaves out is found. Columns that were said with `commit=true` are remembered for the joint's files of the same header.",
+    "Without `commit=true` nothing is stored. With `commit=true`, all new lines are stored or no line: 422 importHasProblems, with the report in the details. Lines imported before are recognised and skipped. The form may have a field `body` before the file: JSON with the reading of the spreadsheet (the schema of the body); the server finds missing parts. Columns given with `commit=true` are remembered for the joint's files with the same header.",
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
   body: PaymentsReading,
   answer: PaymentFileReport,
@@ -244,7 +244,7 @@ export type PaymentFile = Static<typeof PaymentFile>;
 
 export const listPaymentFiles = endpoint('listPaymentFiles', 'GET /joints/:jointId/paymentfiles', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Files of payments that were imported, newest first',
+  summary: 'Imported files of payments, newest first',
   answer: Type.Array(PaymentFile),
 });
 

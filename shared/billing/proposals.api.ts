@@ -25,8 +25,8 @@ export type Proposal = Static<typeof Proposal>;
 export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/paymentproposals', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Whose the payments may be that wait to be identified, each with its grounds',
-  description: 'Those alone of which anything is known. Nothing is posted; 503 overloaded.',
+  summary: 'Possible units of unidentified payments, each with the grounds',
+  description: 'Only payments with at least one proposal. Posts nothing; 503 overloaded.',
   answer: Type.Array(Type.Object({ payment: Type.Integer(), ...Proposal.properties })),
 });
 
@@ -35,9 +35,9 @@ export const MOST_CONFIRMED = 8;
 
 export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:jointId/paymentproposals', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: "Say whose several payments are, as a person confirmed it: each receipt keeps the bank's day",
+  summary: "Assign several payments to units, as confirmed by a person: each receipt has the bank's day",
   description:
-    'All of them or none. 422 paymentDayUnusual with the price of all unusual days, unless `wentOn`. Those that somebody identified meanwhile are left alone, and counted. 404 paymentNotFound, apartmentNotFound.',
+    'All payments or no payment. 422 paymentDayUnusual with the price of all unusual days, unless `wentOn`. Payments identified meanwhile are skipped and counted. 404 paymentNotFound, apartmentNotFound.',
   body: Type.Object({
     payments: Type.Array(Type.Object({ payment: Id, apartmentId: ApartmentId }), {
       minItems: 1,

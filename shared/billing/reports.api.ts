@@ -20,7 +20,7 @@ export const billsRelationshipReport = reportEndpoint(
 
 export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /reports/balancebyage/:jointId', {
   access: books,
-  summary: "'Cartera por Edades' as of a posting date, today where left out: PDF, or Excel",
+  summary: "'Cartera por Edades' as of a posting date (default: today): PDF, or Excel",
   description: '`hasBalance`: units with a balance alone, the largest first.',
   query: Type.Object({ ...AsOfQuery.properties, hasBalance: Type.Optional(Type.Boolean()) }),
 });
@@ -37,7 +37,7 @@ export const monthsPaymentsReport = reportEndpoint(
 
 export const debtorsReport = reportEndpoint('debtorsReport', 'GET /reports/debtors/:jointId', {
   access: books,
-  summary: "'Informe de Morosos' as of a posting date, today where left out: PDF, or Excel",
+  summary: "'Informe de Morosos' as of a posting date (default: today): PDF, or Excel",
   query: AsOfQuery,
 });
 
@@ -86,7 +86,7 @@ export const debtCertificateReport = reportEndpoint(
   {
     access: books,
     summary: "'Certificado de Deuda Inmueble {apartmentId}' (Ley 675 de 2001, art. 48): PDF, or Excel",
-    description: '422 nothingOwed where nothing is overdue.',
+    description: '422 nothingOwed without an overdue debt.',
     query: Type.Object({ xlsx: Excel }),
   },
 );
@@ -98,7 +98,7 @@ export const clearanceReport = reportEndpoint(
     access: ownAccount,
     summary: "'Paz y Salvo Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
     description:
-      '422 debtStands, details {balance}, where something overdue is owed, also on accounts from before units were billed together or apart.',
+      '422 debtStands, details {balance}, with an overdue debt, also on former accounts of units billed together or apart since.',
     query: Type.Object({ xlsx: Excel }),
   },
 );

@@ -109,7 +109,7 @@ export const changeBillingSettings = endpoint(
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Change how a joint is billed, from its next issue on',
     description:
-      '422 glnInvalid where the check digit is not right. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (https alone). What was issued stays as it is, with its administration and its legal text; where to pay, NIT and message are printed as of now.',
+      '422 glnInvalid for a wrong check digit. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (only https). Issued bills keep administration and legal text; ways to pay, NIT and message are printed as of now.',
     body: Type.Partial(BillingSettings),
     answer: BillingSettings,
   },
@@ -127,15 +127,15 @@ export type JointLogo = Static<typeof JointLogo>;
 
 export const getLogo = endpoint('getLogo', 'GET /joints/:jointId/logo', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: "The joint's logo, which the next issue puts on its bills",
+  summary: "The joint's logo for the bills of the next issue",
   answer: JointLogo,
 });
 
 export const setLogo = endpoint('setLogo', 'POST /joints/:jointId/logo', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: "Set the joint's logo, from its next issue on; bills that were issued keep theirs",
+  summary: "Set the joint's logo from the next issue on; issued bills keep the former logo",
   description:
-    'One file, PNG or JPEG by its bytes, of at most 300 KB and 600 pixels a side. A PNG is stored anew on white, a JPEG without what cameras note. 422 logoInvalid, logoTooLarge.',
+    'One file, PNG or JPEG by the bytes, at most 300 KB and 600 pixels a side. A PNG is stored on white, a JPEG without the metadata of cameras. 422 logoInvalid, logoTooLarge.',
   status: 201,
   answer: JointLogo,
   upload: true,
@@ -164,7 +164,7 @@ export type WhereToPay = Static<typeof WhereToPay>;
 
 export const getWhereToPay = endpoint('getWhereToPay', 'GET /joints/:jointId/wheretopay', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Where those who owe pay a joint: account, key of Bre-B, page, lines, and the QR of page or key',
+  summary: 'Ways to pay a joint: account, key of Bre-B, page, lines, and the QR of page or key',
   answer: WhereToPay,
 });
 
@@ -190,7 +190,7 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Set the legal ceiling of one month; interest already charged stays',
   description:
-    '422 resolutionMissing without the number and the day of its resolution, unless a source says what it is. 400 badRequest for more than four decimals.',
+    '422 resolutionMissing without number and day of the resolution, unless `source` is given. 400 badRequest for more than four decimals.',
   body: Type.Object({
     month: MonthText,
     annualRate: AnnualRate,
@@ -248,7 +248,7 @@ export type JointRate = Static<typeof JointRate>;
 
 export const listJointRates = endpoint('listJointRates', 'GET /joints/:jointId/rates', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: "A joint's own dated rates, newest first; where it has none, the legal ceiling holds",
+  summary: "A joint's own dated rates, newest first; without a rate the legal ceiling applies",
   answer: Type.Array(JointRate),
 });
 
@@ -256,7 +256,7 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Set a joint's rate from a month on",
   description:
-    '422 actaRequired: `fixed` and `none` name the acta of the assembly that decided it. 422 rateMissing: `fixed` needs its rate, effective annual or monthly. 422 rateTwice for both. 422 monthCharged for a month whose interest was already charged. Every month uses the lower of this and its legal ceiling, compared as monthly rates.',
+    '422 actaRequired: `fixed` and `none` need the acta of the decision. 422 rateMissing: `fixed` needs a rate, effective annual or monthly. 422 rateTwice for both rates. 422 monthCharged for a month with interest already charged. Every month uses the lower of the rate and the legal ceiling, compared as monthly rates.',
   body: Type.Object({
     month: MonthText,
     mode: Type.Enum(rateModes),
@@ -282,7 +282,7 @@ export type JointInterestWay = Static<typeof JointInterestWay>;
 
 export const listInterestWays = endpoint('listInterestWays', 'GET /joints/:jointId/interestways', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: "When a joint's late interest runs, newest first; where nothing was chosen, by days",
+  summary: "Ways of a joint's late interest, newest first; default: by days",
   answer: Type.Array(JointInterestWay),
 });
 
@@ -304,16 +304,16 @@ export const listInterestFreeMonths = endpoint(
   'GET /joints/:jointId/interestfree',
   {
     access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-    summary: "Months that were marked 'sin intereses' because their legal ceiling is missing",
+    summary: "Months marked 'sin intereses' because of a missing legal ceiling",
     answer: InterestFreeMonths,
   },
 );
 
 export const setInterestFreeMonth = endpoint('setInterestFreeMonth', 'POST /joints/:jointId/interestfree', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: "Mark a month 'sin intereses', or take the mark away; answers with all that are marked",
+  summary: "Mark a month 'sin intereses', or remove the mark; returns all marked months",
   description:
-    'Of a month whose own legal ceiling is missing: 422 legalRateKnown where it is there. A mark stands until it is taken away, also where the rate is entered afterwards. 422 monthCharged for a month whose late interest was already reckoned.',
+    'Only for a month without a legal ceiling: 422 legalRateKnown otherwise. A mark is valid until removed, also if the rate is entered later. 422 monthCharged for a month with late interest already computed.',
   body: Type.Object({ month: MonthText, interestFree: Type.Boolean() }),
   status: 201,
   answer: InterestFreeMonths,
@@ -328,7 +328,7 @@ export type ChargeConcept = Static<typeof ChargeConcept>;
 
 export const listChargeConcepts = endpoint('listChargeConcepts', 'GET /joints/:jointId/chargeconcepts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: 'What a joint charges; a new name in a sheet becomes one',
+  summary: 'Charge concepts of a joint; a new name in a sheet becomes a charge concept',
   answer: Type.Array(ChargeConcept),
 });
 
@@ -337,7 +337,7 @@ export const changeChargeConcept = endpoint(
   'PATCH /joints/:jointId/chargeconcepts/:chargeConceptId',
   {
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-    summary: 'What a concept counts as, from the next sheet on',
+    summary: 'Set the nature of a charge concept, from the next sheet on',
     body: Type.Object({ nature: Type.Enum(chargeNatures) }),
   },
 );

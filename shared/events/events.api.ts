@@ -72,13 +72,13 @@ export type ParticipantsReport = Static<typeof ParticipantsReport>;
 
 export const listEvents = endpoint('listEvents', 'GET /events', {
   access: { profiles: eventHosts, scope: 'session' },
-  summary: 'The events that the caller is linked to (profile 1: every one), the latest first',
+  summary: "The caller's events (profile 1: every event), latest first",
   answer: Type.Array(Event),
 });
 
 export const createEvent = endpoint('createEvent', 'POST /events', {
   access: { profiles: eventHosts, scope: 'session' },
-  summary: 'Create an event; whoever creates it is linked to it',
+  summary: 'Create an event; the creator is linked to the event',
   body: NewEvent,
   status: 201,
   answer: Event,
@@ -103,7 +103,7 @@ export const listParticipants = endpoint('listParticipants', 'GET /events/:event
 
 export const addParticipant = endpoint('addParticipant', 'POST /events/:eventId/participants', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
-  summary: 'Add one who is not on the list; 409 participantKnown where the id is taken',
+  summary: 'Add a participant to the list; 409 participantKnown if the id is taken',
   body: Type.Object({ participantId: ParticipantId, name: Line(200) }),
   status: 201,
   answer: Participant,
@@ -115,9 +115,9 @@ export const importParticipants = endpoint(
   {
     access: { profiles: eventHosts, scope: 'paramsEvent' },
     summary:
-      'A spreadsheet of participants: a preview with every problem, or with `commit=true` all of it or nothing',
+      'Spreadsheet of participants: a preview with every problem, or with `commit=true` all rows or no row',
     description:
-      'Who is on the list already keeps their attendance and takes the name of the sheet; nobody is taken off by it. A file with several lists is an error until somebody says which sheets are read. The form may have a field `body` before the file: JSON with what somebody said of the file by hand; what was said of its columns is remembered for the event.',
+      'Listed participants keep the attendance and take the name of the sheet; no participant is removed. A file with several lists is an error until a person chooses the sheets. The form may have a field `body` before the file: JSON with choices about the file; chosen columns are remembered for the event.',
     query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
     body: ParticipantsReading,
     upload: true,
@@ -128,7 +128,7 @@ export const importParticipants = endpoint(
 export const attend = endpoint('attend', 'POST /participants/:participantId/attended', {
   priority: 'vital',
   access: { profiles: eventHosts, scope: 'bodyEvent' },
-  summary: 'Note that a participant came; a repeat answers with the first time',
+  summary: 'Record the arrival of a participant; a repeat returns the first time',
   body: Type.Object({ eventId: Id }),
   answer: Participant,
   idempotent: true,

@@ -55,8 +55,10 @@ export const listHeads = endpoint('listHeads', 'GET /joints/:jointId/heads', {
 
 export const getHeadProof = endpoint('getHeadProof', 'GET /joints/:jointId/heads/proof', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
-  summary: "The proof that the tree of `to` entries of a joint's trail begins with its first `from` ones",
-  description: 'RFC 6962, section 2.1.2; 404 headNotFound where no head had that size. It never changes.',
+  summary:
+    "Proof that the tree of the first `to` entries of a joint's trail begins with the first `from` entries",
+  description:
+    'RFC 6962, section 2.1.2; 404 headNotFound for a size without a head. The proof never changes.',
   query: Type.Object({ from: Size, to: Size }),
   answer: Type.Object({
     /** Concatenated hashes, 32 bytes each, in base 64. */
@@ -97,15 +99,14 @@ export type CountedVote = Static<typeof CountedVote>;
 
 export const checkVote = endpoint('checkVote', 'GET /joints/:jointId/receipts/:receipt', {
   access: { profiles: members, scope: 'paramsJoint' },
-  summary:
-    "The proof that a vote is counted, by its receipt: owners and QR sessions of their own units' votes",
+  summary: 'Proof by receipt that a vote is counted; owners and QR sessions: votes of their own units',
   description: "404 voteNotFound for an unknown receipt, or another's. An annulled vote has `annulled`.",
   answer: CountedVote,
 });
 
 export const checkReceipt = endpoint('checkReceipt', 'POST /joints/:jointId/receipts', {
   access: { public: true },
-  summary: 'The same without a session, for whoever has the full receipt',
+  summary: 'Proof by the full receipt that a vote is counted, without a session',
   description: 'Tries are limited by address: 429 tooManyAttempts.',
   bodyLimit: 1024,
   body: Type.Object({ receipt: Line(20) }),
@@ -114,9 +115,8 @@ export const checkReceipt = endpoint('checkReceipt', 'POST /joints/:jointId/rece
 
 export const proofPack = endpoint('proofPack', 'POST /joints/:jointId/receipts/pack', {
   access: { public: true },
-  summary:
-    'The same as a .zip with all heads, their proofs and two verifiers, for whoever has the full receipt',
-  description: 'Tries are limited with those of the receipt. 404 headNotFound while its vote is not counted.',
+  summary: 'Proof by the full receipt as a .zip, with all heads, the proofs of the heads, and two verifiers',
+  description: 'Tries share the limit of receipts. 404 headNotFound until the vote is counted.',
   bodyLimit: 1024,
   body: Type.Object({ receipt: Line(20) }),
   answer: FileAnswer,
@@ -127,6 +127,6 @@ export const expedienteReport = reportEndpoint('expedienteReport', 'GET /reports
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
     'The expediente of an assembly (.zip): roll, acts, ballots, results, signed heads, acta, and two verifiers (docs/why/evidence.md)',
-  description: '404 headNotFound where the assembly was held before heads were signed.',
+  description: '404 headNotFound for assemblies before signed heads.',
   query: AssemblyQuery,
 });

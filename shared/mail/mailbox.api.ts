@@ -49,10 +49,10 @@ export const listMail = endpoint('listMail', 'GET /mailbox', {
 
 export const retryMail = endpoint('retryMail', 'POST /mailbox/:messageId/retry', {
   access: { profiles: staff, scope: 'session' },
-  summary: 'Try a failed or waiting message now; 404 for one that has left',
+  summary: 'Retry a failed or waiting message now; 404 for a sent message',
 });
 
 export const cancelMail = endpoint('cancelMail', 'DELETE /mailbox/:messageId', {
   access: { profiles: staff, scope: 'session' },
-  summary: 'Call back a message that has not left; 404 for one that has',
+  summary: 'Cancel a waiting message; 404 for a sent message',
 });

@@ -142,7 +142,7 @@ export const importApartments = endpoint('importApartments', 'POST /joints/:join
   access: { profiles: staff, scope: 'paramsJoint' },
   summary: "Preview or commit a joint's table of units from one xlsx or csv file",
   description:
-    'Without `commit=true` nothing is stored. With it, all rows are stored or none: a file with errors answers 422 importHasProblems whose details are the report. The file replaces the table: units it no longer names are retired, never destroyed. The roll of an assembly that already opened does not change. E-mail addresses, phones and documents of owners, and kinds of units, are kept as they are where the file says nothing of them. The form may have a field `body` before the file: JSON with what somebody said of the file by hand (the schema of the body).',
+    'Without `commit=true` nothing is stored. With `commit=true`, all rows are stored or no row: 422 importHasProblems for a file with errors, with the report in the details. The file replaces the table: missing units are retired, never destroyed. The roll of an opened assembly does not change. Without a column in the file, e-mail addresses, phones and documents of owners and kinds of units stay. The form may have a field `body` before the file: JSON with choices about the file (the schema of the body).',
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
   body: UnitsReading,
   answer: ImportReport,
@@ -151,7 +151,8 @@ export const importApartments = endpoint('importApartments', 'POST /joints/:join
 
 export const unitsTemplate = endpoint('unitsTemplate', 'GET /joints/:jointId/unitstemplate', {
   access: { profiles: staff, scope: 'paramsJoint' },
-  summary: "A spreadsheet of the joint's units, to fill in or to change; it comes back as it is",
+  summary:
+    "Spreadsheet of the joint's units, to fill in or to change; unchanged, the sheet imports without questions",
   answer: FileAnswer,
   file: true,
 });

@@ -39,14 +39,14 @@ const description =
 
 export const listIdentities = endpoint('listIdentities', 'GET /joints/:jointId/identities', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: "Who may be one person on the current assembly's roll",
+  summary: "Persons on the current assembly's roll that may be the same person",
   description,
   answer: Type.Array(IdentityQuestion),
 });
 
 export const answerIdentity = endpoint('answerIdentity', 'POST /joints/:jointId/identities', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Answer who is one person, before the assembly opens',
+  summary: 'Answer which entries are the same person, before the assembly opens',
   description: `${description} 404 identityUnknown if the roll asks no such question; 422 identitiesSettled once the assembly is open: its roll is corrected instead.`,
   body: Type.Object({ question: Type.String({ maxLength: 500 }), answer: Type.Enum(identityAnswers) }),
   status: 200,

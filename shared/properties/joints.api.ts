@@ -129,9 +129,9 @@ export const listJoints = endpoint('listJoints', 'GET /joints', {
 
 export const createJoint = endpoint('createJoint', 'POST /joints', {
   access: { profiles: staff, scope: 'session' },
-  summary: 'Create a joint, with its sectors where it has any',
+  summary: 'Create a joint, with sectors if any',
   description:
-    'The joint starts with a current assembly in preparation, whose roll follows the table of units until the assembly opens.',
+    'The joint starts with an assembly in preparation; the roll follows the table of units until the opening.',
   body: NewJoint,
   status: 201,
   answer: Joint,
@@ -142,7 +142,7 @@ export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   summary:
     'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, and what its by-laws say of dates and majorities',
   description:
-    'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse. `majorities` are of matters that the law decides by half plus (docs/why/majorities.md): 422 thresholdOutOfRange where by-laws cannot ask for it.',
+    'A sector has separate kinds. Existing questions keep the rules of their creation. A service may be removed only before the first use: 409 serviceInUse. `majorities` are for matters decided by half plus by law (docs/why/majorities.md): 422 thresholdOutOfRange for a majority not allowed in by-laws.',
   body: JointChanges,
   answer: Joint,
 });

@@ -55,15 +55,15 @@ export type PowerRuleChanges = Static<typeof PowerRuleChanges>;
 
 export const getPowerRules = endpoint('getPowerRules', 'GET /joints/:jointId/powerrules', {
   access: { profiles: reporters, scope: 'paramsJoint' },
-  summary: "A joint's limits of powers of attorney, and who may not hold any: of the joint with its sectors",
+  summary: 'Limits of powers of attorney and barred persons, for the joint and the sectors',
   answer: PowerRules,
 });
 
 export const changePowerRules = endpoint('changePowerRules', 'PATCH /joints/:jointId/powerrules', {
   access: { profiles: staff, scope: 'paramsJoint' },
-  summary: 'Change what limits powers of attorney; `barred` is the whole list',
+  summary: 'Change the limits of powers of attorney; `barred` is the whole list',
   description:
-    'What stands already stays. `proxyLimit` is changed with the joint. Ley 675 de 2001 sets no limit: by-laws do.',
+    'Existing powers stay. `proxyLimit` is changed with the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',
   body: PowerRuleChanges,
   answer: PowerRules,
 });

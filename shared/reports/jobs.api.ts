@@ -35,7 +35,7 @@ export const startJob = endpoint('startReportJob', 'POST /reports/jobs', {
   access: { profiles: askers, scope: 'session' },
   summary: 'Make a report in the background: its path after the base, e.g. /reports/assistance/1?xlsx=true',
   description:
-    "The report's own rule decides who may: 403, 404 as its GET, also where its subject is not there. 422 notAReport for another path. 503 when too many wait.",
+    "The report's access rule applies: 403 and 404 as for the GET, also for an unknown subject. 422 notAReport for another path. 503 if too many jobs wait.",
   body: Type.Object({ path: Line(2000) }),
   status: 202,
   answer: Type.Object({ jobId: Type.String() }),
@@ -65,14 +65,15 @@ export const previewReport = endpoint('previewReport', 'GET /reports/preview', {
   priority: 'bulk',
   access: { profiles: askers, scope: 'session' },
   summary: 'A report for the screen: its path after the base, e.g. /reports/debtors/1',
-  description: "The report's own rule decides who may: 403, 404 as its GET. 422 notAReport for another path.",
+  description:
+    "The report's access rule applies: 403 and 404 as for the GET. 422 notAReport for another path.",
   query: Type.Object({ path: Line(2000) }),
   answer: ReportPreview,
 });
 
 export const getJob = endpoint('getReportJob', 'GET /reports/jobs/:jobId', {
   access: { profiles: askers, scope: 'session' },
-  summary: "How far one's own job is; 404 for another's, or after its file's day",
+  summary: 'Progress of an own job; 404 for a job of another user, or after the day of the file',
   answer: ReportJob,
 });
 

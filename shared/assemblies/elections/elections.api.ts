@@ -6,9 +6,9 @@ import { ElectionOutcome } from './outcome.ts';
 /** Endpoints for facts entered after the closing of an election (docs/why/elections.md). */
 export const noteLot = endpoint('noteLot', 'POST /joints/:jointId/assemblyconcepts/:conceptId/lots', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Note a lot that was drawn before everybody among those who are tied in an election',
+  summary: 'Record a lot drawn in public among the tied candidates of an election',
   description:
-    'The same lot again answers as the first time. 422 notTied where it does not name exactly the tied ones, or nothing is tied; 409 lotNoted with another order. Opening the question again annuls it.',
+    'A repeat of the same lot returns the first answer. 422 notTied without a tie, or if the names are not exactly the tied candidates; 409 lotNoted with another order. A reopening annuls the lot.',
   body: Type.Object({
     /** Tied answers in the drawn order: the first get the seats. */
     order: Type.Array(Id, { minItems: 2, maxItems: MOST_SEATS }),
@@ -23,9 +23,9 @@ export const noteAcceptance = endpoint(
   'PATCH /joints/:jointId/assemblyconcepts/:conceptId/acceptances',
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-    summary: 'Note whether an elected person accepts; who declines gives the seat to the next alternate',
+    summary: 'Record the acceptance of an elected person; after a decline the next alternate gets the seat',
     description:
-      'The last word counts; the trail keeps each, and the word that counts already answers as the first time. A decline fills its own seat alone, with the next alternate at that moment. 422 notElected for who has no seat and gave none away. Opening the question again annuls it.',
+      'The last entry counts; the trail has every entry, and a repeat returns the first answer. A decline fills only the own seat, with the next alternate at the moment. 422 notElected for a person without a seat, now or before. A reopening annuls the entry.',
     body: Type.Object({
       answerId: Id,
       /** Place in the list, from 1. In a nominal election 1. */

@@ -21,8 +21,7 @@ export type AfterEnd = Static<typeof AfterEnd>;
 
 export const listClarifications = endpoint('listClarifications', 'GET /joints/:jointId/clarifications', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary:
-    'Facts of an ended assembly as its acta has them, and what was completed or clarified since the end',
+  summary: 'Facts of an ended assembly as in the acta, and later completions and clarifications',
   description: '422 assemblyNotClosed while the assembly goes on.',
   query: AssemblyQuery,
   answer: Type.Object({

@@ -26,7 +26,7 @@ export type Unfinished = Static<typeof Unfinished>;
 
 export const getUnfinished = endpoint('getUnfinished', 'GET /joints/:jointId/assemblies/current/unfinished', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Matters of the current assembly that are not finished, told before it is closed',
+  summary: 'Unfinished matters of the current assembly, shown before the closing',
   description:
     'The end is refused for no matter of the list. Lots and acceptances can be noted after the end.',
   answer: Unfinished,

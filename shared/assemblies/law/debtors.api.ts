@@ -48,7 +48,7 @@ export const takeDebtorsList = endpoint(
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary: 'Take the list of owners in arrears out of the books, as they are now',
     description:
-      'It is kept as it was taken, whatever is paid later; taken again, the newest holds. 422 billingOff where the joint does not use billing, noBooks where nothing was posted yet, debtorsOfJoint for a sector.',
+      'Later payments do not change a list; the newest list applies. 422 billingOff if the joint does not use billing, noBooks before the first posting, debtorsOfJoint for a sector.',
     body: Type.Object({ purpose: Type.Enum(debtorsPurposes) }),
     answer: DebtorsLists,
   },

@@ -124,7 +124,7 @@ export const enterPower = endpoint('enterPower', 'POST /joints/:jointId/powers',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Enter a power from its paper, before the evening or at the door; pending until it is accepted',
   description:
-    'Limits of the joint warn, or refuse: 422 powerBlocked with the warnings. 422 powerToOwner where the holder owns a unit of it. With `accept` the rules of accepting hold too. Units that are not on the roll: 404 apartmentNotFound.',
+    "The joint's limits warn, or refuse: 422 powerBlocked with the warnings. 422 powerToOwner if the holder owns a unit of the power. With `accept` the rules of accepting apply too. 404 apartmentNotFound for units not on the roll.",
   body: NewPower,
   status: 201,
   answer: Power,
@@ -132,9 +132,9 @@ export const enterPower = endpoint('enterPower', 'POST /joints/:jointId/powers',
 
 export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powerdecisions', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Accept, reject or revoke powers: all of those named, or none',
+  summary: 'Accept, reject or revoke powers: all named powers, or no power',
   description:
-    'Accepting ends the power that a unit had before. 409 alreadyRegistered where a unit is registered by anybody; 409 powerDecided; 422 powerBlocked. Rejecting and revoking want a reason (powerNeedsReason). Revoking frees the units that are registered with the power, and annuls their votes on an open question.',
+    'Accepting ends the former power of a unit. 409 alreadyRegistered if a unit is registered; 409 powerDecided; 422 powerBlocked. Rejecting and revoking need a reason (powerNeedsReason). Revoking frees the units registered with the power, and annuls the votes of the units on an open question.',
   body: Type.Object({
     powerIds: Type.Array(Id, { minItems: 1, maxItems: 2000 }),
     decision: Type.Enum(powerDecisions),
@@ -164,7 +164,7 @@ export type PowersReport = Static<typeof PowersReport>;
 
 export const importPowers = endpoint('importPowers', 'POST /joints/:jointId/powers/import', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'A sheet of powers: a preview with every problem, or with `commit=true` all of it or nothing',
+  summary: 'Sheet of powers: a preview with every problem, or with `commit=true` all rows or no row',
   description:
     'Columns: units, granter, holder and their documents. Each row is a power, pending until it is accepted; the same power again, of the same units to the same person, is an error.',
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),

@@ -26,9 +26,9 @@ export type SplitVote = Static<typeof SplitVote>;
 export const castSplit = endpoint('castSplit', 'POST /joints/:jointId/votes', {
   priority: 'vital',
   access: { profiles: voters, scope: 'paramsJoint' },
-  summary: 'Vote for several units in one act, with an answer for each: all are counted, or none',
+  summary: 'Vote for several units in one act, with an answer per unit: all votes count, or no vote',
   description:
-    'One transaction, one Idempotency-Key; a receipt for each unit, in the order that was sent. A unit stands in it once (422 unitTwice). Where any unit cannot vote nothing is counted: 422 votesRefused, whose `details.units` names each that cannot, with a code of POST /assembly and its sentence. Operators cast for registered units, as there.',
+    'One transaction, one Idempotency-Key; a receipt for each unit, in the sent order. 422 unitTwice for a repeated unit. If any unit cannot vote, no vote counts: 422 votesRefused, with each such unit in `details.units`, with a code of POST /assembly and the sentence. Operators vote for registered units, as in POST /assembly.',
   body: SplitVote,
   bodyLimit: SPLIT_LIMIT,
   status: 201,
@@ -45,9 +45,8 @@ export interface RefusedUnit {
 
 export const listInstructions = endpoint('listInstructions', 'GET /joints/:jointId/instructions', {
   access: { profiles: voters, scope: 'paramsJoint' },
-  summary:
-    'How the granters of powers want their units to vote, of the units that the caller answers for by power',
-  description: 'Units whose power says nothing are left out.',
+  summary: 'Voting instructions of the powers, for the units held by the caller by power',
+  description: 'Without units whose power has no instruction.',
   answer: Type.Array(
     Type.Object({ apartmentId: Type.String(), granter: Type.String(), instructions: Type.String() }),
   ),

@@ -74,8 +74,7 @@ export const keepActaFile = endpoint('keepActaFile', 'POST /joints/:jointId/sign
 
 export const publishSignedActa = endpoint('publishSignedActa', 'POST /joints/:jointId/signedactas', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary:
-    "Give an assembly's signed acta to its owners: these files, in this order; each address is written to",
+  summary: "Publish an assembly's signed acta to the owners: the files in order; each address gets a mail",
   description:
     'A signed head binds the files. The same files again change nothing; others take the place of the former and want a reason: 422 actaNeedsReason. 404 actaFileNotFound.',
   query: AssemblyQuery,
@@ -88,8 +87,7 @@ export const publishSignedActa = endpoint('publishSignedActa', 'POST /joints/:jo
 
 export const getActaFile = endpoint('getActaFile', 'GET /joints/:jointId/signedactafiles/:fileId', {
   access: { profiles: actaReaders, scope: 'paramsJoint' },
-  summary:
-    'A file of a signed acta, as it was uploaded; one that was not published for whoever runs assemblies',
+  summary: 'A file of a signed acta, as uploaded; an unpublished file only for people who run assemblies',
   description: '404 actaFileNotFound.',
   answer: FileAnswer,
   file: true,
