@@ -17,7 +17,7 @@ import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('cedros.csv', 12, 3);
 /** Large enough for a slow report on any machine. */
-const large = madeUpTable('ciudadela.csv', 6_000, 3);
+const large = madeUpTable('ciudadela.csv', 2_000, 3);
 const BUDGET = '¿Aprueba el presupuesto?';
 
 describe('reports of an assembly', () => {
