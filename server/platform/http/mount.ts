@@ -11,7 +11,6 @@ import { Profile } from '../../../shared/profiles.ts';
 import { keepConnection } from './arrivals.ts';
 import type { FileInPieces } from './file-in-pieces.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
-import { InFlight } from './in-flight.ts';
 import { refusedShape } from './json-body.ts';
 import type { Parties } from './parties.ts';
 import type { Principal } from './principal.ts';
@@ -154,7 +153,6 @@ export async function apiScope(
  * @param parties limits the pace of calls; null for no limit
  */
 export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
-  const inFlight = new InFlight();
   const mountOf =
     (feature: string): Mount =>
     (endpoint, handler, onSocket) => {
@@ -191,7 +189,6 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
         },
         onRequest: async (request, reply) => {
           if ('public' in access) {
-            inFlight.ofAddress(request.ip, reply.raw);
             await parties?.ofPublic(request, reply, endpoint as Endpoint);
             return;
           }
@@ -207,12 +204,11 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
             }
             // The connection of a socket stays open for hours and is counted in live/.
             if (endpoint.socket === true) return;
-            inFlight.ofSession(request.principal, endpoint.priority === 'vital', reply.raw);
+            await parties?.ofSession(request.principal, endpoint, reply);
           } catch (error) {
             await parties?.ofNobody(request, reply);
             throw error;
           }
-          await parties?.ofSession(request.principal, endpoint, reply);
         },
         preHandler: async (request) => {
           if ('public' in access || request.principal === null) return;

@@ -149,7 +149,7 @@ it('a connection that sends many calls ahead of their answers is hung up on', ()
 });
 
 it('a pace that refuses answers those who come when its line is full, and hangs up on none', async () => {
-  const refusing = pace({ mostWaiting: 3, refusedFor: 5 });
+  const refusing = pace({ mostWaiting: 3, refusal: { code: 'overloaded', retryAfter: 5 } });
   const made = calls('one', refusing, 12);
   await eventually(() => made.refused).toBe(4);
   expect(made.begun).toBe(5);

@@ -10,10 +10,10 @@ export interface Pace {
   burst: number;
   /** Calls under way at once. */
   atOnce: number;
-  /** Calls that may wait. Beyond, the connection is closed or the call refused. */
+  /** Calls that may wait besides. The next call is refused. */
   mostWaiting: number;
-  /** Seconds to wait after a refusal by a full queue. Without a value the connection is closed. */
-  refusedFor?: number;
+  /** Refusal by a full queue, with the seconds to wait. Without a value the connection is closed. */
+  refusal?: { code: 'overloaded' | 'tooManyRequests'; retryAfter: number };
   /** True if a call costs its milliseconds of the main thread; otherwise each call costs 1. */
   byTime: boolean;
 }
@@ -78,8 +78,8 @@ export class Paces {
   /**
    * Waits until a call may start.
    * @returns null if the call may start at once.
-   * @throws Problem tooManyRequests if the client has gone, or is disconnected by a full queue; overloaded if the
-   * pace refuses instead.
+   * @throws Problem tooManyRequests if the client has gone, or is disconnected by a full queue; else the refusal of the
+   * pace.
    */
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
     // No event would end this call: a voter's page has room for two, and the call would stay open for ever.
@@ -91,8 +91,8 @@ export class Paces {
       return null;
     }
     if (budget.waiting.size >= pace.mostWaiting) {
-      if (pace.refusedFor !== undefined)
-        return Promise.reject(new Problem('overloaded', undefined, pace.refusedFor));
+      if (pace.refusal !== undefined)
+        return Promise.reject(new Problem(pace.refusal.code, undefined, pace.refusal.retryAfter));
       // Pipelined calls behind this call end with the connection.
       response.socket?.destroy();
       return Promise.reject(new Problem('tooManyRequests', undefined, 1));

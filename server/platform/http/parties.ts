@@ -7,32 +7,36 @@ import { isHolder, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Most waiting calls: above the open calls of a session (`in-flight.ts`), and about three seconds of a network's
- * calls.
- */
-const WAITING = { mostWaiting: 2000 };
-
-/**
  * Calls without a session per network, in milliseconds of the thread: sign-ins, codes and links, pages and files,
  * refused calls. 600 phones that open the sign-in page within seconds send thousands of calls of 0.3 ms. The calls
  * wait and are never refused.
  */
-const NOBODY: Pace = { rate: 400, burst: 400, atOnce: Number.POSITIVE_INFINITY, byTime: true, ...WAITING };
+const NOBODY: Pace = { rate: 400, burst: 400, atOnce: 2000, mostWaiting: 2000, byTime: true };
 
 /** Public calls without a session (a receipt, the open question, the docs): a seventh of the thread per network. */
-const PUBLIC: Pace = { rate: 150, burst: 150, atOnce: 8, byTime: true, mostWaiting: 1000, refusedFor: 5 };
+const PUBLIC: Pace = {
+  rate: 150,
+  burst: 150,
+  atOnce: 8,
+  mostWaiting: 1000,
+  refusal: { code: 'overloaded', retryAfter: 5 },
+  byTime: true,
+};
+
+/** Refusal of an actor: some calls have ended after a second. */
+const refusal = { code: 'tooManyRequests', retryAfter: 1 } as const;
 
 /**
  * Calls per actor (a user, a code, a display) over all sessions, in milliseconds of the thread. A page sends about
  * ten calls of a few milliseconds and then receives changes by socket. All helpers at the door may share a desk's
  * account.
  */
-const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, byTime: true, ...WAITING };
-const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, byTime: true, ...WAITING };
+const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, mostWaiting: 38, refusal, byTime: true };
+const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, mostWaiting: 384, refusal, byTime: true };
 
 /** Votes and registrations, counted: an owner of 200 units may vote for all at once, and again. */
-const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, byTime: false, ...WAITING };
-const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, byTime: false, ...WAITING };
+const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, mostWaiting: 160, refusal, byTime: false };
+const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, mostWaiting: 1600, refusal, byTime: false };
 
 /** Chooses the pace of each call. */
 export class Parties {
