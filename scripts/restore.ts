@@ -3,7 +3,7 @@
  * whole copy before the instant, with the changes of the log beside the copies. Other arguments:
  * - `-- --latest` follows copies and log to the end;
  * - `-- --file <path>` takes a certain copy, alone or with `--at` or `--latest`;
- * - `-- --rehearse` prints the restorable instants and restores nothing.
+ * - `-- --rehearse` only prints the restorable instants.
  *
  * Announces the result first, and stops if the result is less than the request, unless `--acepto-perder` is given. The
  * servers must be stopped. The replaced store stays beside the new store. Exit status 1 after a failure.
@@ -48,8 +48,8 @@ function shelfOf(config: Config, file?: string): Promise<CopyShelf> {
 }
 
 /**
- * Plans and announces a restore. @throws BackupError if the result is less than the request and nobody accepted the
- * loss
+ * Plans and announces a restore. @throws BackupError if the result is less than the request and the loss was not
+ * accepted
  */
 async function planOf(config: Config, options: RestoreArguments): Promise<RestorePlan> {
   const { file, latest = false } = options;

@@ -68,7 +68,7 @@ describeOnOneEngine('the account printed on bills', (make) => {
     bankAccount: { bank: 'Bancolombia', kind: 'savings', number, holder: 'Edificio', holderNit: '900.1' },
   });
 
-  it('a change is told at once to administrators and council: who, from what, to what, what to do', async () => {
+  it('administrators and council get a mail with person, old and new account, and a remedy', async () => {
     expect((await change({ dueDay: 15 })).status).toBe(200);
     expect((await change(account('012-345'))).status).toBe(200);
     await sender.run();

@@ -82,7 +82,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, typedData, check]);
 }
 
-/** Builds a JPEG of one colour: each block is a code of one bit for no difference, and another for its end. */
+/** Builds a JPEG of a single colour: each block is two codes of a bit, for no difference and for the end. */
 export function jpegOf({
   width,
   height,
@@ -107,7 +107,7 @@ export function jpegOf({
   const parts = Array.from({ length: components }, (_, i) => i + 1);
   for (const [i, id] of parts.entries()) frame.set([id, 0x11, 0], 6 + 3 * i);
   const bits = 2 * components * Math.ceil(width / 8) * Math.ceil(height / 8);
-  /** One symbol, 0, of one bit. */
+  /** Table with the symbol 0 alone, of a bit. */
   const codes = (table: number) => Buffer.from([table, 1, ...new Array(15).fill(0), 0]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -123,7 +123,7 @@ export function jpegOf({
   ]);
 }
 
-/** A small drawing as programs store it: with rows one after the other, and progressively, with half the colours. */
+/** A small drawing as stored by programs: row after row, and progressively with half the colours. */
 export const drawnJpegs = {
   baseline: Buffer.from(
     '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAYACgDASIAAhEBAxEB/8QAGgABAAMAAwAAAAAAAAAAAAAAAAUGBwEDBP/EACgQAAEEAQMDBAIDAAAAAAAAAAECAwQRAAUGIRJBURMiMWGBsTJCof/EABkBAAIDAQAAAAAAAAAAAAAAAAQFAAECA//EACIRAAIBAwIHAAAAAAAAAAAAAAECAAMEERIhBRMVMUFRof/aAAwDAQACEQMRAD8Ah8ZaHdoob1BqIdSFrHJ9KiLuuOrn+J/zznMPaAkkpM5baqJHUwCFCyLHu+u+A8p/Ue9Qt841fDOzY0qPDY1F6U8hpselalmh/fLND3DpE58MxpzanCaCSCkk/VgX+MzLX4J0zVXYXql0NhPu6em7APxZ85G49teHg0QWO5iK7uQ9divabljIzbct2doEOQ+SXFIpRPySCRf5q8YEylWKnxKByMz2qisLWpamwVKUlZV3sVX6GGIjMdSlNJIKvKia5J4s8cnGMzJgSu7s2uvV3ES4S0JkpT0qSvgLHbnscrcLY+rvPhMpLcZoHlZWFGvoA/usYwqneVUXSJg01JzNGiRmocRqMwKbaSEpB8DGMYMTnczpP//Z',

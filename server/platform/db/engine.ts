@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 /** Database or transaction: first parameter of every repository. */
 export type Db = Kysely<Tables>;
 
-/** True on SQLite, false on PostgreSQL. Used only in this folder. */
+/** True on SQLite, false on PostgreSQL. Used only in `server/platform/db`. */
 export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
@@ -14,7 +14,7 @@ export function isSqlite(db: Db): boolean {
 export type ColumnType = 'integer' | 'bigint' | 'text';
 
 /**
- * Passes rows of plain values as a table inside a statement, in one JSON parameter. The text of the statement is
+ * Passes rows of plain values as a table inside a statement, in a JSON parameter. The text of the statement is
  * equal for a row or a thousand, so the statement is prepared once.
  * @param rows or their JSON, if written by a worker.
  * @param columns name and type of each column; a missing value is null.
@@ -78,7 +78,7 @@ export async function lockBilling(trx: Db, jointId: number): Promise<void> {
   await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirstOrThrow();
 }
 
-/** Takes a named lock until the end of the transaction (SQLite has one writer already). */
+/** Takes a named lock until the end of the transaction (SQLite has a single writer already). */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
@@ -89,7 +89,7 @@ export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T
   return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);
 }
 
-/** Runs independent queries in a transaction: on SQLite as one message to its thread, on PostgreSQL in this order. */
+/** Runs independent queries in a transaction: on SQLite in a message to the thread, on PostgreSQL in the given order. */
 export async function together<T extends readonly unknown[]>(
   trx: Db,
   ...asks: { [K in keyof T]: () => Promise<T[K]> }
@@ -108,8 +108,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Returns a mark that changes with every row written by this process, except by health checks. No other process
- * writes: a data folder has one server, and its workers read.
+ * Returns a mark. The mark changes with every row written by the process, except by health checks. No other process
+ * writes: a data folder has one server, and the workers only read.
  */
 export async function sqliteMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: number }>`

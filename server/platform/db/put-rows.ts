@@ -3,7 +3,7 @@ import { type Db, isSqlite } from './engine.ts';
 import { type PackedRows, packRows, type RowSet } from './pack-rows.ts';
 import { RowList } from './sqlite-dialect.ts';
 
-/** Values by column name, equal in all rows. Each table takes its own columns. */
+/** Values by column name, equal in all rows. Each table takes the columns of the same name. */
 export type SameInAll = Readonly<Record<string, number | string>>;
 
 /** Inserts serialised rows into their tables. On SQLite the store's thread parses the rows. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { SQLITE_FILE, SQLITE_PARTS } from './private-files.ts';
 
-/** Bytes left free on the disk beside the copy, so that the copy never fills the disk of the votes' log. */
+/** Bytes left free on the disk beside the copy: a copy must never fill the disk of the votes' log. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 /** One step: between two steps a commit of another connection would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -30,7 +30,7 @@ export async function copySqlite(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Removes an SQLite file with its parts. */
+/** Removes an SQLite file and the files of the log. */
 export async function removeSqlite(file: string): Promise<void> {
   for (const part of SQLITE_PARTS) await rm(file + part, { force: true });
 }
