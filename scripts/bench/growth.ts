@@ -12,6 +12,7 @@ import { readConcepts } from '../../server/assemblies/store/questions/concepts.r
 import { keepTallies } from '../../server/assemblies/store/tally/kept-tally.repository.ts';
 import { countVotes } from '../../server/assemblies/store/tally/tally.repository.ts';
 import { BallotBox } from '../../server/assemblies/voting/ballot-box.ts';
+import { voteToStore } from '../../server/assemblies/voting/cast-votes.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
 import { hash53 } from '../../server/platform/http/idempotency.ts';
 import { type BenchStore, makeBenchStore } from './kit/bench-store.ts';
@@ -42,12 +43,12 @@ async function main(): Promise<void> {
       .select('assembly_id')
       .where('concept_id', '=', conceptId)
       .executeTakeFirstOrThrow();
-    const ballots = ballotsOf(made, conceptId);
+    const votesToCast = randomVotes(made, conceptId);
     const box = new BallotBox(store, () => undefined);
     const castBatch = () =>
       Promise.all(
         Array.from({ length: BATCH }, () => {
-          const { value } = ballots.next();
+          const { value } = votesToCast.next();
           if (value === undefined) throw new Error('There are not enough units.');
           return box.cast(jointId, value);
         }),
@@ -127,17 +128,20 @@ async function main(): Promise<void> {
 }
 
 /** A vote of each unit, with a key; consecutive votes have different owners. */
-function* ballotsOf({ jointId, voters }: BenchStore, conceptId: number) {
+function* randomVotes({ jointId, voters }: BenchStore, conceptId: number) {
   for (let unit = 0; unit < UNITS_EACH; unit += 1) {
     for (const [i, { units, userId }] of voters.entries()) {
       const actor = `user:${userId}`;
-      yield {
+      const row = voteToStore({
         jointId,
         conceptId,
         actor,
         apartmentId: units[unit] ?? '',
         answerId: 1 + (i % 3),
         device: { holder: userId, userId: Number(userId) },
+      });
+      yield {
+        row,
         key: { keyHash: hash53(randomBytes(12).toString('hex')), bodyHash: hash53(actor) },
       };
     }

@@ -7,7 +7,7 @@ import { inAssemblyTransaction, inOneAct } from '../../server/assemblies/store/a
 import { insertAttendance } from '../../server/assemblies/store/attendance/attendance.repository.ts';
 import { raiseRevisions } from '../../server/assemblies/store/revisions.repository.ts';
 import { keepTally } from '../../server/assemblies/store/tally/kept-tally.repository.ts';
-import { insertBallots } from '../../server/assemblies/voting/ballot-box.repository.ts';
+import { insertVotes } from '../../server/assemblies/voting/ballot-box.repository.ts';
 import { BallotBox } from '../../server/assemblies/voting/ballot-box.ts';
 import { votesService } from '../../server/assemblies/voting/votes.service.ts';
 import { commitMonth, storeIssuedMonth } from '../../server/billing/issue/commit-month.ts';
@@ -86,7 +86,7 @@ export const voteWay: readonly Step[] = [
     'cast',
     'puts the vote into the queue of the joint; a batch follows at once or within 8 ms',
   ),
-  run(insertBallots, 'checks and stores the votes of the batch in one statement', 'thread of SQLite'),
+  run(insertVotes, 'checks and stores the votes of the batch in one statement', 'thread of SQLite'),
   run(keepTally, 'adds the votes to the tally of the question', 'thread of SQLite'),
   run(appendAudit, 'appends one entry for the batch', 'thread of SQLite'),
   run(raiseRevisions, 'raises the revision of the joint, last', 'thread of SQLite'),

@@ -117,18 +117,20 @@ export const glossary: readonly Term[] = [
     term: 'vote',
     spanish: 'voto',
     meaning: "a unit's answer with the counted coefficient",
-    code: ['AssemblyRecord'],
+    code: ['UnitVote', 'VoteToStore', 'KeyedVote', 'AssemblyRecord'],
     synonyms: ['unit ballot', 'ballot row', 'ballot unit', 'keyed ballot', 'owners ballot'],
   },
   {
     term: 'pending vote',
     meaning: 'votes confirmed by a person and stored in the browser until the server answers',
+    code: ['PendingVote'],
     synonyms: ['vote act'],
   },
   {
     term: 'vote request',
     spanish: 'papeleta',
     meaning: "one person's request with the votes of several units",
+    code: ['VoteRequest'],
   },
   {
     term: 'ballot',
@@ -221,6 +223,7 @@ export const glossary: readonly Term[] = [
     term: 'badge',
     spanish: 'escarapela',
     meaning: 'worn by an owner and scanned at the door. **Voting badge**: raised and counted',
+    code: ['BadgeScan'],
     synonyms: ['scanned ballot'],
   },
   {
@@ -370,13 +373,13 @@ export const glossary: readonly Term[] = [
   {
     term: 'semaphore',
     meaning: 'limits the number of running tasks; the rest wait in order',
-    code: ['PrioritySemaphore'],
+    code: ['PrioritySemaphore', 'BoundedSemaphore'],
     synonyms: ['worker line', 'turnstile'],
   },
   {
     term: 'keyed mutex',
     meaning: 'one task at a time per key',
-    code: ['KeyedMutex'],
+    code: ['KeyedMutex', 'SqliteMutex'],
     synonyms: ['turn', 'turns'],
   },
   { term: 'lease', meaning: 'holder of a piece of background work, with the end time' },
@@ -393,8 +396,9 @@ export const glossary: readonly Term[] = [
     synonyms: ['books act', 'act place'],
   },
   {
-    term: 'store job',
+    term: 'store transaction',
     meaning: 'a function that the store runs in one transaction by its name, also in another thread',
+    code: ['StoreTransaction'],
     synonyms: ['work', 'works'],
   },
   { term: 'batch', meaning: 'votes or statements committed together (group commit)', code: ['Batch'] },

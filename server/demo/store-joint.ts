@@ -3,7 +3,7 @@ import { sumNano } from '../../shared/coefficient.ts';
 import { defined } from '../../shared/defined.ts';
 import { newCodes } from '../assemblies/credentials/badges.service.ts';
 import { oneVoteInTrail } from '../assemblies/questions/concepts.service.ts';
-import { ballotOfQuestion } from '../assemblies/questions/election-ballot.ts';
+import { optionsOfQuestion } from '../assemblies/questions/election-ballot.ts';
 import { ballotInTrail } from '../assemblies/questions/elections.service.ts';
 import { type Act, ensureOpen } from '../assemblies/store/act.ts';
 import {
@@ -141,7 +141,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
   const { description, rule, answers, seats, agendaItem } = question;
   const votes = await readOneVoteEach(trx, jointId);
-  const ballot = ballotOfQuestion(rule, {
+  const ballot = optionsOfQuestion(rule, {
     answers: answers.map((answer) => (typeof answer === 'string' ? { answerDescription: answer } : answer)),
     seats,
   });

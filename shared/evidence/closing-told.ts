@@ -3,7 +3,7 @@ import {
   type Contest,
   type ElectionMethod,
   type ElectionNotes,
-  namesOnBallot,
+  electableNames,
   personKey,
 } from '../assemblies/elections/election.ts';
 import { type Rule, rules } from '../assemblies/law/majority.ts';
@@ -231,7 +231,7 @@ function contestOf(
     const own = names?.[i] ?? [];
     return { answerId: i + 1, description, ...defined({ names: own.length === 0 ? undefined : own }) };
   });
-  return { seats, method, names: namesOnBallot(stored, blankAnswerId ?? null), ...notes };
+  return { seats, method, names: electableNames(stored, blankAnswerId ?? null), ...notes };
 }
 
 const SHOWN_STATUSES: readonly unknown[] = ['elected', 'tied', 'rejected'];

@@ -41,7 +41,7 @@ interface Where {
   /** An archived assembly. Default: the current assembly. */
   assemblyId?: number;
 }
-type UnitVote = AnswerOf<typeof unitHistory>[number];
+type UnitRecord = AnswerOf<typeof unitHistory>[number];
 type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt'>;
 
 /** Reads records of an assembly, current or archived. Owners and QR sessions see only their own units. */
@@ -183,7 +183,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       });
     },
 
-    history: async (where: Where, apartmentId: string, principal: Principal): Promise<UnitVote[]> => {
+    history: async (where: Where, apartmentId: string, principal: Principal): Promise<UnitRecord[]> => {
       const roll = await rollFor(where, principal);
       if (!roll.some((entry) => entry.apartmentId === apartmentId)) throw new Problem('apartmentNotFound');
       const { place, assembly } = await assemblyOf(where);

@@ -39,7 +39,7 @@ import { hasUnsurePersons } from '../store/roll/persons.repository.ts';
 import { DELETED, keepAnnulled, SET_ASIDE, takeVotes } from '../store/tally/annulment.repository.ts';
 import { recountTally } from '../store/tally/kept-tally.repository.ts';
 import { isOfOwners } from '../store/tally/tally.repository.ts';
-import { ballotOfQuestion } from './election-ballot.ts';
+import { optionsOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
@@ -67,7 +67,7 @@ export function conceptsService(context: AssembliesContext) {
         const rule = newQuestion.rule ?? needed?.rule ?? 'simple';
         const approving = newQuestion.approvingAnswerId ?? 1;
         if (needsRoom(rule) && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
-        const ballot = ballotOfQuestion(rule, newQuestion);
+        const ballot = optionsOfQuestion(rule, newQuestion);
         if (approving > ballot.answers.length) throw new Problem('approvingAnswerUnknown');
         const percentAsked =
           newQuestion.threshold ?? (newQuestion.rule === undefined ? needed?.threshold : undefined);

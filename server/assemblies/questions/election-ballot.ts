@@ -1,30 +1,19 @@
 import { blankAnswerAmong, sameText } from '../../../shared/assemblies/concept-words.ts';
 import type { NewConcept } from '../../../shared/assemblies/concepts.api.ts';
-import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AnswerOptions } from '../store/questions/concepts.repository.ts';
 
 type OptionsRequest = Pick<NewConcept, 'answers' | 'method' | 'blankAnswerId'> & {
   seats?: number | undefined;
 };
 
 /**
- * Options of a question: answers in order; for an election of several seats also the number of seats and the method.
- */
-export interface BallotOfQuestion {
-  answers: { description: string; names?: readonly string[] }[];
-  blankAnswerId: number | null;
-  /** Null for a single winner, same for `method`. */
-  seats: number | null;
-  method: ElectionMethod | null;
-}
-
-/**
  * Builds the options of a question from the request.
  * @throws Problem answersMisnumbered, blankAnswerUnknown, seatsNeedElection, listWithoutNames, namesOnlyInLists,
  * nameTwice
  */
-export function ballotOfQuestion(rule: Rule, request: OptionsRequest): BallotOfQuestion {
+export function optionsOfQuestion(rule: Rule, request: OptionsRequest): AnswerOptions {
   const answers = inOrder(request.answers);
   const seats = request.seats === undefined || request.seats === 1 ? null : request.seats;
   if (seats !== null && rule !== 'election') throw new Problem('seatsNeedElection');
@@ -45,7 +34,7 @@ export function ballotOfQuestion(rule: Rule, request: OptionsRequest): BallotOfQ
 }
 
 /** Answers by number 1..n: as numbered by the caller, or in the given order without numbers. */
-function inOrder(answers: OptionsRequest['answers']): BallotOfQuestion['answers'] {
+function inOrder(answers: OptionsRequest['answers']): AnswerOptions['answers'] {
   const isNumbered = answers.some((answer) => answer.answerId !== undefined);
   const byNumber = new Map(answers.map((answer) => [answer.answerId, answer]));
   return answers.map((sentAnswer, i) => {
@@ -61,7 +50,7 @@ function inOrder(answers: OptionsRequest['answers']): BallotOfQuestion['answers'
  */
 function blankAnswerOf(
   rule: Rule,
-  answers: BallotOfQuestion['answers'],
+  answers: AnswerOptions['answers'],
   requestedId: OptionsRequest['blankAnswerId'],
 ): number | null {
   if (rule !== 'election') return null;

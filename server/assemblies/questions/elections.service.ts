@@ -8,12 +8,12 @@ import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
   readConcepts,
-  replaceBallot,
+  replaceOptions,
   type StoredConcept,
 } from '../store/questions/concepts.repository.ts';
 import { insertLot, keepAcceptance } from '../store/questions/election-notes.repository.ts';
 import { countVotes } from '../store/tally/tally.repository.ts';
-import { ballotOfQuestion } from './election-ballot.ts';
+import { optionsOfQuestion } from './election-ballot.ts';
 import { resultOf, standingOf } from './result.ts';
 
 interface Where {
@@ -39,8 +39,8 @@ export function electionsService(context: AssembliesContext) {
         const concept = await conceptOf(act, where);
         if (concept.rule !== 'election') throw new Problem('seatsNeedElection');
         if (concept.openedAt !== null) throw new Problem('ballotFixed');
-        const ballot = ballotOfQuestion(concept.rule, options);
-        await replaceBallot(act.trx, keyOf(act, where), ballot);
+        const ballot = optionsOfQuestion(concept.rule, options);
+        await replaceOptions(act.trx, keyOf(act, where), ballot);
         act.changed.concepts.add(where.jointId);
         const none = { seats: null, method: null };
         await act.audit('candidatesSet', { ...where, ...none, ...ballotInTrail(ballot) });
@@ -108,7 +108,7 @@ export function ballotInTrail({
   blankAnswerId,
   seats,
   method,
-}: ReturnType<typeof ballotOfQuestion>) {
+}: ReturnType<typeof optionsOfQuestion>) {
   return {
     blankAnswerId,
     answers: answers.map(({ description }) => description),

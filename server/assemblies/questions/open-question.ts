@@ -21,7 +21,7 @@ import {
   countVotes,
   isOfOwners,
   type RollTotal,
-  readOwnersBallots,
+  readOwnedUnitVotes,
   represented,
   rollTotal,
   votesOfOne,
@@ -70,7 +70,7 @@ export async function notePresence(
  * can be recomputed.
  */
 async function ownersOfSeveral({ trx, assembly }: Act, question: StoredConcept): Promise<string[][]> {
-  const ballots = await readOwnersBallots(trx, assembly.assemblyId, question.jointId, [question]);
+  const ballots = await readOwnedUnitVotes(trx, assembly.assemblyId, question.jointId, [question]);
   const groups = new Map<string, string[]>();
   for (const { owner, apartmentId } of ballots)
     groups.set(owner, [...(groups.get(owner) ?? []), apartmentId]);

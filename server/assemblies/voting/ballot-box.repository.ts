@@ -8,7 +8,7 @@ import { confirmByVote } from '../store/attendance/quorum-check.repository.ts';
 import { keepTally } from '../store/tally/kept-tally.repository.ts';
 
 /** Vote as a row for the statements below. */
-export interface BallotRow {
+export interface VoteToStore {
   joint_id: number;
   concept_id: number;
   apartment_id: string;
@@ -56,13 +56,13 @@ const mayName = sql`r.choices is null
  * Stores votes and updates the tally.
  * @returns stored votes
  */
-export async function storeBallots(
+export async function storeVotes(
   trx: Db,
   assemblyId: number,
-  ballots: readonly BallotRow[],
+  votes: readonly VoteToStore[],
   at: Millis,
 ): Promise<CastVote[]> {
-  const cast = await insertBallots(trx, assemblyId, ballots, at);
+  const cast = await insertVotes(trx, assemblyId, votes, at);
   await keepTally(trx, assemblyId, cast, 'stored');
   return cast;
 }
@@ -73,10 +73,10 @@ export async function storeBallots(
  * itself checks all this. Cross joins make SQLite start at the votes.
  * @returns stored votes
  */
-export async function insertBallots(
+export async function insertVotes(
   trx: Db,
   assemblyId: number,
-  ballots: readonly BallotRow[],
+  votes: readonly VoteToStore[],
   at: Millis,
 ): Promise<CastVote[]> {
   const { rows } = await sql<CastVote>`
@@ -86,7 +86,7 @@ export async function insertBallots(
       cast(${at} as bigint), r.receipt, t.holder,
       case when r.user_id is null or t.holder = r.holder then r.actor else 'owner:' || r.holder end, t.remote,
       u.kind, u.version, r.choices
-    from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
+    from ${jsonTable<VoteToStore>(trx, votes, columns)} as r
       cross join concept as c cross join answer as a cross join roll_unit as u cross join attendance as t
     where c.assembly_id = ${assemblyId} and c.joint_id = r.joint_id and c.concept_id = r.concept_id
       and c.concept_id > 1 and c.active = 1
@@ -106,7 +106,7 @@ export async function insertBallots(
   return rows;
 }
 
-interface Circumstances extends BallotRow {
+interface Circumstances extends VoteToStore {
   on_roll: string | null;
   coefficient: number | null;
   question: number | null;
@@ -127,7 +127,7 @@ interface Circumstances extends BallotRow {
 export async function whyRefused(
   trx: Db,
   assemblyId: number,
-  ballots: readonly BallotRow[],
+  votes: readonly VoteToStore[],
 ): Promise<ErrorCode[]> {
   const { rows } = await sql<Circumstances>`
     select r.receipt, r.holder, u.apartment_id as on_roll, u.coefficient, c.concept_id as question, c.active,
@@ -136,7 +136,7 @@ export async function whyRefused(
       case when ${mayAnswer(device, 't', 'u')} then 1 else 0 end as may_answer,
       r.choices, case when c.method = 'nominal' then 1 else 0 end as takes_names,
       case when ${names} >= c.seats then 1 else 0 end as too_many
-    from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
+    from ${jsonTable<VoteToStore>(trx, votes, columns)} as r
       left join roll_unit as u on u.assembly_id = ${assemblyId} and u.joint_id = r.joint_id
         and u.apartment_id = r.apartment_id
       left join concept as c on c.assembly_id = ${assemblyId} and c.joint_id = r.joint_id
@@ -149,7 +149,7 @@ export async function whyRefused(
         and v.concept_id = r.concept_id and v.apartment_id = r.apartment_id
   `.execute(trx);
   const byReceipt = new Map(rows.map((row) => [row.receipt, reasonOf(row)]));
-  return ballots.map((ballot) => byReceipt.get(ballot.receipt) ?? 'apartmentNotFound');
+  return votes.map((vote) => byReceipt.get(vote.receipt) ?? 'apartmentNotFound');
 }
 
 /** Returns the first reason: access of the caller before the state of the question. */

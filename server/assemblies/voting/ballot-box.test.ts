@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { BallotBox } from './ballot-box.ts';
+import { voteToStore } from './cast-votes.ts';
 
 describeOnBothEngines('the ballot box', (make) => {
   const ids = Array.from({ length: 30 }, (_, i) => `${101 + i}`);
@@ -18,16 +19,17 @@ describeOnBothEngines('the ballot box', (make) => {
     const conceptId = await evening.ask('¿Aprueba?');
     const published: (readonly number[])[] = [];
     const box = new BallotBox(app.store, (jointIds) => published.push(jointIds));
-    const ballot = {
+    const vote = {
       jointId: evening.jointId,
       conceptId,
       answerId: 1,
       actor: 'user:1',
       device: null,
-      key: null,
     };
     const records = await Promise.all(
-      ids.map((apartmentId) => box.cast(evening.jointId, { ...ballot, apartmentId })),
+      ids.map((apartmentId) =>
+        box.cast(evening.jointId, { row: voteToStore({ ...vote, apartmentId }), key: null }),
+      ),
     );
     expect(new Set(records.map((record) => record.receipt)).size).toBe(ids.length);
     const entries = await app.store.db

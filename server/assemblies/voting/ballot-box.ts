@@ -1,36 +1,15 @@
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
-import { defined } from '../../../shared/defined.ts';
-import type { OwnerDevice } from '../../accounts/index.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { StoreFault } from '../../platform/db/store-fault.ts';
-import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { restOf } from '../../platform/lib/rest-of.ts';
-import type { BallotRow } from './ballot-box.repository.ts';
-import { newReceipt, recordOf } from './cast-votes.ts';
-import { type AnsweredVote, type KeyedBallot, type Outcome, voteBatchTransaction } from './store-batch.ts';
-
-/** Vote of a unit on the way to the store. */
-export interface Ballot {
-  jointId: number;
-  apartmentId: string;
-  conceptId: number;
-  answerId: number;
-  /** All answers of a vote with several names, ascending; `answerId` is the last. */
-  answerIds?: readonly number[];
-  /** Actor for the trail and the key: `user:12`, `code:…`. */
-  actor: string;
-  /**
-   * Voting device. The device, or another device of the same owner, must hold the unit; null if the desk votes for
-   * the holder.
-   */
-  device: OwnerDevice | null;
-  key: RequestKey | null;
-}
+import type { VoteToStore } from './ballot-box.repository.ts';
+import { recordOf } from './cast-votes.ts';
+import { type AnsweredVote, type KeyedVote, type Outcome, voteBatchTransaction } from './store-batch.ts';
 
 interface Waiting {
-  ballot: KeyedBallot;
+  vote: KeyedVote;
   resolve: (record: AssemblyRecord) => void;
   reject: (reason: unknown) => void;
 }
@@ -80,12 +59,12 @@ export class BallotBox {
    * @throws StoreFault if the store failed; the caller repeats the request with the same key to learn if the vote is
    * stored
    */
-  cast(rootId: number, ballot: Ballot): Promise<AssemblyRecord> {
+  cast(rootId: number, vote: KeyedVote): Promise<AssemblyRecord> {
     const queue = this.#queues.get(rootId) ?? [];
     if (queue.length >= MAX_WAITING) return Promise.reject(new Problem('overloaded', undefined, 2));
     this.#queues.set(rootId, queue);
     return new Promise((resolve, reject) => {
-      queue.push({ ballot: { row: rowOf(ballot), key: ballot.key }, resolve, reject });
+      queue.push({ vote, resolve, reject });
       if (!this.#working.has(rootId)) {
         this.#working.add(rootId);
         setImmediate(() => void this.#empty(rootId));
@@ -111,13 +90,13 @@ export class BallotBox {
   }
 
   async #store(rootId: number, batch: readonly Waiting[]): Promise<void> {
-    const ballots = batch.map(({ ballot }) => ballot);
+    const keyedVotes = batch.map(({ vote }) => vote);
     let outcomes: Outcome[];
     let touched: number[];
     try {
       ({ outcomes, touched } = await this.#transact(voteBatchTransaction, () => ({
         rootId,
-        ballots,
+        keyedVotes,
         at: Date.now(),
         signer: this.#signer,
       })));
@@ -128,31 +107,17 @@ export class BallotBox {
       else for (const waiting of batch) await this.#store(rootId, [waiting]);
       return;
     }
-    batch.forEach(({ ballot, resolve, reject }, i) => {
+    batch.forEach(({ vote, resolve, reject }, i) => {
       const outcome = outcomes[i] ?? { refused: 'internal' };
       if ('refused' in outcome) reject(new Problem(outcome.refused));
-      else resolve(recordFrom(ballot.row, outcome));
+      else resolve(recordFrom(vote.row, outcome));
     });
     if (touched.length > 0) this.#published(touched);
   }
 }
 
 /** Returns the answer for a stored vote. Receipts of older versions are the whole answer as JSON. */
-function recordFrom(row: BallotRow, { receipt, at, promise }: AnsweredVote): AssemblyRecord {
+function recordFrom(row: VoteToStore, { receipt, at, promise }: AnsweredVote): AssemblyRecord {
   if (receipt.startsWith('{')) return JSON.parse(receipt);
   return recordOf({ ...row, choices: row.choices ?? null, receipt }, at, promise);
-}
-
-function rowOf(ballot: Ballot): BallotRow {
-  return {
-    joint_id: ballot.jointId,
-    concept_id: ballot.conceptId,
-    apartment_id: ballot.apartmentId,
-    answer_id: ballot.answerId,
-    holder: ballot.device?.holder ?? null,
-    user_id: ballot.device?.userId ?? null,
-    actor: ballot.actor,
-    receipt: newReceipt(),
-    ...defined({ choices: ballot.answerIds === undefined ? undefined : ballot.answerIds.join(',') }),
-  };
 }

@@ -10,8 +10,8 @@ import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import { findCode } from '../store/attendance/codes.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
-import { storeBallots } from './ballot-box.repository.ts';
-import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
+import { storeVotes } from './ballot-box.repository.ts';
+import { recordOf, voteInTrail, voteToStore } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
 /** Counting table: paper voting badges, scanned by the desk. */
@@ -52,36 +52,31 @@ export function ballotsService(context: AssembliesContext) {
 async function castIn(
   act: Act,
   signer: PlainSigner,
-  ballot: { code: string; answerId: number; conceptId?: number },
+  scan: { code: string; answerId: number; conceptId?: number },
 ): Promise<AssemblyRecord[]> {
   const { trx, place, at } = act;
   const { assemblyId } = act.assembly;
   const { jointId } = place;
   const [question] = await readConcepts(trx, { assemblyId, jointId, openQuestion: true });
-  const isOther = ballot.conceptId !== undefined && ballot.conceptId !== question?.conceptId;
+  const isOther = scan.conceptId !== undefined && scan.conceptId !== question?.conceptId;
   if (question === undefined || isOther) throw new Problem('voteNotActive');
   if (!isForBadges(question)) throw new Problem('badgeNotForQuestion');
-  const issued = await findCode(trx, ballot.code);
+  const issued = await findCode(trx, scan.code);
   if (issued === undefined || issued.revoked || issued.jointId !== place.rootId) {
     throw new Problem('codeUnknown');
   }
-  const device = { holder: ballot.code, userId: null };
+  const device = { holder: scan.code, userId: null };
   const held = await readRoll(trx, { assemblyId, jointIds: [jointId], answeredBy: device });
   const voting = held.filter((entry) => entry.coefficient > 0);
-  if (voting.length === 0) throw await whyNone(act, { ...ballot, badgeOf: issued.apartmentId }, held);
+  if (voting.length === 0) throw await whyNone(act, { ...scan, badgeOf: issued.apartmentId }, held);
 
-  const rows = voting.map((entry) => ({
-    joint_id: jointId,
-    concept_id: question.conceptId,
-    apartment_id: entry.apartmentId,
-    answer_id: ballot.answerId,
-    // Like any paper vote: cast by the desk for the holder, in the room.
-    holder: null,
-    user_id: null,
-    actor: act.actor,
-    receipt: newReceipt(),
-  }));
-  const cast = await storeBallots(trx, assemblyId, rows, at);
+  const { conceptId } = question;
+  const { answerId } = scan;
+  // Like any paper vote: cast by the desk for the holder, in the room.
+  const rows = voting.map(({ apartmentId }) =>
+    voteToStore({ jointId, conceptId, apartmentId, answerId, actor: act.actor, device: null }),
+  );
+  const cast = await storeVotes(trx, assemblyId, rows, at);
   if (cast.length === 0) throw new Problem('alreadyVoted');
   const votes = cast.map(voteInTrail);
   await act.audit('votes', { votes });

@@ -3,9 +3,10 @@ import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
 import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { VotePromise } from '../../../shared/evidence/promise.ts';
+import type { OwnerDevice } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { answersOf } from '../store/questions/votes.repository.ts';
-import type { CastVote } from './ballot-box.repository.ts';
+import type { CastVote, VoteToStore } from './ballot-box.repository.ts';
 
 const RECEIPT_BYTES = 8;
 
@@ -13,7 +14,7 @@ let random = Buffer.alloc(0);
 /**
  * Creates a receipt. Reads random bytes for many receipts at once, because the system call costs more than the rest.
  */
-export function newReceipt(): string {
+function newReceipt(): string {
   if (random.length < RECEIPT_BYTES) random = randomBytes(RECEIPT_BYTES * 512);
   const receipt = receiptFromBytes(random.subarray(0, RECEIPT_BYTES));
   random = random.subarray(RECEIPT_BYTES);
@@ -28,6 +29,34 @@ export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'vo
   const answerIds = [...new Set([voteId, ...voteIds])].sort((a, b) => a - b);
   const last = answerIds.at(-1) ?? voteId;
   return answerIds.length === 1 ? { answerId: voteId } : { answerId: last, answerIds };
+}
+
+/**
+ * Builds a vote to store, with a new receipt.
+ * @param vote `answerIds`: all answers of a vote with several names, ascending. `actor`: for the trail (`user:12`,
+ * `code:…`). `device`: the device, or another device of the same owner, must hold the unit; null if the desk votes
+ * for the holder
+ */
+export function voteToStore(vote: {
+  jointId: number;
+  conceptId: number;
+  apartmentId: string;
+  answerId: number;
+  answerIds?: readonly number[];
+  actor: string;
+  device: OwnerDevice | null;
+}): VoteToStore {
+  return {
+    joint_id: vote.jointId,
+    concept_id: vote.conceptId,
+    apartment_id: vote.apartmentId,
+    answer_id: vote.answerId,
+    holder: vote.device?.holder ?? null,
+    user_id: vote.device?.userId ?? null,
+    actor: vote.actor,
+    receipt: newReceipt(),
+    ...defined({ choices: vote.answerIds?.join(',') }),
+  };
 }
 
 /** Maps a vote to the API answer. */

@@ -1,6 +1,5 @@
 import type { RefusedUnit, SplitVote } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
-import { defined } from '../../../shared/defined.ts';
 import { errors } from '../../../shared/errors.ts';
 import { deviceOf } from '../../accounts/index.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
@@ -9,8 +8,8 @@ import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
-import { type BallotRow, storeBallots, whyRefused } from './ballot-box.repository.ts';
-import { namesOf, newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
+import { storeVotes, type VoteToStore, whyRefused } from './ballot-box.repository.ts';
+import { namesOf, recordOf, voteInTrail, voteToStore } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
 /** Votes of several units with separate answers, in one act: a holder's powers, as instructed by the granters. */
@@ -26,20 +25,10 @@ export function splitService(context: AssembliesContext) {
       const units = new Set(votes.map(({ apartmentId }) => apartmentId));
       if (units.size < votes.length) throw new Problem('unitTwice');
       const device = isRunner(principal) ? null : deviceOf(principal);
-      const rows = votes.map(({ apartmentId, ...said }) => {
-        const { answerId, answerIds } = namesOf(said);
-        return {
-          joint_id: jointId,
-          concept_id: conceptId,
-          apartment_id: apartmentId,
-          answer_id: answerId,
-          holder: device?.holder ?? null,
-          user_id: device?.userId ?? null,
-          actor: principal.actor,
-          receipt: newReceipt(),
-          ...defined({ choices: answerIds === undefined ? undefined : answerIds.join(',') }),
-        };
-      });
+      const { actor } = principal;
+      const rows = votes.map(({ apartmentId, ...chosen }) =>
+        voteToStore({ jointId, conceptId, apartmentId, ...namesOf(chosen), actor, device }),
+      );
       return inOneAct(context, { jointId, by: principal }, (act) =>
         oncePerKey(
           act.trx,
@@ -55,9 +44,13 @@ export function splitService(context: AssembliesContext) {
 }
 
 /** Stores all votes. @throws Problem votesRefused if any vote is invalid; the act is rolled back */
-async function castAll(act: Act, signer: PlainSigner, rows: readonly BallotRow[]): Promise<AssemblyRecord[]> {
+async function castAll(
+  act: Act,
+  signer: PlainSigner,
+  rows: readonly VoteToStore[],
+): Promise<AssemblyRecord[]> {
   const { trx, at, assembly, place } = act;
-  const cast = await storeBallots(trx, assembly.assemblyId, rows, at);
+  const cast = await storeVotes(trx, assembly.assemblyId, rows, at);
   const stored = new Map(cast.map((vote) => [vote.apartment_id, vote]));
   const refused = rows.filter((row) => !stored.has(row.apartment_id));
   if (refused.length > 0) {

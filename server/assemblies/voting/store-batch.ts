@@ -16,19 +16,19 @@ import { stateOf } from '../../platform/http/idempotency.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import { keepTally } from '../store/tally/kept-tally.repository.ts';
-import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
+import { insertVotes, type VoteToStore, whyRefused } from './ballot-box.repository.ts';
 import { voteInTrail } from './cast-votes.ts';
 import { findPromise, promisesOf, treeOfPromises } from './promises.repository.ts';
 
 /** Vote to store, with the idempotency key of the request. */
-export interface KeyedBallot {
-  row: BallotRow;
+export interface KeyedVote {
+  row: VoteToStore;
   key: RequestKey | null;
 }
 
 export interface Batch {
   rootId: number;
-  ballots: readonly KeyedBallot[];
+  keyedVotes: readonly KeyedVote[];
   at: Millis;
   /** Signs the promises of the batch; null or undefined: no promises. */
   signer?: PlainSigner | null;
@@ -54,8 +54,8 @@ export const voteBatchTransaction: StoreTransaction<Batch, { outcomes: Outcome[]
   run: storeBatch,
 };
 
-async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch) {
-  const keys = ballots.flatMap(({ key }) => (key === null ? [] : [key]));
+async function storeBatch(trx: Db, { rootId, keyedVotes, at, signer = null }: Batch) {
+  const keys = keyedVotes.flatMap(({ key }) => (key === null ? [] : [key]));
   const [, { assemblyId }, storedReplies, tree] = await together(
     trx,
     () => lockJoint(trx, rootId),
@@ -63,24 +63,24 @@ async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch
     () => findKeys(trx, keys, at),
     () => treeOfPromises(trx, rootId),
   );
-  const outcomes = new Map<KeyedBallot, Outcome>();
-  const { fresh, followers } = sortByKey(ballots, storedReplies, outcomes);
+  const outcomes = new Map<KeyedVote, Outcome>();
+  const { fresh, followers } = sortByKey(keyedVotes, storedReplies, outcomes);
 
   const rows = fresh.map(({ row }) => row);
-  const cast = rows.length === 0 ? [] : await insertBallots(trx, assemblyId, rows, at);
+  const cast = rows.length === 0 ? [] : await insertVotes(trx, assemblyId, rows, at);
   const stored = new Set(cast.map(({ receipt }) => receipt));
   const replies: KeptReply[] = [];
-  const refused: KeyedBallot[] = [];
-  for (const ballot of fresh) {
-    const { receipt } = ballot.row;
+  const refused: KeyedVote[] = [];
+  for (const vote of fresh) {
+    const { receipt } = vote.row;
     if (!stored.has(receipt)) {
-      refused.push(ballot);
+      refused.push(vote);
       continue;
     }
-    outcomes.set(ballot, { receipt, at });
+    outcomes.set(vote, { receipt, at });
     // The key stores only the receipt, because the request has the rest of the answer: the key is half of the cost of
     // a vote.
-    if (ballot.key !== null) replies.push({ ...ballot.key, reply: receipt, at });
+    if (vote.key !== null) replies.push({ ...vote.key, reply: receipt, at });
   }
   if (refused.length > 0) {
     const reasons = await whyRefused(
@@ -88,8 +88,8 @@ async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch
       assemblyId,
       refused.map(({ row }) => row),
     );
-    refused.forEach((ballot, i) => {
-      outcomes.set(ballot, { refused: reasons[i] ?? 'alreadyVoted' });
+    refused.forEach((vote, i) => {
+      outcomes.set(vote, { refused: reasons[i] ?? 'alreadyVoted' });
     });
   }
   for (const [follower, leader] of followers) {
@@ -101,7 +101,7 @@ async function storeBatch(trx: Db, { rootId, ballots, at, signer = null }: Batch
     const made = promisesOf(tree, signer, { ...data, at });
     await addPromises(trx, { rootId, signer }, made, outcomes);
   }
-  const inOrder = () => ballots.map((ballot) => outcomes.get(ballot) ?? REUSED);
+  const inOrder = () => keyedVotes.map((vote) => outcomes.get(vote) ?? REUSED);
   if (cast.length === 0) return { outcomes: inOrder(), touched: [] };
 
   const votes = new Set(cast.map((vote) => vote.joint_id));
@@ -120,13 +120,13 @@ async function addPromises(
   trx: Db,
   { rootId, signer }: { rootId: number; signer: PlainSigner },
   made: ReadonlyMap<string, VotePromise>,
-  outcomes: Map<KeyedBallot, Outcome>,
+  outcomes: Map<KeyedVote, Outcome>,
 ): Promise<void> {
-  for (const [ballot, outcome] of outcomes) {
+  for (const [vote, outcome] of outcomes) {
     // Older versions stored the whole answer.
     if ('refused' in outcome || outcome.receipt.startsWith('{')) continue;
     const promise = made.get(outcome.receipt) ?? (await findPromise(trx, rootId, signer, outcome));
-    if (promise !== undefined) outcomes.set(ballot, { ...outcome, promise });
+    if (promise !== undefined) outcomes.set(vote, { ...outcome, promise });
   }
 }
 
@@ -134,27 +134,27 @@ const REUSED: Outcome = { refused: 'idempotencyKeyReused' };
 
 /** Answers repeated requests, and lets only the first of several requests with the same key pass. */
 function sortByKey(
-  ballots: readonly KeyedBallot[],
+  keyedVotes: readonly KeyedVote[],
   found: KnownKeys,
-  outcomes: Map<KeyedBallot, Outcome>,
-): { fresh: KeyedBallot[]; followers: Map<KeyedBallot, KeyedBallot> } {
-  const fresh: KeyedBallot[] = [];
-  const leaders = new Map<number, KeyedBallot>();
-  const followers = new Map<KeyedBallot, KeyedBallot>();
-  for (const ballot of ballots) {
-    const { key } = ballot;
+  outcomes: Map<KeyedVote, Outcome>,
+): { fresh: KeyedVote[]; followers: Map<KeyedVote, KeyedVote> } {
+  const fresh: KeyedVote[] = [];
+  const leaders = new Map<number, KeyedVote>();
+  const followers = new Map<KeyedVote, KeyedVote>();
+  for (const vote of keyedVotes) {
+    const { key } = vote;
     if (key === null) {
-      fresh.push(ballot);
+      fresh.push(vote);
       continue;
     }
     const state = stateOf(found, key);
     const leader = leaders.get(key.keyHash);
-    if (state.state === 'answered') outcomes.set(ballot, { receipt: state.first.reply, at: state.first.at });
-    else if (state.state === 'reused') outcomes.set(ballot, REUSED);
-    else if (leader !== undefined) followers.set(ballot, leader);
+    if (state.state === 'answered') outcomes.set(vote, { receipt: state.first.reply, at: state.first.at });
+    else if (state.state === 'reused') outcomes.set(vote, REUSED);
+    else if (leader !== undefined) followers.set(vote, leader);
     else {
-      leaders.set(key.keyHash, ballot);
-      fresh.push(ballot);
+      leaders.set(key.keyHash, vote);
+      fresh.push(vote);
     }
   }
   return { fresh, followers };

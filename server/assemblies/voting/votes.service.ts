@@ -8,7 +8,7 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
-import { namesOf } from './cast-votes.ts';
+import { namesOf, voteToStore } from './cast-votes.ts';
 
 /** `POST /assembly`: stores a vote; on concept 1, confirms a registration. */
 export function votesService(
@@ -25,15 +25,15 @@ export function votesService(
     ): Promise<AssemblyRecord> => {
       if (newVote.conceptId === ATTENDANCE) return attendance.confirm(newVote, principal, key);
       const place = await placeOf(directory, newVote.jointId);
-      return box.cast(place.rootId, {
+      const row = voteToStore({
         jointId: newVote.jointId,
         apartmentId: newVote.apartmentId,
         conceptId: newVote.conceptId,
         ...namesOf(newVote),
         actor: principal.actor,
         device: isRunner(principal) ? null : deviceOf(principal),
-        key,
       });
+      return box.cast(place.rootId, { row, key });
     },
 
     castInSector: async (

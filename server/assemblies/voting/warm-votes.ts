@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { headSignerOf } from '../../platform/audit/signing.ts';
 import { connectionTo, type SqliteFile } from '../../platform/db/sqlite-file.ts';
 import { dbOn, runTransactions } from '../../platform/db/store-transactions.ts';
-import { newReceipt } from './cast-votes.ts';
+import { voteToStore } from './cast-votes.ts';
 import { scratchHall } from './scratch-hall.repository.ts';
 import { type Batch, type Outcome, voteBatchTransaction } from './store-batch.ts';
 
@@ -24,22 +24,20 @@ export async function warmVotes(file: SqliteFile): Promise<number> {
     const signer = headSignerOf('scratch').plainSigner;
     let stored = 0;
     for (let first = 0; first < votes.length; first += BATCH) {
-      const ballots = votes
+      const keyedVotes = votes
         .slice(first, first + BATCH)
         .map(({ jointId, apartmentId, conceptId, code }, at) => ({
-          row: {
-            joint_id: jointId,
-            concept_id: conceptId,
-            apartment_id: apartmentId,
-            answer_id: 1,
-            holder: code,
-            user_id: null,
+          row: voteToStore({
+            jointId,
+            conceptId,
+            apartmentId,
+            answerId: 1,
             actor: 'scratch',
-            receipt: newReceipt(),
-          },
+            device: { holder: code, userId: null },
+          }),
           key: { keyHash: first + at, bodyHash: 1 },
         }));
-      const input: Batch = { rootId, ballots, at: Date.now(), signer };
+      const input: Batch = { rootId, keyedVotes, at: Date.now(), signer };
       const [answer] = await run([{ name: voteBatchTransaction.name, input }]);
       if (answer === undefined || answer.error !== undefined) throw answer?.error;
       const { outcomes } = answer.result as { outcomes: Outcome[] };

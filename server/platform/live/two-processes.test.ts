@@ -5,6 +5,7 @@ import { API_BASE } from '../../../shared/api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { BallotBox } from '../../assemblies/voting/ballot-box.ts';
+import { voteToStore } from '../../assemblies/voting/cast-votes.ts';
 import { postgresApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -148,15 +149,15 @@ describe('two server processes on a PostgreSQL database', () => {
     const published: number[] = [];
     // The same ballot box as in a server, in a process without messages to others.
     const mute = new BallotBox(one.store, (jointIds) => published.push(...jointIds));
-    const record = await mute.cast(joint.jointId, {
+    const row = voteToStore({
       jointId,
       apartmentId: '102',
       conceptId: question,
       answerId: 2,
       actor: 'user:1',
       device: null,
-      key: null,
     });
+    const record = await mute.cast(joint.jointId, { row, key: null });
     expect([record.apartmentId, published]).toEqual(['102', [jointId]]);
     await eventually(() => wall.last('vote')?.voted).toEqual({ apartments: 1, coefficient: 30 });
   });

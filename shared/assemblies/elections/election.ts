@@ -34,7 +34,7 @@ export interface Contest extends ElectionNotes {
 }
 
 /** People of each electable answer, in order: names of a list, or the candidate alone. */
-export function namesOnBallot(
+export function electableNames(
   answers: readonly { answerId: number; description: string; names?: readonly string[] }[],
   blankAnswerId: number | null,
 ): Map<number, readonly string[]> {

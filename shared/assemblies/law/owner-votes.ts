@@ -1,5 +1,5 @@
 /** Vote of a unit, if each owner has a single vote. */
-export interface OwnersBallot {
+export interface OwnedUnitVote {
   /** Unique key of the owner. */
   owner: string;
   answerId: number;
@@ -17,7 +17,7 @@ export interface OwnerVotes {
  * Counts one vote per owner (C-522 de 2002 as 'un propietario, un voto'), if the owner's units agree. If the units
  * differ, the vote counts for no answer: a vote is indivisible, and the system must not choose for the owner.
  */
-export function votesOfOwners(ballots: Iterable<OwnersBallot>): Map<number, OwnerVotes> {
+export function votesOfOwners(ballots: Iterable<OwnedUnitVote>): Map<number, OwnerVotes> {
   const byOwner = new Map<string, Set<number>>();
   for (const { owner, answerId } of ballots) {
     byOwner.set(owner, (byOwner.get(owner) ?? new Set()).add(answerId));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
-import { ballotOfDraft, draftOfElection, emptyElection, faultOf, namesIn } from './draft.ts';
+import { draftOfElection, emptyElection, faultOf, namesIn, optionsOfDraft } from './draft.ts';
 
 describe('candidates as typed', () => {
   it('candidates are read a line each, without numbers, bullets and extra blanks', () => {
@@ -17,7 +17,7 @@ describe('candidates as typed', () => {
       { title: ' Plancha  1', names: 'Ana\nBeto' },
       { title: 'Plancha 2', names: 'Clara' },
     ];
-    const ballot = ballotOfDraft({ ...emptyElection, lists });
+    const ballot = optionsOfDraft({ ...emptyElection, lists });
     expect(ballot).toEqual({
       method: 'quotient',
       blankAnswerId: 3,

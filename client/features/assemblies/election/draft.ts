@@ -60,7 +60,7 @@ export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft):
 }
 
 /** Answers of the draft in order, with the id of the blank vote. */
-export function ballotOfDraft({ method, candidates, lists, hasBlank }: ElectionDraft): {
+export function optionsOfDraft({ method, candidates, lists, hasBlank }: ElectionDraft): {
   answers: NewAnswer[];
   method: ElectionMethod;
   blankAnswerId: number | null;

@@ -7,7 +7,7 @@ import { Button, Page } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { sureWords } from '../vote/confirm.tsx';
-import { BallotForm, Thanks, VoteBar } from '../vote/parts.tsx';
+import { AnswersForm, Thanks, VoteBar } from '../vote/parts.tsx';
 import styles from '../vote/vote.module.css';
 
 /** Default answers of the specification, numbered from 1. */
@@ -47,7 +47,7 @@ function Practising({ onVoted }: { onVoted: () => void }) {
   };
 
   return (
-    <BallotForm
+    <AnswersForm
       ref={form}
       onSubmit={submit}
       name="VOTACIÓN DE PRUEBA"
@@ -66,7 +66,7 @@ function Practising({ onVoted }: { onVoted: () => void }) {
       <VoteBar>
         <p className={styles.sum}>Práctica: no se envía ni se cuenta</p>
       </VoteBar>
-    </BallotForm>
+    </AnswersForm>
   );
 }
 

@@ -13,7 +13,7 @@ import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
 import { useOwnUnits } from '../properties/own-units.ts';
 import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
 import { groupUnits, type UnitGroup } from '../units/groups.ts';
-import { Ballot } from '../vote/ballot.tsx';
+import { VoteSection } from '../vote/ballot.tsx';
 import { useVote } from '../vote/use-vote.ts';
 import { useVotingPlace, type VotingPlace } from '../vote/use-voting-place.ts';
 import { NoNetwork } from './states.tsx';
@@ -159,7 +159,7 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
             : `Después siguen otras ${waiting.length} preguntas.`}
         </p>
       )}
-      <Ballot
+      <VoteSection
         jointId={jointId}
         live={live}
         back={{

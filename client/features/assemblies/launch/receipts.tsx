@@ -13,7 +13,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import { CheckVoteLink } from '../results/closing-seal.tsx';
 import styles from './receipts.module.css';
 
-type UnitVote = AnswerOf<typeof unitHistory>[number];
+type UnitRecord = AnswerOf<typeof unitHistory>[number];
 
 interface Props {
   jointId: number;
@@ -92,7 +92,7 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
 }
 
 /** Note on a question deleted after a closing. */
-function Deleted({ deleted }: { deleted: UnitVote['deleted'] }) {
+function Deleted({ deleted }: { deleted: UnitRecord['deleted'] }) {
   if (deleted === undefined) return null;
   return (
     <p className="soft">

@@ -9,7 +9,7 @@ import { Button, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
-import { ballotOfDraft, draftOfElection, faultOf } from '../election/draft.ts';
+import { draftOfElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 
 interface Props {
@@ -60,7 +60,7 @@ function CandidatesForm({ concept, onDone }: { concept: Concept; onDone: () => v
   const fault = faultOf(draft);
   const saving = useMutation({
     mutationFn: () =>
-      call(setCandidates, { params: { jointId, conceptId }, body: { seats, ...ballotOfDraft(draft) } }),
+      call(setCandidates, { params: { jointId, conceptId }, body: { seats, ...optionsOfDraft(draft) } }),
     onSuccess: (changed) => {
       client.setQueryData(keyOf({ jointId, conceptId }), changed);
       toast.success('Los candidatos quedaron guardados.');

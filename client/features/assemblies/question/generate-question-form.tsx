@@ -22,7 +22,7 @@ import { jointQuery, thresholdOf, typedOf } from '../../properties/index.ts';
 import { failureText } from '../common/failure.ts';
 import { conceptLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { ballotOfDraft, emptyElection, faultOf } from '../election/draft.ts';
+import { emptyElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
 import { mayOpen } from '../panel/opening.tsx';
@@ -105,7 +105,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       conceptDescription: oneLine(draft.question),
       active,
       ...(isOfSeats
-        ? { seats, ...ballotOfDraft(election) }
+        ? { seats, ...optionsOfDraft(election) }
         : {
             answers: answers.map((answer, at) => ({
               answerId: at + 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropAct, keepAct, keptAct } from './acts.ts';
+import { dropPendingVote, readPendingVote, storePendingVote } from './acts.ts';
 
 function storage() {
   const values = new Map<string, string>();
@@ -15,18 +15,18 @@ const act = { jointId: 1, assemblyId: 7, conceptId: 2, ballots: [{ apartmentId: 
 describe('stored votes', () => {
   it('stored votes survive a reload, for their joint and assembly, until answered', () => {
     const store = storage();
-    keepAct(act, store);
-    expect(keptAct(1, 7, store)).toEqual(act);
-    expect(keptAct(1, 8, store)).toBeNull();
-    expect(keptAct(2, 7, store)).toBeNull();
-    dropAct(1, store);
-    expect(keptAct(1, 7, store)).toBeNull();
+    storePendingVote(act, store);
+    expect(readPendingVote(1, 7, store)).toEqual(act);
+    expect(readPendingVote(1, 8, store)).toBeNull();
+    expect(readPendingVote(2, 7, store)).toBeNull();
+    dropPendingVote(1, store);
+    expect(readPendingVote(1, 7, store)).toBeNull();
   });
 
   it('votes of an unknown assembly are not stored', () => {
     const store = storage();
-    keepAct({ ...act, assemblyId: 0 }, store);
-    expect(keptAct(1, 0, store)).toBeNull();
+    storePendingVote({ ...act, assemblyId: 0 }, store);
+    expect(readPendingVote(1, 0, store)).toBeNull();
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('stored votes', () => {
   ])('stored text %s is read as no votes', (text) => {
     const store = storage();
     store.setItem('scaf.voting:1', text);
-    expect(keptAct(1, 7, store)).toBeNull();
+    expect(readPendingVote(1, 7, store)).toBeNull();
   });
 
   it('without browser storage votes are forgotten', () => {
@@ -45,8 +45,8 @@ describe('stored votes', () => {
       throw new Error('SecurityError');
     };
     const store = { getItem: refuse, setItem: refuse, removeItem: refuse };
-    expect(() => keepAct(act, store)).not.toThrow();
-    expect(keptAct(1, 7, store)).toBeNull();
-    expect(() => dropAct(1, store)).not.toThrow();
+    expect(() => storePendingVote(act, store)).not.toThrow();
+    expect(readPendingVote(1, 7, store)).toBeNull();
+    expect(() => dropPendingVote(1, store)).not.toThrow();
   });
 });

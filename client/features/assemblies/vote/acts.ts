@@ -1,11 +1,11 @@
-import type { UnitBallot } from './choices.ts';
+import type { UnitVote } from './choices.ts';
 
 /** Votes that a person confirmed, stored until the server answered every vote. */
-export interface VoteAct {
+export interface PendingVote {
   jointId: number;
   assemblyId: number;
   conceptId: number;
-  ballots: readonly UnitBallot[];
+  ballots: readonly UnitVote[];
   /** True: sent in one request. Else a request per unit. */
   isTogether?: boolean;
 }
@@ -18,7 +18,7 @@ const nameOf = (jointId: number) => `scaf.voting:${jointId}`;
  * Stores confirmed votes, so that a reloaded page resumes sending with the keys of keys.ts. Skipped if the
  * assembly is unknown: the same numbers mean another question in another assembly.
  */
-export function keepAct(act: VoteAct, storage: Storage = sessionStorage): void {
+export function storePendingVote(act: PendingVote, storage: Storage = sessionStorage): void {
   if (act.assemblyId === 0) return;
   try {
     storage.setItem(nameOf(act.jointId), JSON.stringify(act));
@@ -28,11 +28,11 @@ export function keepAct(act: VoteAct, storage: Storage = sessionStorage): void {
 }
 
 /** Returns the stored votes of this assembly. Null if all were answered. */
-export function keptAct(
+export function readPendingVote(
   jointId: number,
   assemblyId: number,
   storage: Storage = sessionStorage,
-): VoteAct | null {
+): PendingVote | null {
   try {
     const act: unknown = JSON.parse(storage.getItem(nameOf(jointId)) ?? 'null');
     return isAct(act) && act.jointId === jointId && act.assemblyId === assemblyId ? act : null;
@@ -41,7 +41,7 @@ export function keptAct(
   }
 }
 
-export function dropAct(jointId: number, storage: Storage = sessionStorage): void {
+export function dropPendingVote(jointId: number, storage: Storage = sessionStorage): void {
   try {
     storage.removeItem(nameOf(jointId));
   } catch {
@@ -49,14 +49,14 @@ export function dropAct(jointId: number, storage: Storage = sessionStorage): voi
   }
 }
 
-function isAct(value: unknown): value is VoteAct {
+function isAct(value: unknown): value is PendingVote {
   if (typeof value !== 'object' || value === null) return false;
   const { jointId, assemblyId, conceptId, ballots } = value as Record<string, unknown>;
   const isNumbered = [jointId, assemblyId, conceptId].every((id) => typeof id === 'number');
   return isNumbered && Array.isArray(ballots) && ballots.length > 0 && ballots.every(isBallot);
 }
 
-function isBallot(value: unknown): value is UnitBallot {
+function isBallot(value: unknown): value is UnitVote {
   if (typeof value !== 'object' || value === null) return false;
   const { apartmentId, answerId, answerIds = [answerId] } = value as Record<string, unknown>;
   const isNumbered = Array.isArray(answerIds) && answerIds.every((id) => typeof id === 'number');

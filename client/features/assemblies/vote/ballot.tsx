@@ -14,7 +14,7 @@ import { useQuestion } from '../live/use-question.ts';
 import { votedWords } from '../my-votes/voting-history.ts';
 import { LaterResults } from '../results/later-results.tsx';
 import type { VoteResult } from './cast-votes.ts';
-import { answersOfBallot } from './choices.ts';
+import { answersOfVote } from './choices.ts';
 import { VoteForm } from './form.tsx';
 import { Thanks } from './parts.tsx';
 import { Refused } from './refused.tsx';
@@ -37,7 +37,7 @@ interface Props {
  * Open question of a joint, answered for the user's units; after the vote, the results of sending. The page follows
  * the joint by `useVotingPlace`.
  */
-export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props) {
+export function VoteSection({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);
   useForgetRead(jointId);
   const current = useQuestion(jointId, live);
@@ -251,7 +251,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   const answerOf = (apartmentId: string) => {
     const ballot = choice.ballots.find((one) => one.apartmentId === apartmentId);
     if (!ballot || !concept) return null;
-    return votedWords(concept.answers, { voteId: ballot.answerId, voteIds: answersOfBallot(ballot) }) || null;
+    return votedWords(concept.answers, { voteId: ballot.answerId, voteIds: answersOfVote(ballot) }) || null;
   };
   return (
     <div className="stack-5">

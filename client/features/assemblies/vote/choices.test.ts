@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ballotsOf,
   choicesOf,
   chooseAll,
   chooseSome,
   nothingChosen,
   toAll,
   toEach,
+  votesToSend,
   whoseUnits,
 } from './choices.ts';
 
@@ -16,27 +16,27 @@ const votesOf = (pairs: Record<string, number>) =>
 
 describe('answers before confirmation', () => {
   it('starts empty, then has a common answer', () => {
-    expect(ballotsOf(nothingChosen, units)).toEqual([]);
-    expect(ballotsOf(chooseAll(nothingChosen, 2), units)).toEqual(votesOf({ 101: 2, 102: 2, 103: 2 }));
+    expect(votesToSend(nothingChosen, units)).toEqual([]);
+    expect(votesToSend(chooseAll(nothingChosen, 2), units)).toEqual(votesOf({ 101: 2, 102: 2, 103: 2 }));
   });
 
   it('answers per unit start with the common answer', () => {
     const each = toEach(chooseAll(nothingChosen, 2), units);
-    expect(ballotsOf(each, units)).toEqual(votesOf({ 101: 2, 102: 2, 103: 2 }));
-    expect(ballotsOf(chooseSome(each, ['102'], 1), units)).toEqual(votesOf({ 101: 2, 102: 1, 103: 2 }));
+    expect(votesToSend(each, units)).toEqual(votesOf({ 101: 2, 102: 2, 103: 2 }));
+    expect(votesToSend(chooseSome(each, ['102'], 1), units)).toEqual(votesOf({ 101: 2, 102: 1, 103: 2 }));
   });
 
   it('skips units without an answer, and units that may no longer vote', () => {
     const each = chooseSome(chooseSome(toEach(nothingChosen, units), ['103'], 3), ['101'], 1);
-    expect(ballotsOf(each, units)).toEqual(votesOf({ 101: 1, 103: 3 }));
-    expect(ballotsOf(each, units.slice(1))).toEqual(votesOf({ 103: 3 }));
+    expect(votesToSend(each, units)).toEqual(votesOf({ 101: 1, 103: 3 }));
+    expect(votesToSend(each, units.slice(1))).toEqual(votesOf({ 103: 3 }));
   });
 
   it('sets and clears the answer of several units at once', () => {
     const some = chooseSome(chooseSome(toEach(nothingChosen, units), ['101', '103'], 1), ['102'], 2);
-    expect(ballotsOf(some, units)).toEqual(votesOf({ 101: 1, 102: 2, 103: 1 }));
-    expect(ballotsOf(chooseSome(some, ['101', '102'], null), units)).toEqual(votesOf({ 103: 1 }));
-    expect(ballotsOf(choicesOf(ballotsOf(some, units)), units)).toEqual(ballotsOf(some, units));
+    expect(votesToSend(some, units)).toEqual(votesOf({ 101: 1, 102: 2, 103: 1 }));
+    expect(votesToSend(chooseSome(some, ['101', '102'], null), units)).toEqual(votesOf({ 103: 1 }));
+    expect(votesToSend(choicesOf(votesToSend(some, units)), units)).toEqual(votesToSend(some, units));
   });
 
   it('going back to a common answer takes the answer of all units', () => {
@@ -50,24 +50,24 @@ describe('answers before confirmation', () => {
     const differing = chooseSome(toEach(chooseAll(nothingChosen, 2), units), ['102'], 1);
     const back = toAll(differing, units);
     expect(back.all).toBeNull();
-    expect(ballotsOf(back, units)).toEqual([]);
-    expect(ballotsOf(toEach(back, units), units)).toEqual(votesOf({ 101: 2, 102: 1, 103: 2 }));
+    expect(votesToSend(back, units)).toEqual([]);
+    expect(votesToSend(toEach(back, units), units)).toEqual(votesOf({ 101: 2, 102: 1, 103: 2 }));
   });
 
   it('a common answer replaces the answers of all units', () => {
     const differing = chooseSome(toEach(chooseAll(nothingChosen, 2), units), ['102'], 1);
     const all = chooseAll(toAll(differing, units), 3);
-    expect(ballotsOf(toEach(all, units), units)).toEqual(votesOf({ 101: 3, 102: 3, 103: 3 }));
+    expect(votesToSend(toEach(all, units), units)).toEqual(votesOf({ 101: 3, 102: 3, 103: 3 }));
   });
 });
 
 describe('vote with several names', () => {
   it('a vote has ascending names with the last as answer; a single name is a plain answer', () => {
-    expect(ballotsOf(chooseAll(nothingChosen, [4, 1]), units.slice(0, 1))).toEqual([
+    expect(votesToSend(chooseAll(nothingChosen, [4, 1]), units.slice(0, 1))).toEqual([
       { apartmentId: '101', answerId: 4, answerIds: [1, 4] },
     ]);
-    expect(ballotsOf(chooseAll(nothingChosen, [4]), units.slice(0, 1))).toEqual(votesOf({ 101: 4 }));
-    expect(ballotsOf(chooseAll(nothingChosen, []), units)).toEqual([]);
+    expect(votesToSend(chooseAll(nothingChosen, [4]), units.slice(0, 1))).toEqual(votesOf({ 101: 4 }));
+    expect(votesToSend(chooseAll(nothingChosen, []), units)).toEqual([]);
   });
 
   it('units with equal names have a common answer', () => {

@@ -17,7 +17,7 @@ export interface Choices {
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 
 /** Vote of a unit, ready to send. */
-export interface UnitBallot {
+export interface UnitVote {
   apartmentId: string;
   answerId: number;
   /** Ids of all chosen names, ascending; `answerId` is then the last id. Absent with a single id. */
@@ -25,7 +25,7 @@ export interface UnitBallot {
 }
 
 /** Answer ids of a vote. */
-export const answersOfBallot = ({ answerId, answerIds = [answerId] }: Omit<UnitBallot, 'apartmentId'>) =>
+export const answersOfVote = ({ answerId, answerIds = [answerId] }: Omit<UnitVote, 'apartmentId'>) =>
   answerIds;
 
 type Unit = Pick<AssemblyApartment, 'apartmentId'>;
@@ -40,9 +40,9 @@ export function toEach(choices: Choices, units: readonly Unit[]): Choices {
 
 /** Switches to a common answer: the answer of every answered unit, or null if the answers differ. */
 export function toAll(choices: Choices, units: readonly Unit[]): Choices {
-  const ballots = ballotsOf({ ...choices, isEach: true }, units);
+  const ballots = votesToSend({ ...choices, isEach: true }, units);
   const [first] = ballots;
-  const isOne = new Set(ballots.map((ballot) => answersOfBallot(ballot).join())).size === 1;
+  const isOne = new Set(ballots.map((ballot) => answersOfVote(ballot).join())).size === 1;
   return { ...choices, isEach: false, all: first && isOne ? (first.answerIds ?? first.answerId) : null };
 }
 
@@ -66,7 +66,7 @@ export function chooseSome(
 }
 
 /** Restores an answer per unit from votes. */
-export const choicesOf = (ballots: readonly UnitBallot[]): Choices => ({
+export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ...nothingChosen,
   isEach: true,
   each: Object.fromEntries(
@@ -75,7 +75,7 @@ export const choicesOf = (ballots: readonly UnitBallot[]): Choices => ({
 });
 
 /** Votes to send now, in the order of the units. */
-export function ballotsOf({ isEach, all, each }: Choices, units: readonly Unit[]): UnitBallot[] {
+export function votesToSend({ isEach, all, each }: Choices, units: readonly Unit[]): UnitVote[] {
   return units.flatMap(({ apartmentId }) => {
     const chosen = isEach ? (each[apartmentId] ?? null) : all;
     const answerIds = idsOfChosen(chosen);

@@ -3,7 +3,7 @@ import { sentence } from '../../../../shared/format.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { totalCoefficient } from '../properties/own-units.ts';
-import { answersOfBallot, type UnitBallot } from './choices.ts';
+import { answersOfVote, type UnitVote } from './choices.ts';
 import styles from './vote.module.css';
 
 /** Answer as an option to choose. */
@@ -15,7 +15,7 @@ export interface AnswerOption {
 }
 
 interface Confirmation {
-  ballots: readonly UnitBallot[];
+  ballots: readonly UnitVote[];
   /** Units that can vote. */
   open: readonly AssemblyApartment[];
   answers: readonly AnswerOption[];
@@ -31,7 +31,7 @@ const idsOf = (units: readonly AssemblyApartment[]): string =>
 /** Asks for confirmation before votes are sent. With unanswered units, first asks about these by name. */
 export async function isSure(confirmation: Confirmation): Promise<boolean> {
   const { ballots, open, answers } = confirmation;
-  const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfBallot(ballot).join()]));
+  const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfVote(ballot).join()]));
   const without = open.filter((unit) => !answerOf.has(unit.apartmentId));
   if (without.length > 0) {
     const goesOn = await confirm({
@@ -94,8 +94,8 @@ export async function isSure(confirmation: Confirmation): Promise<boolean> {
 }
 
 /** Distinct answers of the votes, in the order of the options. */
-export function chosenIn(ballots: readonly UnitBallot[], answers: readonly AnswerOption[]) {
-  const keys = new Map(ballots.map((ballot) => [answersOfBallot(ballot).join(), answersOfBallot(ballot)]));
+export function chosenIn(ballots: readonly UnitVote[], answers: readonly AnswerOption[]) {
+  const keys = new Map(ballots.map((ballot) => [answersOfVote(ballot).join(), answersOfVote(ballot)]));
   const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);
   return [...keys]
     .map(([key, ids]) => {

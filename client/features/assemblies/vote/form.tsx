@@ -15,7 +15,6 @@ import { standingOn } from '../my-votes/voting-history.ts';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { Answers, takesNames, UnitLine, type UnitProps } from './answers.tsx';
 import {
-  ballotsOf,
   type Choices,
   choicesOf,
   chooseAll,
@@ -24,12 +23,13 @@ import {
   type Representation,
   toAll,
   toEach,
-  type UnitBallot,
+  type UnitVote,
+  votesToSend,
   whoseUnits,
 } from './choices.ts';
 import { CannotVote } from './closed.tsx';
 import { isSure } from './confirm.tsx';
-import { BallotForm, VoteBar } from './parts.tsx';
+import { AnswersForm, VoteBar } from './parts.tsx';
 import { Former, Refused } from './refused.tsx';
 import type { Voting } from './use-vote.ts';
 import styles from './vote.module.css';
@@ -46,7 +46,7 @@ interface Props {
   refused: Extract<Voting, { phase: 'finished' }> | null;
   /** Refused attempt at an earlier question that closed before the vote arrived. */
   former: Extract<Voting, { phase: 'finished' }> | null;
-  onVote: (ballots: readonly UnitBallot[], isTogether: boolean) => void;
+  onVote: (ballots: readonly UnitVote[], isTogether: boolean) => void;
   onChange: () => void;
 }
 
@@ -92,7 +92,7 @@ export function VoteForm({
     label: one.answerDescription,
     ...defined({ detail: one.names === undefined ? undefined : one.names.join(', ') }),
   }));
-  const ballots = ballotsOf(choices, open);
+  const ballots = votesToSend(choices, open);
   const asksPowers = !choices.isEach && mayBeByPower(held, whose);
   const isAwaited = asksPowers && !isTold;
 
@@ -113,7 +113,7 @@ export function VoteForm({
   };
 
   return (
-    <BallotForm
+    <AnswersForm
       ref={form}
       onSubmit={submit}
       name={conceptName(concept.conceptId)}
@@ -166,7 +166,7 @@ export function VoteForm({
           )}
         </>
       )}
-    </BallotForm>
+    </AnswersForm>
   );
 }
 
@@ -301,7 +301,7 @@ function VotingWeight({
   isEach,
 }: {
   open: readonly AssemblyApartment[];
-  ballots: readonly UnitBallot[];
+  ballots: readonly UnitVote[];
   isEach: boolean;
 }) {
   const answered = open.filter((unit) => ballots.some((ballot) => ballot.apartmentId === unit.apartmentId));

@@ -1,20 +1,17 @@
 import { newKey } from '../../../lib/kept-key.ts';
+import type { UnitVote } from './choices.ts';
 
 /** Vote of a unit: answer, question and assembly. */
-export interface VoteRequest {
+export interface VoteRequest extends UnitVote {
   jointId: number;
   /** 0 if unknown. */
   assemblyId: number;
   conceptId: number;
-  apartmentId: string;
-  answerId: number;
-  /** For a vote with several names: all ids. */
-  answerIds?: readonly number[];
 }
 
 /** Votes of several units in a single request. */
 export interface SplitRequest extends Pick<VoteRequest, 'jointId' | 'assemblyId' | 'conceptId'> {
-  ballots: readonly Pick<VoteRequest, 'apartmentId' | 'answerId' | 'answerIds'>[];
+  ballots: readonly UnitVote[];
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;

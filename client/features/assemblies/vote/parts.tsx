@@ -26,7 +26,7 @@ interface BallotFormProps {
  * Layout of a question with the answers. On a phone in landscape the two stand side by side; stacked, the answers
  * would be out of view.
  */
-export function BallotForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
+export function AnswersForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className={`stack-5 ${styles.form}`}>
       <AskedQuestion name={name} question={question} />

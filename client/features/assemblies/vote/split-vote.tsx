@@ -8,12 +8,12 @@ import { matches } from '../../../ui/fields/search.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
 import { Answers, representationWords, UnitLine } from './answers.tsx';
 import {
-  answersOfBallot,
-  ballotsOf,
+  answersOfVote,
   type Choices,
   idsOfChosen,
   type Picked,
   type Representation,
+  votesToSend,
 } from './choices.ts';
 import { type AnswerOption, chosenIn } from './confirm.tsx';
 import own from './split-vote.module.css';
@@ -212,9 +212,9 @@ function sharesOf(
   choices: Choices,
   answers: readonly AnswerOption[],
 ): string {
-  const ballots = ballotsOf(choices, open);
+  const ballots = votesToSend(choices, open);
   const counts = chosenIn(ballots, answers).map(({ key, labels }) => {
-    const many = ballots.filter((ballot) => answersOfBallot(ballot).join() === key).length;
+    const many = ballots.filter((ballot) => answersOfVote(ballot).join() === key).length;
     return `${labels.join(' · ')}: ${many}`;
   });
   if (ballots.length < open.length) counts.push(`Sin respuesta: ${open.length - ballots.length}`);

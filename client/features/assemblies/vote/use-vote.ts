@@ -10,9 +10,9 @@ import { queryClient } from '../../../lib/query.ts';
 import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { ownUnitsKey } from '../properties/own-units.ts';
-import { dropAct, keepAct, keptAct } from './acts.ts';
+import { dropPendingVote, readPendingVote, storePendingVote } from './acts.ts';
 import { castVotes, type VoteResult } from './cast-votes.ts';
-import type { UnitBallot } from './choices.ts';
+import type { UnitVote } from './choices.ts';
 import { dropVoteKey, forgetVoteKeys, voteKey } from './keys.ts';
 
 /** Votes that a person confirmed. */
@@ -21,7 +21,7 @@ export interface Choice {
   /** Current assembly. `isSure` only while the hub reports changes. */
   assembly: { id: number | null; isSure: boolean };
   conceptId: number;
-  ballots: readonly UnitBallot[];
+  ballots: readonly UnitVote[];
   /** True: units have different answers and go in one request, counted all or not at all. Else a request per unit. */
   isTogether?: boolean;
 }
@@ -66,7 +66,7 @@ export function useVote(jointId: number, live: LiveEntry) {
   // After a reload in the middle, resumes the confirmed votes.
   useEffect(() => {
     if (phase !== 'idle' || assemblyId === undefined || isUnderWay(jointId)) return;
-    const act = keptAct(jointId, assemblyId);
+    const act = readPendingVote(jointId, assemblyId);
     if (act) void run({ ...act, assembly: { id: act.assemblyId, isSure: true } }, []);
   }, [jointId, assemblyId, phase]);
 
@@ -105,7 +105,7 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   const isSettled = new Set(settled.map((result) => result.apartmentId));
   say({ phase: 'sending', choice, done: settled.length, isRetrying: false });
   const assemblyId = await assemblyOf(choice);
-  keepAct({ jointId, assemblyId, conceptId, ballots, isTogether });
+  storePendingVote({ jointId, assemblyId, conceptId, ballots, isTogether });
   const votesByUnit = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot]));
   const whole = (apartmentId: string) => {
     const ballot = votesByUnit.get(apartmentId) ?? { apartmentId, answerId: 0 };
@@ -143,7 +143,7 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   } else {
     // Drops all keys only now: a reload in the middle of 27 votes sends all again, and all must return receipts.
     if (!isTogether) for (const { apartmentId } of ballots) dropVoteKey(whole(apartmentId));
-    dropAct(jointId);
+    dropPendingVote(jointId);
     say({ phase: 'finished', choice: sure, results });
   }
   void queryClient.invalidateQueries({ queryKey: recordsKey(jointId, conceptId) });

@@ -7,7 +7,7 @@ import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
 import { LaterResults, useResultsReady } from '../results/later-results.tsx';
-import { Ballot } from './ballot.tsx';
+import { VoteSection } from './ballot.tsx';
 import { NothingOpen } from './closed.tsx';
 import { useVotingPlace } from './use-voting-place.ts';
 
@@ -36,7 +36,7 @@ function VoteOf({ jointId }: { jointId: number }) {
   );
   return (
     <Page title="Votación" width="narrow" actions={<JointLiveLine live={live} />}>
-      <Ballot
+      <VoteSection
         jointId={jointId}
         live={live}
         back={back}

@@ -3,7 +3,7 @@ import { ATTENDANCE, type Concept } from '../../../../shared/assemblies/concepts
 import {
   type Contest,
   type ElectionMethod,
-  namesOnBallot,
+  electableNames,
 } from '../../../../shared/assemblies/elections/election.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
 import { percentOf, type Rule, type Threshold } from '../../../../shared/assemblies/law/majority.ts';
@@ -200,7 +200,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
           : {
               seats: row.seats,
               method: row.method,
-              names: namesOnBallot(answers, row.blank_answer_id),
+              names: electableNames(answers, row.blank_answer_id),
               ...notes({ conceptId: row.concept_id, interval: theirs.length }),
             },
     };
@@ -256,8 +256,10 @@ interface ConceptKey {
 /**
  * Options of a question: answers in order; for an election of several seats also the number of seats and the method.
  */
-interface ElectionBallot {
+export interface AnswerOptions {
   answers: readonly { description: string; names?: readonly string[] }[];
+  blankAnswerId: number | null;
+  /** Null for a single winner, same for `method`. */
   seats: number | null;
   method: ElectionMethod | null;
 }
@@ -280,7 +282,7 @@ export async function insertQuestion(
     perUnitKinds: readonly ApartmentKind[];
     votePer: VotePer;
     at: Millis;
-  } & ElectionBallot,
+  } & AnswerOptions,
 ): Promise<void> {
   const key = { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId };
   await trx
@@ -310,10 +312,10 @@ export async function insertQuestion(
 }
 
 /** Replaces the options of an election without votes. */
-export async function replaceBallot(
+export async function replaceOptions(
   trx: Db,
   question: ConceptKey,
-  { answers, blankAnswerId, seats, method }: ElectionBallot & { blankAnswerId: number | null },
+  { answers, blankAnswerId, seats, method }: AnswerOptions,
 ): Promise<void> {
   const { assemblyId, jointId, conceptId } = question;
   await trx
@@ -329,7 +331,7 @@ export async function replaceBallot(
 async function insertAnswers(
   trx: Db,
   key: { assembly_id: number; joint_id: number; concept_id: number },
-  answers: ElectionBallot['answers'],
+  answers: AnswerOptions['answers'],
 ): Promise<void> {
   await trx
     .insertInto('answer')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import {
-  type OwnersBallot,
+  type OwnedUnitVote,
   type OwnerVotes,
   votesOfOwners,
 } from '../../../../shared/assemblies/law/owner-votes.ts';
@@ -19,7 +19,7 @@ import {
   groupVotes,
   inGroups,
   isOfOwners,
-  readOwnersBallots,
+  readOwnedUnitVotes,
   type TallyGroup,
 } from './tally.repository.ts';
 
@@ -89,7 +89,7 @@ export async function recountTally(trx: Db, assemblyId: number, concept: StoredC
   }
   await addGroups(trx, question, await groupVotes(trx, assemblyId, jointId, [concept]), 1);
   if (!isOfOwners(concept)) return;
-  await addOwners(trx, question, await readOwnersBallots(trx, assemblyId, jointId, [concept]), 1);
+  await addOwners(trx, question, await readOwnedUnitVotes(trx, assemblyId, jointId, [concept]), 1);
 }
 
 /** Returns the counts of a joint's questions from the stored tally; same result as `countVotes`. */
@@ -286,7 +286,7 @@ async function ownersOf(
   db: Db,
   { assemblyId, jointId }: Question,
   votes: readonly TalliedVote[],
-): Promise<OwnersBallot[]> {
+): Promise<OwnedUnitVote[]> {
   const units = votes.map(({ apartment_id, roll_version, answer_id }) => ({
     assembly_id: assemblyId,
     joint_id: jointId,
@@ -315,7 +315,7 @@ async function ownersOf(
   }));
 }
 
-interface OwnerBallots extends OwnersBallot {
+interface OwnerAnswerCount extends OwnedUnitVote {
   ballots: number;
 }
 
@@ -326,14 +326,14 @@ interface OwnerBallots extends OwnersBallot {
 async function addOwners(
   trx: Db,
   question: Question,
-  ballots: readonly OwnersBallot[],
+  ballots: readonly OwnedUnitVote[],
   sign: 1 | -1,
 ): Promise<void> {
   if (ballots.length === 0) return;
   const before = await ballotsOf(trx, question, [...new Set(ballots.map(({ owner }) => owner))]);
-  const nameOf = ({ owner, answerId }: OwnersBallot) => `${answerId}/${owner}`;
+  const nameOf = ({ owner, answerId }: OwnedUnitVote) => `${answerId}/${owner}`;
   const after = new Map(before.map((one) => [nameOf(one), { ...one }]));
-  const changes = new Map<string, OwnerBallots>();
+  const changes = new Map<string, OwnerAnswerCount>();
   for (const { owner, answerId } of ballots) {
     for (const map of [after, changes]) {
       const name = nameOf({ owner, answerId });
@@ -343,7 +343,7 @@ async function addOwners(
     }
   }
   await addBallots(trx, question, [...changes.values()]);
-  const stand = ({ ballots }: OwnerBallots) => ballots > 0;
+  const stand = ({ ballots }: OwnerAnswerCount) => ballots > 0;
   const [was, is] = [votesOfOwners(before.filter(stand)), votesOfOwners([...after.values()].filter(stand))];
   const sums = [...new Set([...was.keys(), ...is.keys()])].map((answerId) => ({
     answer_id: answerId,
@@ -357,7 +357,7 @@ function ballotsOf(
   db: Db,
   { assemblyId, jointId, conceptId }: Question,
   owners: readonly string[],
-): Promise<OwnerBallots[]> {
+): Promise<OwnerAnswerCount[]> {
   const ownerRows = owners.map((owner) => ({ owner }));
   return db
     .selectFrom('owner_ballots')
@@ -374,7 +374,7 @@ function ballotsOf(
 async function addBallots(
   trx: Db,
   { assemblyId, jointId, conceptId }: Question,
-  changes: readonly OwnerBallots[],
+  changes: readonly OwnerAnswerCount[],
 ): Promise<void> {
   const rows = changes.map(({ owner, answerId, ballots }) => ({ owner, answer_id: answerId, ballots }));
   const types = { owner: 'text', answer_id: 'integer', ballots: 'integer' } as const;

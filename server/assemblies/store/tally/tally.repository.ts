@@ -1,5 +1,5 @@
 import {
-  type OwnersBallot,
+  type OwnedUnitVote,
   type OwnerVotes,
   votesOfOwners,
 } from '../../../../shared/assemblies/law/owner-votes.ts';
@@ -86,12 +86,12 @@ export async function represented(db: Db, assemblyId: number, jointId: number): 
 }
 
 /** Reads the votes of questions with one vote per owner, with the owners of the roll at the time of the vote. */
-export async function readOwnersBallots(
+export async function readOwnedUnitVotes(
   db: Db,
   assemblyId: number,
   jointId: number,
   concepts: readonly Pick<StoredConcept, 'conceptId' | 'perUnitKinds'>[],
-): Promise<(OwnersBallot & { conceptId: number; apartmentId: string })[]> {
+): Promise<(OwnedUnitVote & { conceptId: number; apartmentId: string })[]> {
   const kindsOf = new Map(concepts.map(({ conceptId, perUnitKinds }) => [conceptId, perUnitKinds]));
   const rows = await db
     .selectFrom('vote as v')
@@ -155,7 +155,7 @@ export async function countVotes(
   const ofOwners = concepts.filter(isOfOwners);
   const owners = new Map<number, ReadonlyMap<number, OwnerVotes>>();
   if (ofOwners.length > 0) {
-    const ballots = await readOwnersBallots(db, assemblyId, jointId, ofOwners);
+    const ballots = await readOwnedUnitVotes(db, assemblyId, jointId, ofOwners);
     for (const { conceptId } of ofOwners)
       owners.set(conceptId, votesOfOwners(ballots.filter((ballot) => ballot.conceptId === conceptId)));
   }

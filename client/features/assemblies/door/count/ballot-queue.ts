@@ -9,14 +9,14 @@ import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { failureText } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { signal } from '../scan/signal.ts';
-import { answerWord, type BallotState, type BallotUnit, type ScannedBallot, unitNumbers } from './ballot.ts';
+import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNumbers } from './ballot.ts';
 
 /**
  * Scans of the counting table. Unlike registrations, the scans are never stored and never resent automatically: after
  * a network loss another question may be open, or the result read out. Scans without an answer are shown as blocked;
  * the operator, with the paper in hand, decides on a retry.
  */
-export const useBallots = create<{ ballots: readonly ScannedBallot[] }>(() => ({ ballots: [] }));
+export const useBadgeScans = create<{ ballots: readonly BadgeScan[] }>(() => ({ ballots: [] }));
 
 /** State of the counting table at the time of a scan. */
 export interface CountingTable {
@@ -26,7 +26,7 @@ export interface CountingTable {
   /** Reason for refusing scans, if any. */
   closed: string;
   /** Returns the current roll, for the time of the answer. */
-  roll: () => readonly (BallotUnit & { userId: string | null })[];
+  roll: () => readonly (BadgeUnit & { userId: string | null })[];
 }
 
 /** Concurrent requests. A scanner reads ten badges a second, and an answer may take half a second. */
@@ -41,9 +41,9 @@ const NOT_A_BALLOT =
 const tables = new Map<string, CountingTable>();
 
 /** Takes a scan at the counting table: shows the scan at once, and sends after the earlier scans. */
-export function countBallot(table: CountingTable, text: string): void {
+export function countBadge(table: CountingTable, text: string): void {
   const scan = readScan(text);
-  const ballot: ScannedBallot = {
+  const ballot: BadgeScan = {
     id: newKey(),
     jointId: table.jointId,
     conceptId: table.conceptId,
@@ -64,14 +64,14 @@ export function countBallot(table: CountingTable, text: string): void {
           ? table.closed
           : null;
   tables.set(ballot.id, table);
-  useBallots.setState(({ ballots }) => ({ ballots: trimmed([ballot, ...ballots]) }));
+  useBadgeScans.setState(({ ballots }) => ({ ballots: trimmed([ballot, ...ballots]) }));
   if (refusal === null) send();
   else settle(ballot.id, { state: 'blocked', message: refusal });
 }
 
 /** Resends scans without an answer, with the same key. */
-export function retryBallots(ids: readonly string[]): void {
-  useBallots.setState(({ ballots }) => ({
+export function retryBadgeScans(ids: readonly string[]): void {
+  useBadgeScans.setState(({ ballots }) => ({
     ballots: ballots.map((ballot) =>
       ids.includes(ballot.id) && ballot.isUnanswered
         ? { ...ballot, state: 'sending', message: '', isUnanswered: false }
@@ -88,7 +88,7 @@ const underWay = new Set<string>();
  */
 function send(): void {
   const busy = new Set<string>();
-  for (const ballot of [...useBallots.getState().ballots].reverse()) {
+  for (const ballot of [...useBadgeScans.getState().ballots].reverse()) {
     if (ballot.state !== 'sending') continue;
     const isFree = !busy.has(ballot.code) && !underWay.has(ballot.id);
     busy.add(ballot.code);
@@ -96,7 +96,7 @@ function send(): void {
   }
 }
 
-async function cast(ballot: ScannedBallot): Promise<void> {
+async function cast(ballot: BadgeScan): Promise<void> {
   const { id, jointId, conceptId, code, answerId } = ballot;
   underWay.add(id);
   try {
@@ -113,13 +113,13 @@ async function cast(ballot: ScannedBallot): Promise<void> {
   send();
 }
 
-type Change = Partial<Pick<ScannedBallot, 'message' | 'units' | 'isUnanswered'>> & { state: BallotState };
+type Change = Partial<Pick<BadgeScan, 'message' | 'units' | 'isUnanswered'>> & { state: BadgeScanState };
 
 /**
  * State after an accepted scan. Also names units of the same code that had voted before, because the paper was for
  * these units too.
  */
-function accepted({ id, code }: ScannedBallot, records: readonly AssemblyRecord[]): Change {
+function accepted({ id, code }: BadgeScan, records: readonly AssemblyRecord[]): Change {
   const table = tables.get(id);
   const votes = new Set(records.map((record) => record.apartmentId));
   const units = table?.roll().filter((unit) => votes.has(unit.apartmentId)) ?? [];
@@ -146,11 +146,11 @@ function refused(error: unknown): Change {
 }
 
 function settle(id: string, change: Change): void {
-  const before = useBallots.getState().ballots.find((ballot) => ballot.id === id);
+  const before = useBadgeScans.getState().ballots.find((ballot) => ballot.id === id);
   if (!before) return;
   const after = { ...before, ...change };
   if (!after.isUnanswered) tables.delete(id);
-  useBallots.setState(({ ballots }) => ({
+  useBadgeScans.setState(({ ballots }) => ({
     ballots: ballots.map((ballot) => (ballot.id === id ? after : ballot)),
   }));
   // Hides the answer of a paper that was not counted, so that the operator does not read the answer as the valid
@@ -166,7 +166,7 @@ function settle(id: string, change: Change): void {
 const heldBy = (table: CountingTable, code: string) => table.roll().filter((unit) => unit.userId === code);
 
 /** Drops the oldest settled scans. Open scans stay. */
-function trimmed(ballots: readonly ScannedBallot[]): readonly ScannedBallot[] {
+function trimmed(ballots: readonly BadgeScan[]): readonly BadgeScan[] {
   let settled = 0;
   return ballots.filter((ballot) => {
     if (ballot.state === 'sending' || ballot.isUnanswered) return true;
@@ -177,5 +177,5 @@ function trimmed(ballots: readonly ScannedBallot[]): readonly ScannedBallot[] {
 
 onSessionEnd(() => {
   tables.clear();
-  useBallots.setState({ ballots: [] });
+  useBadgeScans.setState({ ballots: [] });
 });

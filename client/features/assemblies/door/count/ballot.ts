@@ -1,17 +1,17 @@
 import { formatCoefficient, fromNumber, sumNano } from '../../../../../shared/coefficient.ts';
 
 /** State of a scanned voting badge. `sending`: no answer from the server yet. */
-export type BallotState = 'sending' | 'registered' | 'already' | 'blocked';
+export type BadgeScanState = 'sending' | 'registered' | 'already' | 'blocked';
 
 /** Unit as shown at the counting table. */
-export interface BallotUnit {
+export interface BadgeUnit {
   apartmentId: string;
   owner: string;
   coefficient: number;
 }
 
 /** Scan at the counting table. */
-export interface ScannedBallot {
+export interface BadgeScan {
   /** Also the idempotency key: a resent scan counts once. */
   id: string;
   /** Joint or sector of the question. */
@@ -22,11 +22,11 @@ export interface ScannedBallot {
   /** Null for a code without an answer (no voting badge). */
   answerId: number | null;
   at: string;
-  state: BallotState;
+  state: BadgeScanState;
   /** Sentence for the operator. Empty without a message. */
   message: string;
   /** Units of the counted votes, or of the badge. */
-  units: readonly BallotUnit[];
+  units: readonly BadgeUnit[];
   /** True without an answer: the vote may be counted. A retry with the same key counts once. */
   isUnanswered: boolean;
 }
@@ -38,7 +38,7 @@ export const answerWord = (answerId: number | null): string =>
   answerId === null ? '' : (badgeWords[answerId] ?? '');
 
 /** Exact sum of coefficients, formatted. The API returns no sum. */
-export function weightOf(units: readonly BallotUnit[]): string {
+export function weightOf(units: readonly BadgeUnit[]): string {
   return formatCoefficient(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }
 

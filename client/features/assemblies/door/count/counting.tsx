@@ -23,8 +23,8 @@ import { CameraSwitch } from '../scan/camera-switch.tsx';
 import { clearSignal } from '../scan/signal.ts';
 import { SignalBand, SoundSwitch } from '../scan/signal-band.tsx';
 import { useScans } from '../scan/use-scans.ts';
-import { answerWord, type BallotState, type ScannedBallot, weightOf } from './ballot.ts';
-import { countBallot, retryBallots, useBallots } from './ballot-queue.ts';
+import { answerWord, type BadgeScan, type BadgeScanState, weightOf } from './ballot.ts';
+import { countBadge, retryBadgeScans, useBadgeScans } from './ballot-queue.ts';
 import styles from './counting.module.css';
 
 /** Counting table of a joint or of one sector, since each has its own questions. */
@@ -70,7 +70,7 @@ function CountingTable({ jointId }: { jointId: number }) {
     setText('');
     setMissing(false);
     if (!isOther) counted.agree();
-    countBallot(
+    countBadge(
       {
         jointId,
         conceptId: isOther ? null : (question?.conceptId ?? null),
@@ -128,7 +128,7 @@ function CountingTable({ jointId }: { jointId: number }) {
 const OTHER_QUESTION =
   'La pregunta cambió. Confirme en la pantalla que se cuenta la nueva, y vuelva a leer la papeleta.';
 
-const words: Readonly<Record<BallotState, string>> = {
+const words: Readonly<Record<BadgeScanState, string>> = {
   sending: 'Enviando',
   registered: 'Registrado',
   already: 'Ya registrado',
@@ -137,7 +137,7 @@ const words: Readonly<Record<BallotState, string>> = {
 
 /** Last scans of this table, newest first. */
 function BallotList({ jointId }: { jointId: number }) {
-  const all = useBallots((state) => state.ballots);
+  const all = useBadgeScans((state) => state.ballots);
   const ballots = all.filter((ballot) => ballot.jointId === jointId);
   const unanswered = ballots.filter((ballot) => ballot.isUnanswered).map((ballot) => ballot.id);
   if (ballots.length === 0) return <p className="faint">Aún no se ha leído ninguna papeleta.</p>;
@@ -146,7 +146,7 @@ function BallotList({ jointId }: { jointId: number }) {
       <div className={`wrap-3 ${styles.head}`}>
         <h2 className="large">Últimas lecturas</h2>
         {unanswered.length > 1 && (
-          <Button variant="secondary" size="small" onPress={() => retryBallots(unanswered)}>
+          <Button variant="secondary" size="small" onPress={() => retryBadgeScans(unanswered)}>
             Reintentar las {unanswered.length} sin respuesta
           </Button>
         )}
@@ -160,7 +160,7 @@ function BallotList({ jointId }: { jointId: number }) {
   );
 }
 
-function Row({ ballot }: { ballot: ScannedBallot }) {
+function Row({ ballot }: { ballot: BadgeScan }) {
   const { state, units, message } = ballot;
   return (
     <li className={`box ${styles.ballot}`} data-state={state}>
@@ -176,7 +176,7 @@ function Row({ ballot }: { ballot: ScannedBallot }) {
       <div className={`stack-2 ${styles.end}`}>
         <time dateTime={ballot.at}>{exactTime(ballot.at)}</time>
         {ballot.isUnanswered && (
-          <Button variant="secondary" size="small" onPress={() => retryBallots([ballot.id])}>
+          <Button variant="secondary" size="small" onPress={() => retryBadgeScans([ballot.id])}>
             Reintentar
           </Button>
         )}
