@@ -77,8 +77,8 @@ export function readParticipantsTable(
   const { tablesIn, choose, isWhole, account } = participantsSheet;
   const chosen = choose(tablesIn(sheets, knownTitles), knownTitles, reading);
   const shown = toldOf(chosen);
-  const [first] = chosen.read;
-  if (first === undefined || !isWhole(first.header)) {
+  const { first } = chosen;
+  if (!isWhole(first.header)) {
     const isByHand = reading.columns !== undefined || reading.headerRow !== undefined;
     const problem = fileProblem('error', 'headerMissing', isByHand ? COLUMNS_MISSING : HEADER_MISSING);
     return { ...shown, rows: [], problems: [problem], account: account(chosen.all, []) };
@@ -112,9 +112,7 @@ function toldOf(
   chosen: MappedTables<ParticipantRole>,
 ): Pick<ParticipantsTable, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
   const tables = tablesTold(chosen);
-  const [first] = chosen.read;
-  if (first === undefined) return { sheet: null, tables, headerRow: null, columns: [] };
-  const { sheet, header } = first;
+  const { sheet, header } = chosen.first;
   const columns = Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => ({
     column,
     header: header.name(column).slice(0, MAX_NAME),

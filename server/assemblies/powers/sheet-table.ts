@@ -70,13 +70,12 @@ const powersSheet = defineSheet<PowerRole>({
 /** Reads a sheet of powers, a power per row. Reports problems by row and column. Pure, never throws. */
 export function readPowersTable({ sheets }: SheetFile): PowersTable {
   const { choose, tablesIn, isWhole, account } = powersSheet;
-  const { all, read, withHeader } = choose(tablesIn(sheets, []), [], {});
-  const [table] = read;
-  if (table === undefined || !isWhole(table.header)) {
+  const { all, first, withHeader } = choose(tablesIn(sheets, []), [], {});
+  const { sheet, header, index } = first;
+  if (!isWhole(header)) {
     const problems: TableProblem[] = [fileProblem('error', 'headerMissing', HEADER_MISSING)];
     return { sheet: null, rows: [], problems, labels: {}, account: account(all, []) };
   }
-  const { sheet, header, index } = table;
   const left = new Map<number, string>();
   const problems: TableProblem[] = [];
   const others = withHeader.filter((other) => other !== index);

@@ -1,41 +1,31 @@
-import { paymentRoleWords } from '../../../shared/billing/payment-columns.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import type { ColumnFate } from '../../platform/sheets/account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { samplesOf } from '../../platform/sheets/mapping/define-sheet.ts';
+import { fileProblem, inQuotes } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet } from '../../platform/sheets/sheet.types.ts';
 import { moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
 import { OTHER_AMOUNT } from './payment-words.ts';
 
-/** Sample values shown per column, and maximum length of a column title. */
-const SAMPLES = 3;
+/** Maximum length of a column title. */
 const MAX_TITLE = 120;
-const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
 
 /** Reports other sheets with payments: a warning if the user chose the sheet, else an error. */
 export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isChosen: boolean): ImportProblem {
-  const names = others.join(', ');
+  const names = inQuotes(others);
   return isChosen
-    ? aboutFile(
+    ? fileProblem(
         'warning',
         'otherSheets',
         `Se usó la hoja «${chosen.name}». También tienen pagos y no se leyeron: ${names}.`,
       )
-    : aboutFile(
+    : fileProblem(
         'error',
         'sheetsUnread',
         `Hay pagos en varias hojas: «${chosen.name}», ${names}. Elija la hoja que va a importar ahora; después importe las otras.`,
       );
-}
-
-/** Describes a column's use, or the reason why the column is not read. */
-export function fateOf({ roles, why }: PaymentLayout, column: number): ColumnFate {
-  const role = roles[column] ?? 'ignore';
-  if (role === 'ignore') return { reason: why.get(column) ?? UNKNOWN_COLUMN };
-  const words = paymentRoleWords[role].toLowerCase();
-  return { as: role === 'balance' ? `${words}, para verificarlo` : words };
 }
 
 /** Describes how a sheet was read, column by column, so that the user can check and change the roles. */
@@ -48,7 +38,7 @@ export function toldLayout(
     column,
     role,
     header: label(column).slice(0, MAX_TITLE),
-    samples: samplesOf(sheet, headerRow, column),
+    samples: samplesOf(sheet, headerRow, column, { length: Number.POSITIVE_INFINITY }).map(shorten),
   }));
   // An unused balance or total column is not remembered, because the next file may need the column.
   const remember = columns.filter(
@@ -66,17 +56,6 @@ export function toldLayout(
   };
 }
 
-function samplesOf({ rows }: Sheet, headerRow: number, column: number): string[] {
-  const samples: string[] = [];
-  for (const row of rows) {
-    if (row.number <= headerRow) continue;
-    const text = cellText(row, column);
-    if (text !== '') samples.push(shorten(text));
-    if (samples.length === SAMPLES || row.number > headerRow + 100) break;
-  }
-  return samples;
-}
-
 /** Warns about unread columns with amounts or days: the user may have meant another column. */
 export function aboutColumns(
   sheet: Sheet,
@@ -92,7 +71,7 @@ export function aboutColumns(
   if (named.length === 0) return [];
   const amount = roles.findIndex((role) => role === 'amount' || role === 'credit');
   const message = `El valor se tomó de la columna «${label(amount)}». No se leyeron: ${named.join(', ')}.`;
-  return [aboutFile('warning', 'columnsUnread', message)];
+  return [fileProblem('warning', 'columnsUnread', message)];
 }
 
 /** Reports a second table beside the first: its date and amount columns have the same names and contain days. */
@@ -113,7 +92,7 @@ export function aboutTableBeside(
   const filled = rows.filter((row) => row.number > headerRow && cellDay(row, days) !== null).length;
   if (filled === 0) return [];
   const message = `Hay otra tabla al lado, desde la columna ${columnLetter(Math.min(days, values))}, con ${filled} filas que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
-  return [aboutFile('error', 'tableBeside', message)];
+  return [fileProblem('error', 'tableBeside', message)];
 }
 
 /** Rows inspected per column, and the smallest amount that counts as money. */
@@ -132,19 +111,6 @@ function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolea
   }
   return filled > 0 && values * 2 >= filled;
 }
-
-/** Problem of the whole file. */
-export const aboutFile = (
-  severity: ImportProblem['severity'],
-  code: string,
-  message: string,
-): ImportProblem => ({
-  row: null,
-  column: null,
-  severity,
-  code,
-  message,
-});
 
 /** Shortens a cell's text for messages. */
 export const shorten = (text: string): string => {

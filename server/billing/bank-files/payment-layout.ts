@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import type {
-  PaymentColumn,
-  PaymentColumnRole,
-  PaymentsReading,
+import {
+  type PaymentColumn,
+  type PaymentColumnRole,
+  type PaymentsReading,
+  paymentRoleWords,
 } from '../../../shared/billing/payment-columns.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
-import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { defineSheet, type LeftRows } from '../../platform/sheets/mapping/define-sheet.ts';
+import {
+  type Assigned,
+  labelsOf,
+  sheetWidth,
+  type Titles,
+  titleWords,
+  withChosen,
+} from '../../platform/sheets/mapping/header.ts';
+import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
@@ -35,59 +45,93 @@ export interface PaymentLayout {
   key: string;
 }
 
-/** Rows searched for a header. */
-const SEARCHED_ROWS = 1_000;
-/** Maximum length of a column name. Longer texts and texts with values are no column names. */
-const MAX_LABEL = 60;
-
 /** Roles with at most a single column. A choice by hand replaces the found column. */
-const single: ReadonlySet<PaymentColumnRole> = new Set([
-  ...(['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'document', 'balance'] as const),
-]);
+const single = (
+  ['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'document', 'balance'] as const
+).map((role) => [role]);
+
+type PaymentRole = Exclude<PaymentColumnRole, 'ignore'>;
+/** Layouts chosen by hand, by key. */
+type KnownLayouts = ReadonlyMap<string, readonly PaymentColumn[]>;
+
+const { ignore: _, ...roleWords } = paymentRoleWords;
+const accountWords = Object.fromEntries(
+  Object.entries({ ...roleWords, balance: `${roleWords.balance}, para verificarlo` }).map(([role, words]) => [
+    role,
+    words.charAt(0).toLowerCase() + words.slice(1),
+  ]),
+) as Record<PaymentRole, string>;
+
+const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
+
+/** Sheet of payments: a day and an amount, with or without a header. */
+const paymentsSheet = (layouts: KnownLayouts) =>
+  defineSheet<PaymentRole>({
+    roles: accountWords,
+    required: [['date'], ['amount', 'credit']],
+    searchedRows: 1_000,
+    mayLackHeader: true,
+    assign: (titles) => assignRoles(titles, layouts),
+    twoRows: {
+      joinsChosen: true,
+      continues: (below, above) =>
+        !layouts.has(keyOf(wordsOf(labelsOf(above)))) && continuesHeader(below, above),
+      join: (over, below) => below || over,
+    },
+    likely: likelyHeader,
+    texts: {
+      sheet: ({ isBesideRead }) =>
+        isBesideRead
+          ? 'Los pagos se leyeron de otra hoja.'
+          : 'No se sabe qué columnas son la fecha y el valor.',
+      unread: (why) => why ?? UNKNOWN_COLUMN,
+    },
+  });
 
 /** True if the layout has a day and an amount. */
 export const isReadable = ({ roles }: Pick<PaymentLayout, 'roles'>): boolean =>
   roles.includes('date') && (roles.includes('amount') || roles.includes('credit'));
 
-/** Finds the layout of a sheet by its header, else by its rows; null if unknown. */
-export function findLayout(sheet: Sheet, remembered: readonly RememberedLayout[]): PaymentLayout | null {
-  const looked: LookedAt = { sheet, width: widthOf(sheet), columnsByHeader: toKnown(remembered) };
-  for (const [index, row] of sheet.rows.slice(0, SEARCHED_ROWS).entries()) {
-    const found = layoutAt(looked, row);
-    const both = joinedHeader(row, sheet.rows[index + 1]);
-    const joined = both === null || found.source === 'remembered' ? null : layoutAt(looked, both);
-    if (joined !== null && isReadable(joined)) return joined;
-    if (isReadable(found)) return found;
-  }
-  const bare = layoutWithoutHeader(looked);
-  return isReadable(bare) ? bare : null;
+/** Chooses the sheet with payments and its layout: by hand, else found. The layout may be unreadable. */
+export function chooseLayout(
+  sheets: readonly Sheet[],
+  { sheet: name, headerRow, columns }: PaymentsReading,
+  remembered: readonly RememberedLayout[],
+) {
+  const layouts = new Map(remembered.map((layout) => [layout.key, layout.columns]));
+  const { tablesIn, choose, account } = paymentsSheet(layouts);
+  const at = sheets.findIndex((sheet) => sheet.name === name);
+  const tables = at === -1 ? undefined : [at];
+  const { all, first, withHeader } = choose(tablesIn(sheets, []), [], { tables, headerRow, columns });
+  const { sheet, header, index } = first;
+  const { roles: _roles, ...origin } = originOf(header.labels, header.row, sheet, layouts);
+  const layout: PaymentLayout = {
+    ...origin,
+    source: columns === undefined ? origin.source : 'hand',
+    headerRow: header.row,
+    roles: Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => header.role(column)),
+    label: (column) => header.name(column),
+  };
+  const others = withHeader.flatMap((other) => (other === index ? [] : (all[other]?.name ?? [])));
+  const accountOf = (left: LeftRows | null) => account(all, left === null ? [] : [{ index, header, left }]);
+  return { sheet, layout, others, accountOf };
 }
 
 /**
- * Joins a header of two rows, such as 'TORRE' and 'APTO' under 'INMUEBLE'. The lower row wins. Null if the lower row
- * does not continue the header or is a complete header.
+ * True if a row continues the titles above: 'TORRE' and 'APTO' under 'INMUEBLE'. Not if the row is a complete header
+ * under a title.
  */
-function joinedHeader(row: SheetRow, next: SheetRow | undefined): SheetRow | null {
-  if (next === undefined) return null;
-  const [over, below] = [wordsOf(row), wordsOf(next)];
-  const filled = next.cells.filter(({ text }) => text.trim() !== '');
+function continuesHeader(row: SheetRow, above: SheetRow): boolean {
+  const [over, below] = [wordsOf(labelsOf(above)), wordsOf(labelsOf(row))];
+  const filled = row.cells.filter(({ text }) => text.trim() !== '');
   const isOfWords = filled.every(
     ({ text, number, date }) => !date && number === undefined && !/\d/.test(text),
   );
+  if (over.filter((text) => text !== '').length < 2 || filled.length < 2 || !isOfWords) return false;
   const roles = rolesIn(below);
-  if (over.filter((text) => text !== '').length < 2 || filled.length < 2 || !isOfWords) return null;
-  // A row above a complete header is a title.
-  if (
-    roles.length * 2 < filled.length ||
-    (isReadable({ roles: roles }) && !isReadable({ roles: rolesIn(over) }))
-  )
-    return null;
-  const width = Math.max(row.cells.length, next.cells.length);
-  const cells = Array.from({ length: width }, (_, column) => {
-    const own = next.cells[column];
-    return own !== undefined && own.text.trim() !== '' ? own : (row.cells[column] ?? { text: '' });
-  });
-  return { number: next.number, cells };
+  return (
+    roles.length * 2 >= filled.length && (!isReadable({ roles }) || isReadable({ roles: rolesIn(over) }))
+  );
 }
 
 const rolesIn = (words: readonly string[]): PaymentColumnRole[] => [...columnsByWords(words).roles.values()];
@@ -106,7 +150,7 @@ export function headerAgain(
   row: SheetRow,
 ): 'same' | 'other' | null {
   if (headerRow === 0) return null;
-  const words = wordsOf(row);
+  const words = wordsOf(labelsOf(row));
   const isSame = roles.every(
     (role, column) => !placed.has(role) || words[column] === plainWords(label(column)),
   );
@@ -115,95 +159,65 @@ export function headerAgain(
   return isReadable({ roles: [...named.values()] }) ? 'other' : null;
 }
 
-/** Sheet during the search for its layout. */
-interface LookedAt {
-  sheet: Sheet;
-  /** Number of columns. */
-  width: number;
-  /** Layouts chosen by hand, by key. */
-  columnsByHeader: ReadonlyMap<string, readonly PaymentColumn[]>;
-}
-
-const toKnown = (remembered: readonly RememberedLayout[]): LookedAt['columnsByHeader'] =>
-  new Map(remembered.map(({ key, columns }) => [key, columns]));
-
-/** Builds the layout chosen by the user on top of the found layout. May still be unreadable. */
-export function layoutByHand(
-  sheet: Sheet,
-  byHand: PaymentsReading,
-  remembered: readonly RememberedLayout[],
-): PaymentLayout {
-  const base = baseOf(
-    { sheet, width: widthOf(sheet), columnsByHeader: toKnown(remembered) },
-    byHand,
-    remembered,
-  );
-  if (byHand.columns === undefined) return base;
-  const taken = new Set(byHand.columns.flatMap(({ role }) => (single.has(role) ? [role] : [])));
-  const roles = base.roles.map((role) => (taken.has(role) ? 'ignore' : role));
-  for (const { column, role } of byHand.columns) if (column < roles.length) roles[column] = role;
+/** Decides the roles of a header, or of a sheet without a header, and applies the roles chosen by hand. */
+function assignRoles(
+  { labels, byHand, sheet, row }: Titles<PaymentRole>,
+  layouts: KnownLayouts,
+): Assigned<PaymentRole> {
+  const { roles: found, why } = originOf(labels, row, sheet, layouts);
+  const width = sheetWidth(sheet.rows);
+  const roles = new Map(withChosen({ roles: found }, byHand, single).roles);
   // A signed value and a pair of in/out columns exclude each other. The chosen column wins.
-  const chosen = new Set(byHand.columns.map(({ role }) => role));
-  const excluded: PaymentColumnRole[] = chosen.has('amount')
-    ? ['credit', 'debit']
-    : chosen.has('credit')
-      ? ['amount']
-      : [];
-  const usedRoles = roles.map((role) => (excluded.includes(role) ? 'ignore' : role));
-  return { ...base, source: 'hand', roles: usedRoles };
-}
-
-function baseOf(
-  looked: LookedAt,
-  { headerRow }: PaymentsReading,
-  remembered: readonly RememberedLayout[],
-): PaymentLayout {
-  const { sheet } = looked;
-  if (headerRow === 0) return layoutWithoutHeader(looked);
-  const index = sheet.rows.findIndex(({ number }) => number === headerRow);
-  const row = sheet.rows[index];
-  if (row !== undefined) {
-    const above = sheet.rows[index - 1];
-    return layoutAt(looked, (above && joinedHeader(above, row)) ?? row);
-  }
-  const found = findLayout(sheet, remembered);
-  if (found !== null) return found;
-  const likely = likelyHeader(sheet);
-  return likely === null ? layoutWithoutHeader(looked) : layoutAt(looked, likely);
+  const wanted = new Set(byHand.values());
+  const isExcluded = (role: PaymentColumnRole) =>
+    wanted.has('amount') ? role === 'credit' || role === 'debit' : wanted.has('credit') && role === 'amount';
+  for (const [column, role] of roles) if (isExcluded(role) || column >= width) roles.delete(column);
+  return { roles, unread: why };
 }
 
 /** Words of a header row; '' for a cell with a sentence or a value. */
-const wordsOf = (row: SheetRow): string[] =>
-  row.cells.map((_, column) => {
-    const label = cellText(row, column);
-    return label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label) ? '' : plainWords(label);
-  });
+const wordsOf = (labels: readonly string[]): string[] =>
+  labels.map((label) => (/:\s*\S|\d{2}/.test(label) ? '' : titleWords(label)));
 
-function layoutAt({ sheet, width, columnsByHeader }: LookedAt, row: SheetRow): PaymentLayout {
-  const words = wordsOf(row);
-  const label = (column: number) => cellText(row, column) || columnLetter(column);
-  const isNamed = words.some((text) => text !== '');
-  const own = { headerRow: row.number, label, key: isNamed ? keyOf(words) : keyOf([`${width}`]) };
-  const before = isNamed ? columnsByHeader.get(own.key) : undefined;
-  if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
-  const bank = bankOfHeader(words);
+/** Roles found for a header, with their source. */
+interface Origin extends Pick<PaymentLayout, 'source' | 'bank' | 'why' | 'key'> {
+  roles: Map<number, PaymentColumnRole>;
+}
+
+/**
+ * Finds the roles of a header: (1) as chosen earlier for the same header, (2) a bank's layout, (3) header words and
+ * values. Row 0 is a sheet without a header.
+ */
+function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts: KnownLayouts): Origin {
+  const words = wordsOf(labels);
+  const isNamed = row !== 0 && words.some((text) => text !== '');
+  const end = labels.findLastIndex((label) => label !== '') + 1;
+  const key = keyOf(isNamed ? words.slice(0, end) : [`${sheetWidth(sheet.rows)}`]);
+  const before = isNamed || row === 0 ? layouts.get(key) : undefined;
+  if (before !== undefined) {
+    const roles = new Map(before.map(({ column, role }) => [column, role]));
+    return { source: 'remembered', bank: null, why: new Map(), roles, key };
+  }
+  const bank = row === 0 ? bankOfRows(sheet) : bankOfHeader(words);
   if (bank !== null) {
+    const { name, roles } = bank;
     // Columns unknown to a bank's layout may still name the payer or the unit.
     for (const [column, role] of columnsByWords(words).roles) {
-      if (saying.has(role) && !bank.roles.has(column)) bank.roles.set(column, role);
+      if (saying.has(role) && !roles.has(column)) roles.set(column, role);
     }
-    return { ...own, ...ofBank(bank, width) };
+    const why = new Map([...roles.keys()].map((column) => [column, NOT_NEEDED]));
+    return { source: 'bank', bank: name, why, roles, key };
   }
-  const direction = directionColumn(sheet, row.number, columnsByWords(words).roles);
+  const direction = directionColumn(sheet, row, columnsByWords(words).roles);
   // Searches again without the direction column: another column may have the role.
   const { roles, why } = columnsByWords(words.map((text, column) => (column === direction ? '' : text)));
   if (direction !== null) roles.set(direction, 'direction');
-  const [amount, total] = wholeOf(sheet, row.number, { words, roles }) ?? [];
+  const [amount, total] = wholeOf(sheet, row, { words, roles }) ?? [];
   if (amount !== undefined && total !== undefined) {
     roles.set(total, 'amount').delete(amount);
     why.set(amount, OTHER_AMOUNT).delete(total);
   }
-  return { ...own, source: 'words', bank: null, why, roles: inWidth(roles, width) };
+  return { source: 'words', bank: null, why, roles, key };
 }
 
 /**
@@ -265,43 +279,16 @@ function directionColumn(
   return null;
 }
 
-function layoutWithoutHeader({ sheet, width, columnsByHeader }: LookedAt): PaymentLayout {
-  const own = { headerRow: 0, label: columnLetter, key: keyOf([`${width}`]) };
-  const before = columnsByHeader.get(own.key);
-  if (before !== undefined) return { ...own, ...rememberedIn(before, width) };
-  const bank = bankOfRows(sheet);
-  if (bank !== null) return { ...own, ...ofBank(bank, width) };
-  return { ...own, source: 'words', bank: null, why: new Map(), roles: inWidth(new Map(), width) };
-}
-
-const rememberedIn = (columns: readonly PaymentColumn[], width: number) => {
-  const roles = new Map(columns.map(({ column, role }) => [column, role]));
-  return { source: 'remembered', bank: null, why: new Map(), roles: inWidth(roles, width) } as const;
-};
-
-const ofBank = ({ name, roles }: { name: string; roles: Map<number, PaymentColumnRole> }, width: number) => {
-  const why = new Map([...roles.keys()].map((column) => [column, NOT_NEEDED]));
-  return { source: 'bank', bank: name, why, roles: inWidth(roles, width) } as const;
-};
-
 const NOT_NEEDED = 'No hace falta para identificar el pago.';
-
-const inWidth = (roles: ReadonlyMap<number, PaymentColumnRole>, width: number): PaymentColumnRole[] =>
-  Array.from({ length: width }, (_, column) => roles.get(column) ?? 'ignore');
-
-/** Returns the maximum number of columns of a row. */
-const widthOf = ({ rows }: Sheet): number =>
-  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
 const keyOf = (words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url');
 
 /** Returns the probable header of unknown words: the early row with the most texts without digits. */
-function likelyHeader(sheet: Sheet): SheetRow | null {
-  let best: { row: SheetRow; texts: number } | null = null;
-  for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
-    const texts = row.cells.filter(({ text }) => /\p{L}/u.test(text) && !/\d/.test(text)).length;
-    if (texts > Math.max(2, best?.texts ?? 0)) best = { row, texts };
-  }
-  return best?.row ?? null;
+function likelyHeader({ rows }: Sheet): SheetRow | undefined {
+  const textsIn = ({ cells }: SheetRow) =>
+    cells.filter(({ text }) => /\p{L}/u.test(text) && !/\d/.test(text)).length;
+  const counted = rows.slice(0, 1_000).map((row) => ({ row, texts: textsIn(row) }));
+  const most = Math.max(...counted.map(({ texts }) => texts));
+  return most > 2 ? counted.find(({ texts }) => texts === most)?.row : undefined;
 }

@@ -4,29 +4,20 @@ import { type Day, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/da
 import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
-import { accountOfSheets } from '../../platform/sheets/account.ts';
 import { cellDay, dayOrderIn } from '../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { askOfOrder, monthFirstRead } from '../../platform/sheets/day-order.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../platform/sheets/decimals.ts';
+import { fileProblem, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
-import {
-  aboutColumns,
-  aboutFile,
-  aboutOtherSheets,
-  aboutTableBeside,
-  fateOf,
-  shorten,
-  toldLayout,
-} from './layout-told.ts';
+import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
 import { directionOf, moneyIn, type SaidAmount, saysBalance, saysDebit } from './movement.ts';
 import type { Movements, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 import {
-  findLayout,
+  chooseLayout,
   headerAgain,
   isReadable,
-  layoutByHand,
   type PaymentLayout,
   type RememberedLayout,
 } from './payment-layout.ts';
@@ -56,16 +47,8 @@ export function readPaymentSheet(
   { today, choices = {}, remembered = [] }: SheetReading,
 ): ReadPaymentFile {
   const byHand = choices.columns !== undefined || choices.headerRow !== undefined;
-  const usable = sheets.flatMap((sheet) => {
-    const layout = findLayout(sheet, remembered);
-    return layout === null ? [] : [{ sheet, layout }];
-  });
-  const chosen =
-    sheets.find(({ name }) => name === choices.sheet) ?? usable[0]?.sheet ?? sheets[0] ?? EMPTY_SHEET;
-  const found = usable.find(({ sheet }) => sheet === chosen)?.layout;
-  const layout = byHand || found === undefined ? layoutByHand(chosen, choices, remembered) : found;
   const problems: ImportProblem[] = [];
-  const others = usable.filter(({ sheet }) => sheet !== chosen).map(({ sheet }) => `«${sheet.name}»`);
+  const { sheet: chosen, layout, others, accountOf } = chooseLayout(sheets, choices, remembered);
   if (others.length > 0) problems.push(aboutOtherSheets(chosen, others, choices.sheet === chosen.name));
   const file = {
     kind: 'sheet' as const,
@@ -73,9 +56,8 @@ export function readPaymentSheet(
     layout: toldLayout(sheets, chosen, layout),
   };
   if (!isReadable(layout)) {
-    problems.push(aboutFile('error', 'headerMissing', byHand ? COLUMNS_MISSING : HEADER_MISSING));
-    const account = accountOfSheets(sheets, () => 'No se sabe qué columnas son la fecha y el valor.');
-    return { ...file, rows: [], problems, movements: null, account };
+    problems.push(fileProblem('error', 'headerMissing', byHand ? COLUMNS_MISSING : HEADER_MISSING));
+    return { ...file, rows: [], problems, movements: null, account: accountOf(null) };
   }
   problems.push(...aboutColumns(chosen, layout), ...aboutTableBeside(chosen, layout));
   const ordered = orderOf(chosen, layout, choices, today);
@@ -89,17 +71,9 @@ export function readPaymentSheet(
   const rows = read.all();
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
     const noDebits = read.movements.debits === 0;
-    problems.push(aboutFile('error', 'noPayments', noDebits ? NO_PAYMENTS : NO_CREDITS));
+    problems.push(fileProblem('error', 'noPayments', noDebits ? NO_PAYMENTS : NO_CREDITS));
   }
-  const account = accountOfSheets(sheets, (sheet) =>
-    sheet !== chosen
-      ? 'Los pagos se leyeron de otra hoja.'
-      : {
-          headerRow: layout.headerRow,
-          column: (column) => fateOf(layout, column),
-          row: ({ number }) => read.left.get(number) ?? null,
-        },
-  );
+  const account = accountOf(read.left);
   return { ...file, rows, problems, asks: ordered.asks, movements: read.movements, account };
 }
 
@@ -126,11 +100,10 @@ function orderOf(
   if (doubt === null || isAlone)
     return { order, asks: [], problems: order === 'dayFirst' ? [] : [monthFirstRead(header)] };
   const ask = askOfOrder(header, doubt);
-  const problem = { ...aboutFile('error', ask.code, ask.text), column: header };
+  const problem = { ...fileProblem('error', ask.code, ask.text), column: header };
   return { order, asks: [ask], problems: [problem] };
 }
 
-const EMPTY_SHEET: Sheet = { name: '', rows: [] };
 const HEADER_MISSING =
   'No se encontró el encabezado. Una fila debe nombrar la fecha y el valor de los pagos, por ejemplo «Fecha», «Inmueble», «Valor», «Referencia». Si el archivo es de un banco, diga abajo qué contiene cada columna.';
 const COLUMNS_MISSING = 'Diga cuál columna es la fecha y cuál el valor (o el crédito).';
@@ -422,9 +395,7 @@ class RowReader {
       this.#about(row.number, 'error', code, message, this.#layout.label(column));
     const uncalculated = this.#uncalculated(row);
     if (uncalculated !== undefined) {
-      const message =
-        'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
-      wrong(uncalculated, 'uncalculated', message);
+      wrong(uncalculated, 'uncalculated', UNCALCULATED);
       return null;
     }
     const valueDate = this.#dayIn(row);
@@ -477,7 +448,7 @@ class RowReader {
     const breaks = balanceBreaks(this.#balances);
     if (breaks === null) {
       const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';
-      this.#problems.push(aboutFile('warning', 'balanceUnchecked', message));
+      this.#problems.push(fileProblem('warning', 'balanceUnchecked', message));
     } else {
       const message =
         'El saldo no es el anterior más el movimiento: puede faltar un movimiento antes de estas filas:';
@@ -495,7 +466,7 @@ class RowReader {
     if (rows.length === 0) return;
     const some = rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');
     const counted = rows.length === 1 ? 'una fila' : `${rows.length} filas`;
-    this.#problems.push(aboutFile('warning', code, `${message} ${counted} (${some}).`));
+    this.#problems.push(fileProblem('warning', code, `${message} ${counted} (${some}).`));
   }
 
   #about(

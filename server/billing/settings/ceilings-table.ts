@@ -68,13 +68,12 @@ const MOST_RATE = 200;
 /** Reads legal ceilings by month from a sheet: mes; tasa; resolución; fecha. Pure, never throws. */
 export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   const { choose, tablesIn, isWhole, account } = ceilingsSheet;
-  const { all, read, withHeader } = choose(tablesIn(sheets, []), [], {});
-  const [table] = read;
-  if (table === undefined || !isWhole(table.header)) {
+  const { all, first, withHeader } = choose(tablesIn(sheets, []), [], {});
+  const { sheet, header, index } = first;
+  if (!isWhole(header)) {
     const problems: TableProblem[] = [fileProblem('error', 'headerMissing', NO_HEADER)];
     return { sheet: null, rows: [], problems, account: account(all, []) };
   }
-  const { sheet, header, index } = table;
   const problems: TableProblem[] = [];
   const others = withHeader.filter((other) => other !== index);
   if (others.length > 0) {

@@ -45,14 +45,14 @@ type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: T
 export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven = NOTHING): CoefficientTable {
   const { reading, knownUnits, remembered } = grounds;
   const chosen = unitsSheet.choose(findUnitTables(sheets, remembered), remembered, reading);
-  const [first] = chosen.read;
+  const { first } = chosen;
   const shown = {
     tables: tablesTold(chosen).map((table, index) => ({
       ...table,
       rows: chosen.all[index]?.sheet.rows.length ?? 0,
     })),
-    headerRow: first?.header.row ?? null,
-    sheetColumns: first === undefined ? [] : sheetColumnsOf(first, reading),
+    headerRow: first.header.row,
+    sheetColumns: sheetColumnsOf(first, reading),
   };
   const whole = chosen.read.flatMap((table): ReadTable[] => {
     const header = headerOfTable(table.header);
@@ -62,7 +62,7 @@ export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven 
     chosen.all,
     whole.map(({ index, header: { found }, left }) => ({ index, header: found, left })),
   );
-  const width = first?.header.labels.length ?? Number.POSITIVE_INFINITY;
+  const width = first.header.labels.length;
   const columnsByHand = new Set(reading.columns?.map(({ column }) => column));
   const ofTables: TableProblem[] = [
     ...aboutTables(chosen, 'tablas de inmuebles'),
@@ -70,7 +70,7 @@ export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven 
   ];
   const [main] = whole;
   if (main === undefined || whole.length < chosen.read.length) {
-    const isMissing = first === undefined || !chosen.isByHand;
+    const isMissing = !chosen.isByHand;
     const problems = isMissing ? [headerMissing()] : [...ofTables, columnsMissing()];
     return { ...NO_ROWS, ...shown, headerRow: isMissing ? null : shown.headerRow, account, problems };
   }

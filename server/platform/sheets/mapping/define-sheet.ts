@@ -31,9 +31,13 @@ export interface SheetDefinition<Role extends string> {
   twoRows?: {
     /** True if a row continues the titles above. */
     continues: (below: SheetRow, above: SheetRow, before: Titles<Role>['before']) => boolean;
+    /** True to join a row chosen by hand with the row above. Default: only if found as a header of two rows. */
+    joinsChosen?: true;
     /** Label of a column with titles in both rows. */
     join: (over: string, below: string, before: Titles<Role>['before']) => string;
   };
+  /** True if a table may lack a header: then row 0, and roles by values. */
+  mayLackHeader?: true;
   /** Likely header of a sheet without a found header. Default: the row with most words. */
   likely?: (sheet: Sheet) => SheetRow | undefined;
   texts: {
@@ -75,6 +79,7 @@ export interface MappedTables<Role extends string> {
   withHeader: readonly number[];
   chosen: readonly number[];
   indices: readonly number[];
+  first: MappedTable<Role>;
   read: MappedTable<Role>[];
   /** True if row, columns or tables were chosen by hand. */
   isByHand: boolean;
@@ -88,7 +93,7 @@ export type LeftRows = ReadonlyMap<number, string>;
  * the columns to a person, and account for every cell. Pure, never throw.
  */
 export function defineSheet<Role extends string>(definition: SheetDefinition<Role>) {
-  const { required, searchedRows, assign, twoRows, texts, keyOf = plainWords } = definition;
+  const { required, searchedRows, assign, twoRows, mayLackHeader, keyOf = plainWords } = definition;
   type Header = SheetHeader<Role>;
   type Before = Titles<Role>['before'];
   const none: Titles<Role>['byHand'] = new Map();
@@ -131,7 +136,8 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
       const found = headerOf(sheet, row.number, labelsOf(row), before);
       if (isWhole(found)) return found;
     }
-    return null;
+    const bare = mayLackHeader === true ? headerOf(sheet, 0, [], before) : null;
+    return bare !== null && isWhole(bare) ? bare : null;
   }
 
   /** Header at a row chosen by hand, with chosen roles, over the whole width of the sheet. */
@@ -140,10 +146,14 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
     before: Before,
     { headerRow, columns }: SheetChoices<Role>,
   ): Header {
-    const rowByHand = sheet.rows.find(({ number }) => number === headerRow)?.number;
-    const row = rowByHand ?? header?.row ?? (definition.likely ?? rowOfMostWords)(sheet)?.number ?? 1;
+    const index = sheet.rows.findIndex(({ number }) => number === headerRow);
+    const byHandRow = mayLackHeader === true && headerRow === 0 ? 0 : sheet.rows[index]?.number;
+    const likely = (definition.likely ?? rowOfMostWords)(sheet)?.number;
+    const row = byHandRow ?? header?.row ?? likely ?? (mayLackHeader === true ? 0 : 1);
     const written = sheet.rows.find(({ number }) => number === row);
-    const found = header?.row === row ? header.labels : written === undefined ? [] : labelsOf(written);
+    const joined = twoRows?.joinsChosen === true ? joinedLabels(sheet, index - 1, before) : null;
+    const alone = written === undefined ? [] : labelsOf(written);
+    const found = header?.row === row ? header.labels : (joined ?? alone);
     const width = Math.max(found.length, sheetWidth(sheet.rows.filter(({ number }) => number > row)));
     const labels = Array.from({ length: width }, (_, column) => found[column] ?? '');
     const byHand = new Map(columns?.map(({ column, role }) => [column, role]));
@@ -178,56 +188,67 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
     ): MappedTables<Role> {
       const withHeader = all.flatMap(({ header }, index) => (header === null ? [] : [index]));
       const chosen = all.flatMap((_, index) => (choices.tables?.includes(index) ? [index] : []));
-      const indices = chosen.length > 0 ? chosen : [withHeader[0] ?? 0];
-      const mapped: KnownHeader<Role>[] = [];
-      const read = indices.flatMap((index, at): MappedTable<Role>[] => {
-        const table = all[index];
-        if (table === undefined) return [];
-        const before = beforeIn([...remembered, ...mapped]);
-        const header =
-          at === 0
-            ? headerAt(table, before, choices)
-            : headerAt({ ...table, header: table.header ?? find(table.sheet, before) }, before, {});
-        for (const { column, role } of at === 0 ? (choices.columns ?? []) : []) {
-          const label = header.labels[column];
-          if (label) mapped.push({ header: label, role });
-        }
-        return [{ index, name: table.name, sheet: table.sheet, header }];
+      const [main = withHeader[0] ?? 0, ...others] = chosen;
+      const mapped = (index: number, before: Before, byHand: SheetChoices<Role>): MappedTable<Role> => {
+        const { name, sheet, header } = all[index] ?? { name: '', sheet: EMPTY_SHEET, header: null };
+        const found = header ?? find(sheet, before);
+        return { index, name, sheet, header: headerAt({ name, sheet, header: found }, before, byHand) };
+      };
+      const first = mapped(main, beforeIn(remembered), choices);
+      const byHand = (choices.columns ?? []).flatMap(({ column, role }) => {
+        const header = first.header.labels[column];
+        return header ? [{ header, role }] : [];
       });
+      const before = beforeIn([...remembered, ...byHand]);
+      const read = [first, ...others.map((index) => mapped(index, before, {}))];
+      const indices = read.map(({ index }) => index);
       const { headerRow, columns = [] } = choices;
       const isByHand = headerRow !== undefined || columns.length > 0 || chosen.length > 0;
-      return { all, withHeader, chosen, indices, read, isByHand };
+      return { all, withHeader, chosen, indices, first, read, isByHand };
     },
 
     /** Accounts for every cell of the tables of a file. */
-    account(
-      all: readonly Pick<TableInFile<Role>, 'name' | 'sheet' | 'header'>[],
-      read: readonly { index: number; header: Header; left: LeftRows }[],
-    ): SheetAccount {
-      const byIndex = new Map(read.map((table) => [table.index, table]));
-      const sheets = all.map(({ name, sheet }) => (sheet.name === name ? sheet : { ...sheet, name }));
-      return accountOfSheets(sheets, (sheet) => {
-        const index = sheets.indexOf(sheet);
-        const table = byIndex.get(index);
-        if (table === undefined) {
-          return texts.sheet({ hasTable: all[index]?.header != null, isBesideRead: read.length > 0 });
-        }
-        const { header, left } = table;
-        const fateOf = (column: number): ColumnFate => {
-          const role = header.role(column);
-          if (role === 'ignore') return { reason: texts.unread(header.unread.get(column)) };
-          const isSpare = definition.single?.includes(role) && header.first(role) !== column;
-          return isSpare ? { reason: texts.unread(role) } : { as: definition.roles[role] };
-        };
-        return {
-          headerRow: header.row,
-          column: (column) => ({ header: header.labels[column] ?? '', ...fateOf(column) }),
-          row: ({ number }) => left.get(number) ?? null,
-        };
-      });
-    },
+    account: (all: readonly TableInFile<Role>[], read: readonly ReadTable<Role>[]): SheetAccount =>
+      accountOf(definition, all, read),
   };
 }
+
+/** Read table with the rows left out. */
+interface ReadTable<Role extends string> {
+  index: number;
+  header: SheetHeader<Role>;
+  left: LeftRows;
+}
+
+function accountOf<Role extends string>(
+  { roles, single, texts }: SheetDefinition<Role>,
+  all: readonly TableInFile<Role>[],
+  read: readonly ReadTable<Role>[],
+): SheetAccount {
+  const byIndex = new Map(read.map((table) => [table.index, table]));
+  const sheets = all.map(({ name, sheet }) => (sheet.name === name ? sheet : { ...sheet, name }));
+  return accountOfSheets(sheets, (sheet) => {
+    const index = sheets.indexOf(sheet);
+    const table = byIndex.get(index);
+    if (table === undefined) {
+      return texts.sheet({ hasTable: all[index]?.header != null, isBesideRead: read.length > 0 });
+    }
+    const { header, left } = table;
+    const fateOf = (column: number): ColumnFate => {
+      const role = header.role(column);
+      if (role === 'ignore') return { reason: texts.unread(header.unread.get(column)) };
+      const isSpare = single?.includes(role) && header.first(role) !== column;
+      return isSpare ? { reason: texts.unread(role) } : { as: roles[role] };
+    };
+    return {
+      headerRow: header.row,
+      column: (column) => ({ header: header.labels[column] ?? '', ...fateOf(column) }),
+      row: ({ number }) => left.get(number) ?? null,
+    };
+  });
+}
+
+const EMPTY_SHEET: Sheet = { name: '', rows: [] };
 
 /** Rows at the start of a sheet with a likely header. */
 const BEGINNING = 30;
@@ -273,13 +294,13 @@ export function samplesOf(
   { rows }: Sheet,
   headerRow: number,
   column: number,
-  { most, length, ...rest } = SAMPLES,
+  { length = SAMPLES.length } = {},
 ): string[] {
   const samples: string[] = [];
-  for (const row of rows.filter(({ number }) => number > headerRow).slice(0, rest.rows)) {
+  for (const row of rows.filter(({ number }) => number > headerRow).slice(0, SAMPLES.rows)) {
     const text = cellText(row, column);
     if (text !== '') samples.push(cutText(text, length));
-    if (samples.length === most) break;
+    if (samples.length === SAMPLES.most) break;
   }
   return samples;
 }
