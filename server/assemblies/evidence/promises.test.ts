@@ -58,15 +58,15 @@ describeWithRaces('the promise in the answer to a vote', (make, { it, race }) =>
       await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)),
     );
     expect(JSON.parse(JSON.stringify(page.checkCase(files)))).toEqual([]);
-    const { fault, said } = JSON.parse(JSON.stringify(page.checkPromise(files, JSON.stringify(promise))));
+    const { fault, fate } = JSON.parse(JSON.stringify(page.checkPromise(files, JSON.stringify(promise))));
     if (hasPython) {
       const tmp = mkdtempSync(join(tmpdir(), 'scaf-promise-'));
       const path = join(tmp, 'expediente.zip');
       writeFileSync(path, await zipOf(files));
-      expect(inPython(tmp, [{ path, promise: JSON.stringify(promise) }])).toEqual([[fault, said]]);
+      expect(inPython(tmp, [{ path, promise: JSON.stringify(promise) }])).toEqual([[fault, fate]]);
       rmSync(tmp, { recursive: true });
     }
-    return fault?.[0] ?? said;
+    return fault?.[0] ?? fate;
   }
 
   race('a batch of votes has a single signature and a path each, kept by the closing', async () => {

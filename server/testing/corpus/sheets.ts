@@ -90,7 +90,7 @@ function toldOf(read: string[], problems: readonly Problem[], questions: readonl
     ...new Set(problems.flatMap((one) => (one.severity === severity ? [one.code] : []))),
   ];
   const lists = {
-    asked: [...new Set(questions)].sort(),
+    questions: [...new Set(questions)].sort(),
     warned: codes('warning')
       .filter((code) => !questions.includes(code))
       .sort(),
@@ -197,7 +197,7 @@ export function tellPayments(
   sheets: Sheet[],
   choices?: PaymentsReading,
 ): { preview: ExpectedPreview; account: SheetAccount | null } {
-  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...defined({ asked: choices }) });
+  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...defined({ choices }) });
   const accountOf = new Map(PAYING.map((unit) => [unit, unit]));
   const grounds = { accountOf, references: new Map(), short: new Map() };
   const { rows, problems, movements, account } = matchPayments(sheet, grounds);
