@@ -1,20 +1,17 @@
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The first files of a run. A long file at the end would run alone while the other workers are idle. */
-const LONGEST = [
-  'axe.test.ts',
-  'network-cut.test.ts',
-  // The two files of faults wait more than they compute, and must not run beside each other.
-  'on-sqlite.test.ts',
-  'hybrid.test.ts',
-  'walk.test.ts',
-  'on-postgres.test.ts',
-];
-
-/** Further long files of browsers and of servers, the longest first. A missing name costs only time. */
+/**
+ * Long files of the browser tests and of the server tests, the longest first. A long file at the end would run alone
+ * while the other workers are idle. Servers and browsers have separate runs (`check-all.mjs`), so the parts of the list
+ * do not mix. A missing name costs only time.
+ */
 const LONG = [
   // Browsers.
+  'axe.test.ts',
+  'network-cut.test.ts',
+  'hybrid.test.ts',
+  'walk.test.ts',
   'assembly.test.ts',
   'asleep.test.ts',
   'wall-figures.test.ts',
@@ -46,7 +43,9 @@ const LONG = [
   'desk.test.ts',
   'vote-weight.test.ts',
   'billing-stops.test.ts',
-  // Servers.
+  // Servers. The two files of faults wait more than compute, and must not run beside each other: with two workers, the
+  // files between both take longer than the first file of faults.
+  'on-sqlite.test.ts',
   'papers.test.ts',
   'jobs-made.test.ts',
   'evidence.test.ts',
@@ -59,6 +58,7 @@ const LONG = [
   'one-vote-per-owner.test.ts',
   'acta.test.ts',
   'arrivals-need-the-desk.test.ts',
+  'on-postgres.test.ts',
   'fuzz.test.ts',
   'fuzzed-imports.test.ts',
   'demo.test.ts',
@@ -89,24 +89,13 @@ const LONG = [
   'grouped-later.test.ts',
 ];
 
-/**
- * Sorts long files first, then like vitest (vitest only knows durations of earlier runs). A worker starts anew for a
- * file of another project, so the files of a project follow each other.
- */
+/** Sorts long files first, then like vitest (vitest only knows durations of earlier runs). */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project.name))];
-    return sorted.sort(
-      (a, b) =>
-        rankIn(LONGEST, a) - rankIn(LONGEST, b) ||
-        projects.indexOf(a.project.name) - projects.indexOf(b.project.name) ||
-        rankIn(LONG, a) - rankIn(LONG, b),
-    );
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.indexOf(basename(moduleId));
+      return at === -1 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
-}
-
-function rankIn(list: readonly string[], { moduleId }: TestSpecification): number {
-  const at = list.indexOf(basename(moduleId));
-  return at === -1 ? list.length : at;
 }
