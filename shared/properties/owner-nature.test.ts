@@ -49,6 +49,11 @@ it.each([
   ['ANA RUIZ (FALLECIDA)', null],
   ['CAUSANTE ANA RUIZ', null],
   ['HIJOS DE ANA RUIZ', null],
+  ['ALBACEA DE ANA RUIZ', null],
+  ['ANA RUIZ \\ LUIS PAZ', null],
+  ['ANA RUIZ -LUIS PAZ', null],
+  ['ANA RUIZ— LUIS PAZ', null],
+  ['ANA RUIZ Ó LUIS PAZ', null],
 ])('%s (%s) are several people', (name, document) => {
   expect(ownerNature(name, document)).toBe('several');
 });
@@ -81,5 +86,22 @@ it.each([
   ['ANA RUIZ, LUIS PAZ Y ROSA SOL', ['ANA RUIZ', 'LUIS PAZ', 'ROSA SOL']],
   ['ORTEGA Y GASSET JOSE', ['ORTEGA Y GASSET JOSE']],
 ])('%s names %j', (cell, names) => {
+  expect(readOwnerNames(cell).names).toEqual(names);
+});
+
+it.each([
+  ['ANA RUIZ CC 52.111.222 Y LUIS PAZ CC 79.333.444', ['ANA RUIZ CC 52.111.222', 'LUIS PAZ CC 79.333.444']],
+  ['ANA RUIZ 52111222 - LUIS PAZ 79333444', ['ANA RUIZ 52111222', 'LUIS PAZ 79333444']],
+  [
+    'ANA RUIZ cédula 52.111.222 y LUIS PAZ cédula 79.333.444',
+    ['ANA RUIZ cédula 52.111.222', 'LUIS PAZ cédula 79.333.444'],
+  ],
+  [
+    'ANA RUIZ (C.C. 52111222), EVA SOL (C.C. 79333444)',
+    ['ANA RUIZ (C.C. 52111222)', 'EVA SOL (C.C. 79333444)'],
+  ],
+  ['ANA RUIZ C.C. No. 52.111.222', ['ANA RUIZ C.C. No. 52.111.222']],
+  ['52111222', ['52111222']],
+])('«%s» has a name per owner, with the document', (cell, names) => {
   expect(readOwnerNames(cell).names).toEqual(names);
 });

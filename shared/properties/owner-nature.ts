@@ -14,7 +14,7 @@ export interface ReadOwners {
 }
 
 const ESTATE =
-  /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|HROS|SUCESION|SUCESORES|SUC|HERENCIA|CAUSANTE|HIJ[OA]S(?= DE ))\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|SUC|EN SUCESION|FALLECID[OA]|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
+  /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|HROS|SUCESION|SUCESORES|SUC|HERENCIA|CAUSANTE|ALBACEA|HIJ[OA]S(?= DE ))\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|SUC|EN SUCESION|FALLECID[OA]|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
 const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS|SOC(?:IEDAD|\.)? CONYUGAL)\b/;
 
 /** Name of the deceased; null of other owners. */
@@ -24,10 +24,19 @@ export function estateOf(name: string): string | null {
 }
 
 /** Possible separators of people. The words beside a separator decide. */
-const LIKELY = /\s*([/&+])\s*|\s+([yeou]|con)\s+|\s+([-–—])\s+|(?<=\S\s\S+)([-–—])(?=\S+\s)|\s*(,)\s*/i;
+const LIKELY =
+  /\s*([/\\&+])\s*|\s+([yeouó]|con)\s+|\s+([-–—])\s+|(?<=\S\s\S+)\s?([-–—])\s?(?=\S+\s)|\s*(,)\s*/i;
 /** Shares and numbers of co-owners ('50 %', '2.') stand between two names, or beside a separator. */
 const SHARE =
   /\s*\(?\s*\d{1,3}(?:[.,]\d+)?\s*%\s*\)?(\s*(?:$|[-/&+,;|\n]|(?:y|e)\b))?|(?:^|\s+)\d[.)]\s*(?=\p{L})/giu;
+
+/** Document beside a name: with a label, or of seven digits or more. */
+const OWNER_DOCUMENT =
+  /[\s(,:-]*(?:\bidentificad[oa]s? con )?\b(?:(?:c\.? ?[ce]|t\.? ?i|nit|c[eé]dula(?: de ciudadan[ií]a)?)\b[.:]? ?(?:n[ou°º]?\.? ?)?\d[\d.]{3,}|\d(?:\.?\d){6,})(?:-\d\b)?\)?/gi;
+
+/** Covers documents by signs of the same length. Names keep documents: two owners may share a name. */
+const withoutDocuments = (text: string): string =>
+  text.replace(OWNER_DOCUMENT, (document) => '\uE000'.repeat(document.length));
 
 /** Reads the owners of a cell by names alone. */
 export function readOwnerNames(name: string): ReadOwners {
@@ -49,7 +58,7 @@ function readPart(text: string): ReadOwners {
   const letters = plainLetters(text);
   if (isCompanyName(letters)) return { nature: 'company', names: [text], isDoubtful: false };
   if (ESTATE.test(letters)) return { nature: 'several', names: [text], isDoubtful: false };
-  const found = LIKELY.exec(text);
+  const found = LIKELY.exec(withoutDocuments(text));
   if (found === null) {
     return { nature: FAMILY.test(letters) ? 'several' : 'person', names: [text], isDoubtful: false };
   }
@@ -58,7 +67,7 @@ function readPart(text: string): ReadOwners {
   if (!isName(left))
     return isName(right) ? readPart(right) : { nature: 'person', names: [text], isDoubtful: false };
   if (!isName(right)) return readPart(left);
-  const sign = found[1] ?? found[2]?.toUpperCase() ?? (found[5] === undefined ? '-' : ',');
+  const sign = found[1] ?? found[2]?.toUpperCase().replace('Ó', 'O') ?? (found[5] === undefined ? '-' : ',');
   const rest = readPart(right);
   const verdict = verdictOf(wordsOf(left), sign, wordsOf(rest.names[0] ?? right));
   if (verdict.areSeveral) {
@@ -74,9 +83,9 @@ function readPart(text: string): ReadOwners {
   return { nature, names: [one, ...others], isDoubtful: verdict.isDoubtful || rest.isDoubtful };
 }
 
-const isName = (text: string): boolean => /\p{L}/u.test(text) && !/\d/.test(text);
+const isName = (text: string): boolean => /\p{L}/u.test(text) && !/\d/.test(withoutDocuments(text));
 const wordsOf = (text: string): string[] =>
-  plainLetters(text)
+  plainLetters(withoutDocuments(text))
     .split(/[^A-Z]+/)
     .filter((word) => word !== '');
 const isGiven = (word: string | undefined): boolean => word !== undefined && givenNames.has(word);
@@ -93,7 +102,7 @@ const OTHERS =
 /** Decides if a separator stands between two people, or inside a name ('ORTEGA Y GASSET', 'PEREZ, ANA'). */
 function verdictOf(left: readonly string[], sign: string, right: readonly string[]): Verdict {
   const [one, other] = [left[0], right[0]];
-  if ('/&+'.includes(sign) || OTHERS.test(other ?? '')) return SEVERAL;
+  if ('/\\&+'.includes(sign) || OTHERS.test(other ?? '')) return SEVERAL;
   if (sign === ',' && !isGiven(one) && right.every(isGiven)) return PERSON;
   if (isGiven(one) && isGiven(other)) return SEVERAL;
   // 'MARIA DE LA O RUIZ', 'PEDRO O. RUIZ'.

@@ -23,7 +23,7 @@ interface Identity {
   name: string;
   /** Legal form of a single company, else ''. Two forms under one name are two companies. */
   form: string;
-  /** Sounds of the words of the name, sorted, without the legal form. Equal sounds of different names are 'unsure'. */
+  /** Words of the name, sorted, without the legal form. Equal words of different names are 'unsure'. */
   words: string;
 }
 
@@ -64,25 +64,11 @@ function nameKey(name: string): string {
   return deceased === null ? key : `SUCESION ${key}`;
 }
 
-/** Sound of a word in Colombia, equal for frequent typing errors: 'PERES' and 'PEREZ'. Numbers stay: '001' and '011' differ. */
-const soundOf = (word: string): string =>
-  /\d/.test(word)
-    ? word
-    : word
-        .replace(/Z|C(?=[EI])/g, 'S')
-        .replace(/G(?=[EI])/g, 'J')
-        .replace(/PH/g, 'F')
-        .replace(/H/g, '')
-        .replace(/V/g, 'B')
-        .replace(/K/g, 'C')
-        .replace(/Y/g, 'I')
-        .replace(/(.)\1/g, '$1');
-
+/** Words of a name in any order. Another spelling is another name: 'PERES' is not 'PEREZ' (PRODUCT §1). */
 const wordsKey = (name: string): string =>
   name
     .split(' ')
     .filter((word) => word !== '' && word !== 'SUCESION' && !PARTICLES.has(word))
-    .map(soundOf)
     .sort()
     .join(' ');
 
@@ -126,7 +112,7 @@ function readIdentity({ name, document }: NamedPerson): Identity {
 /**
  * Compares two people, or the owners of two cells (the specification, PRODUCT §1 'person').
  * Same: equal documents; equal names without documents.
- * Unsure: equal names with a single document; words in another order or of equal sound; under one name, a typing error
+ * Unsure: equal names with a single document; words in another order; under one name, a typing error
  * in the document or shared documents; ten digits of a possible NIT with check digit.
  */
 export const comparePersons = (one: NamedPerson, other: NamedPerson): Sameness =>

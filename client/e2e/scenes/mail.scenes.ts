@@ -57,10 +57,10 @@ const owned = (apartmentId: string, owner: string, ownerDocument: string | null)
 /** A question of each kind about who is one person. */
 const identities: IdentityQuestion[] = [
   {
-    question: 'documents:ANA PERES',
+    question: 'documents:ANA PEREZ',
     kind: 'documents',
     answer: null,
-    units: [owned('101', 'ANA PÉREZ', '52.111.222'), owned('T2-504', 'PERES ANA', null)],
+    units: [owned('101', 'ANA PÉREZ', '52.111.222'), owned('T2-504', 'PEREZ ANA', null)],
   },
   {
     question: 'names:900123456',
