@@ -83,6 +83,7 @@ async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: R
         ['resultados ocultos', row.hide_results === 1, replayed.hideResults],
         ['porcentaje', row.threshold, replayed.threshold?.millionths ?? null],
         ['base del porcentaje', row.threshold_base, replayed.threshold?.base ?? null],
+        ['punto del orden del día', row.agenda_item, replayed.agendaItem],
         ['materia', row.matter, replayed.matter],
         ['cláusula del reglamento', row.clause, replayed.clause],
         ['quién tiene un voto', row.rule === 'perUnit' ? row.vote_per : 'unit', replayed.votePer],

@@ -312,8 +312,9 @@ const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, na
 
 const replayedQuestion = (facts: Facts): ReplayedQuestion => {
   const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;
-  const { threshold = null, matter = null, clause = null, votePer = 'unit' } = facts;
-  const question = { description, rule, approvingAnswerId, hideResults, threshold, matter, clause, votePer };
+  const { threshold = null, matter = null, clause = null, votePer = 'unit', agendaItem = null } = facts;
+  const decided = { rule, approvingAnswerId, threshold, matter, clause, votePer };
+  const question = { description, agendaItem, hideResults, ...decided };
   return { ...question, ...ballotIn(facts), base: null, deleted: null };
 };
 

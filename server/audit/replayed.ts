@@ -52,6 +52,7 @@ export interface ReplayedQuestion {
   /** Clause of the by-laws with the majority. */
   clause: string | null;
   votePer: string;
+  agendaItem: number | null;
   answers: readonly string[];
   /** Election of several seats: seats, method, and names of lists; null for other questions. */
   seats: number | null;
@@ -186,6 +187,7 @@ export interface Facts {
   hideResults?: boolean;
   threshold?: { millionths: number; base: string };
   matter?: string;
+  agendaItem?: number | null;
   clause?: string;
   votePer?: string;
   answers?: string[];

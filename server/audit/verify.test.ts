@@ -89,6 +89,7 @@ describeOnBothEngines('the audit trail', (make) => {
         { deleted_reason: 'Otro' },
         { deleted_by: 'user:99' },
         { deleted_at: 1 },
+        { agenda_item: 9 },
         { description: 'Otra' },
         { rule: 'election' },
         { approving_answer_id: 2 },
