@@ -79,7 +79,8 @@ interface JoinScope {
 /**
  * Makes users for invited owners without a user, links users to their units, and completes missing addresses from the
  * table.
- * @returns users of the owners named by unit, number of new users, named units left out, and ids of completed users
+ * @returns `userIds`: users of the owners named by unit; `created`: number of new users; `leftOut`: named units without a
+ * reached owner; `reach`: ids of the chosen users from before the act, linked or completed now
  */
 export async function joinInvited(
   act: Act,
