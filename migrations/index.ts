@@ -55,6 +55,7 @@ import * as m20261128h from './20261128h-first-call.ts';
 import * as m20261128k from './20261128k-facts.ts';
 import * as m20261128o from './20261128o-papers.ts';
 import * as m20261128v from './20261128v-deleted-questions.ts';
+import * as m20261128va from './20261128va-other-person.ts';
 import * as m20261128y from './20261128y-doubted-arrivals.ts';
 import * as m20261128yb from './20261128yb-noted-sign-ins.ts';
 
@@ -116,6 +117,7 @@ export const migrations: Record<string, Migration> = {
   '20261128o-papers': m20261128o,
   '20261128k-facts': m20261128k,
   '20261128v-deleted-questions': m20261128v,
+  '20261128va-other-person': m20261128va,
   '20261128y-doubted-arrivals': m20261128y,
   '20261128yb-noted-sign-ins': m20261128yb,
 };

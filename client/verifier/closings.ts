@@ -261,7 +261,9 @@ function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): bo
   const since = openingsOf(acts).at(-1)?.seq;
   if (setAside === undefined || since === undefined || since > seq) return true;
   const before = acts.filter((act) => act.seq < seq);
-  const isByUnit = askedBefore(acts, facts, seq)?.rule === 'perUnit';
+  const { rule, votePer } = askedBefore(acts, facts, seq) ?? {};
+  const isByUnit = rule === 'perUnit';
+  const hadOtherOwner = otherOwnersSince(before, { jointId, conceptId });
   const { asistencia, votos, censo } = replay(before);
   const roll = rollOf(files, censo);
   const expected = [...votos].flatMap(([key, [, coefficient, , , , kind]]) => {
@@ -269,9 +271,27 @@ function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): bo
     if (joint !== jointId || concept !== conceptId) return [];
     const now = roll.get(nameOf(joint, unit));
     const isOther = now === undefined || now[3] !== coefficient || (isByUnit && now[2] !== kind);
+    if (isByUnit && votePer === 'owner' && hadOtherOwner(unit)) return [unit];
     return isOther || !asistencia.has(nameOf(joint, unit)) ? [unit] : [];
   });
   return JSON.stringify([...setAside].sort()) === JSON.stringify(expected.sort());
+}
+
+/** Returns a test for units of a question: true if a correction since the vote gave the unit to another person. */
+function otherOwnersSince(
+  acts: readonly Act[],
+  { jointId, conceptId }: Pick<ActFacts, 'jointId' | 'conceptId'>,
+): (unit: string) => boolean {
+  const changed = new Set<string>();
+  for (const act of acts) {
+    for (const [joint, concept, unit] of act.name === 'votes' ? votesIn(act) : []) {
+      if (joint === jointId && concept === conceptId) changed.delete(unit);
+    }
+    for (const one of act.name === 'rollCorrected' ? correctedIn(act) : []) {
+      if (one.jointId === jointId && one.otherPerson === true) changed.add(one.apartmentId);
+    }
+  }
+  return (unit) => changed.has(unit);
 }
 
 /** True if the base of a closing (represented units, coefficients, owners) matches the acts and the roll. */

@@ -82,6 +82,8 @@ export interface CorrectedUnit {
   coefficient: number;
   /** Another unit of the same person. Null: no other unit. Missing: no person named. */
   personWith?: string | null;
+  /** True if the unit had another person as owner before. */
+  otherPerson?: true;
 }
 
 export const correctedIn = ({ facts }: Act): readonly CorrectedUnit[] =>

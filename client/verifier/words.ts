@@ -40,7 +40,7 @@ export const faultTexts = {
   fundamento: (where: string) =>
     `Aquello sobre lo que el cierre ${where} decidió no es lo que cuentan los actos y el censo: cuántos inmuebles, coeficiente y propietarios estaban representados, el total, la convocatoria o la modalidad.`,
   apartados: (where: string) =>
-    `La reapertura ${where} (copropiedad/pregunta/acto) no apartó los votos de los inmuebles que ya no estaban representados o pesaban distinto, o apartó otros.`,
+    `La reapertura ${where} (copropiedad/pregunta/acto) no apartó los votos de los inmuebles que ya no estaban representados, pesaban distinto o, con un voto por propietario, cambiaron de dueño, o apartó otros.`,
   representado: (where: string) =>
     `Quién estaba representado en un cierre (${where}: copropiedad/pregunta/acto/inmueble) no es lo que cuentan los actos.`,
   hoja: (where: string) => `La hoja de un poder ${where} no es la que se subió, o falta.`,

@@ -298,7 +298,7 @@ export const notedWords = (
 
 /** Number of votes set aside by a reopening, with the reason. */
 const setAsideWords = (setAside: number): string =>
-  `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados o que pesaban distinto.`;
+  `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados, que pesaban distinto o, con un voto por propietario, que cambiaron de dueño.`;
 
 /** Person and reason of a reopening, also a missing reason (specification, Reopening), with the votes set aside. */
 export const reopenedWords = ({ openedBy, reason, setAside = 0 }: QuestionInterval): string =>

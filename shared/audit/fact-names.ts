@@ -158,6 +158,7 @@ export const factNames: Readonly<Record<string, string>> = {
   owners: 'Propietarios',
   persons: 'Personas con varios inmuebles',
   personWith: 'De la misma persona que',
+  otherPerson: 'De otra persona que antes',
   pageId: 'Hoja',
   paper: 'Papel',
   papers: 'Papeles',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
-import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { createConcept, getReopening, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
@@ -21,6 +21,7 @@ import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { readCase } from '../evidence/expediente.report.ts';
 import { filesOfCase } from '../evidence/expediente.ts';
+import { readVoteReport } from '../reports/vote-report.ts';
 
 /** RITA has nine dwellings, LUIS a dwelling and a shop, and EVA a shop alone. */
 const units = [
@@ -171,8 +172,52 @@ describeOnOneEngine('one vote per owner', (make) => {
     await toggle(conceptId, 1);
     await vote(conceptId, '202', 2);
     await toggle(conceptId, 0);
-    // ANA's vote stays as cast. LUIS, now the owner of both units, has a separate vote.
-    expect(await shown(conceptId)).toMatchObject({ votes: [1, 1, 0], divided: undefined, of: 2 });
+    // ANA has no unit now: her vote is set aside. LUIS, now the owner of both units, has one vote.
+    expect(await shown(conceptId)).toMatchObject({ votes: [0, 1, 0], divided: undefined, of: 2 });
+    const { setAside } = await readVoteReport(app.store.db, { jointId: evening.jointId, conceptId });
+    expect(setAside.map(({ apartmentId, owner, why }) => [apartmentId, owner, why])).toEqual([
+      ['201', 'ANA', 'Apartado al reabrir'],
+    ]);
+    await toggle(conceptId, 1);
+    await vote(conceptId, '201', 2);
+    await toggle(conceptId, 0);
+    expect(await shown(conceptId)).toMatchObject({ votes: [0, 1, 0], divided: undefined, of: 2 });
+    expect(await verified()).toEqual([]);
+  });
+
+  it('a sale between openings sets a vote aside only with one vote per owner', async () => {
+    const simple = await prepare('simple');
+    const perUnit = await prepare();
+    await choose('owner');
+    const perOwner = await prepare();
+    const questions = [simple, perUnit, perOwner].map(({ conceptId }) => conceptId);
+    for (const conceptId of questions) {
+      await toggle(conceptId, 1);
+      for (const unit of ['101', '102', '201', '202']) await vote(conceptId, unit, 1);
+      await toggle(conceptId, 0);
+    }
+    const correct = async (apartmentId: string, changes: object) => {
+      const call = {
+        params: { jointId: evening.jointId, apartmentId },
+        body: { reason: 'Error', ...changes },
+      };
+      expect((await app.call(correctRoll, call, desk())).status).toBe(200);
+    };
+    // RITA sells a unit of nine; ANA gets a document; LUIS sells and buys back.
+    await correct('102', { owner: 'MARTA' });
+    await correct('201', { ownerDocument: '52.001' });
+    await correct('202', { owner: 'OTRO' });
+    await correct('202', { owner: 'LUIS' });
+    for (const [i, conceptId] of questions.entries()) {
+      const call = { params: { jointId: evening.jointId, conceptId } };
+      const { body } = await app.call(getReopening, call, desk());
+      await toggle(conceptId, 1);
+      await toggle(conceptId, 0);
+      const { setAside, votes } = await readVoteReport(app.store.db, { jointId: evening.jointId, conceptId });
+      const units = setAside.map(({ apartmentId }) => apartmentId);
+      expect([body.setAside, units]).toEqual(i === 2 ? [2, ['102', '202']] : [0, []]);
+      expect(votes).toHaveLength(i === 2 ? 2 : 4);
+    }
     expect(await verified()).toEqual([]);
   });
 

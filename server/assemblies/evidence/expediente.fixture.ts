@@ -243,11 +243,12 @@ class MadeUp {
   }
 
   /** Opens a question again. Sets aside votes of units that left or have another coefficient. */
-  reopen(jointId: number, conceptId: number, interval: number, rule: string): void {
-    const away = [...this.votes.values()].filter(({ ballot }) => {
+  reopen(jointId: number, conceptId: number, interval: number, rule: string, isOfOwners: boolean): void {
+    const away = [...this.votes.values()].filter(({ ballot, key }) => {
       const one = this.units.find(({ joint, unit }) => joint === jointId && unit === ballot.unit);
       if (ballot.jointId !== jointId || ballot.conceptId !== conceptId || one === undefined) return false;
-      const { unit, coefficient, kind } = one;
+      const { owner, document, unit, coefficient, kind } = one;
+      if (isOfOwners && ownerKey(owner, document, unit) !== key) return true;
       const isSame = coefficient === ballot.coefficient && (rule !== 'perUnit' || kind === ballot.kind);
       return !this.here.has(`${jointId}/${unit}`) || !isSame;
     });
@@ -291,11 +292,14 @@ class MadeUp {
 
   /** Sells a unit or changes its coefficient, with a new roll entry. */
   correct(one: Unit): void {
+    const keyOf = () => ownerKey(one.owner, one.document, one.unit);
+    const before = keyOf();
     if (this.draw(2) === 0) one.owner = `${one.owner} Y OTRO`;
     else one.coefficient += 1 + this.draw(1e6);
     this.versions.set(one, 1 + (this.versions.get(one) ?? 1));
     const { joint: jointId, unit: apartmentId, owner, document: ownerDocument, kind, coefficient } = one;
-    const now = { jointId, apartmentId, owner, ownerDocument, kind, coefficient };
+    const person = before === keyOf() ? {} : { otherPerson: true };
+    const now = { jointId, apartmentId, owner, ownerDocument, kind, coefficient, ...person };
     this.act('rollCorrected', { corrections: [1], roll: [now] });
   }
 
@@ -481,7 +485,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
         if (some !== undefined && draw(3) === 0) made.correct(some);
         const away = units[draw(units.length)];
         if (away !== undefined && draw(2) === 0) made.leave(away);
-        made.reopen(jointId, conceptId, number, rule);
+        made.reopen(jointId, conceptId, number, rule, isOfOwners);
       }
       made.opened(jointId, conceptId, number);
       for (const one of units) {

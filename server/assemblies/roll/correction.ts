@@ -1,4 +1,5 @@
 import { defined } from '../../../shared/defined.ts';
+import { mayBeSame } from '../../../shared/properties/person.ts';
 import type { Act } from '../store/act.ts';
 import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
 import {
@@ -41,6 +42,14 @@ const isSame = (unit: RollFacts, facts: RollFacts): boolean =>
   unit.kind === facts.kind &&
   unit.coefficient === facts.coefficient;
 
+/** True if a correction gives a unit to another person. A doubtful person counts as the same (PRODUCT §1). */
+const isOtherPerson = (before: RollFacts, after: RollFacts): boolean =>
+  (before.owner !== after.owner || before.ownerDocument !== after.ownerDocument) &&
+  !mayBeSame(
+    { name: before.owner, document: before.ownerDocument },
+    { name: after.owner, document: after.ownerDocument },
+  );
+
 /**
  * Applies the pending corrections to the roll, unless a question of the family is open: an open question keeps the
  * roll of its opening. Runs after every closing of a question, before the next opening.
@@ -50,15 +59,20 @@ export async function applyCorrections(act: Act): Promise<void> {
   const { assemblyId } = act.assembly;
   const waiting = await readCorrections(trx, { assemblyId, waiting: true });
   if (waiting.length === 0 || (await readOpenQuestions(trx, assemblyId, family)).length > 0) return;
-  const corrected: (RollUnitFacts & { personWith: string | null })[] = [];
+  const corrected: (RollUnitFacts & { personWith: string | null; otherPerson?: true })[] = [];
   for (const apartmentId of new Set(waiting.map((correction) => correction.apartmentId))) {
     for (const unit of await readRollFacts(trx, { assemblyId, jointIds: family, apartmentId })) {
       const facts = afterWaiting(unit, waiting);
       // Skips corrections of another joint's own facts: no change here.
       if (isSame(unit, facts)) continue;
-      const personWith = await correctRollUnit(trx, assemblyId, facts, at);
+      const otherPerson = isOtherPerson(unit, facts);
+      const personWith = await correctRollUnit(trx, assemblyId, { ...facts, otherPerson }, at);
       act.changed.attendance.add(unit.jointId);
-      corrected.push({ ...facts, personWith });
+      corrected.push({
+        ...facts,
+        personWith,
+        ...defined({ otherPerson: otherPerson ? otherPerson : undefined }),
+      });
     }
   }
   await markApplied(trx, assemblyId, at);

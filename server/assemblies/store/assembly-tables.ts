@@ -94,6 +94,8 @@ interface RollEntryTable {
   since: Millis | null;
   /** Person for the votes on this version. */
   person_key: string | null;
+  /** 1 if the correction gave the unit to another person. */
+  other_person: Generated<Flag | null>;
 }
 
 export interface AttendanceTable {

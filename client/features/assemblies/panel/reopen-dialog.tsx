@@ -70,7 +70,7 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
 const keptWords = (setAside: number): string =>
   setAside === 0
     ? 'Todos los votos de antes siguen contando.'
-    : `${setAside === 1 ? 'Se aparta 1 voto' : `Se apartan ${votes(setAside)}`} de inmuebles que ya no están representados o que pesan distinto. Quedan en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`;
+    : `${setAside === 1 ? 'Se aparta 1 voto' : `Se apartan ${votes(setAside)}`} de inmuebles que ya no están representados, que pesan distinto o, con un voto por propietario, que cambiaron de dueño. Quedan en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`;
 
 interface FirstCallProps {
   jointId: number;

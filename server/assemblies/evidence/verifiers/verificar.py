@@ -982,22 +982,29 @@ def are_owners(files, acts, number, rows, facts, asked):
 
 
 def is_set_aside(files, acts, number, facts):
-    """Si una reapertura apartó los votos de los inmuebles que ya no estaban o que pesan distinto, y ningún otro."""
+    """Si una reapertura apartó los votos de los inmuebles que ya no estaban, que pesan distinto o que son de otro dueño, y ningún otro."""
     opened = [n for n, (name, told, _, _) in acts.items() if name == "assemblyOpened" and "roll" in told]
     if "setAside" not in facts or not opened or number < max(opened):
         return True
     joint, concept = facts["jointId"], facts["conceptId"]
     asked = question(acts, number, joint, concept)
     by_unit = asked.get("rule") == "perUnit"
+    by_owner = by_unit and asked.get("votePer") == "owner"
     before = {n: act for n, act in acts.items() if n < number}
     here, votes, _, corrected, *_ = replay(before)
     roll = {tuple(row[:2]): row[2:6] for row in map(read_json, lines_of(files, "censo.jsonl"))}
     roll.update((key, row) for key, row in corrected.items() if key in roll)
-    expected = []
+    expected, sold = [], set()
+    for _, (name, told, _, _) in sorted(before.items()):
+        # Con un voto por propietario, el de un inmueble que desde entonces pasó a ser de otra persona.
+        if name == "votes":
+            sold.difference_update(vote[2] for vote in told["votes"] if vote[:2] == [joint, concept])
+        elif name == "rollCorrected":
+            sold.update(one["apartmentId"] for one in told["roll"] if one["jointId"] == joint and one.get("otherPerson") is True)
     for key, vote in votes.items():
         if key[:2] == (joint, concept):
             now = roll.get((joint, key[2]))
-            changed = now is None or now[3] != vote[1] or by_unit and now[2] != vote[5]
+            changed = now is None or now[3] != vote[1] or by_unit and now[2] != vote[5] or by_owner and key[2] in sold
             if changed or (joint, key[2]) not in here:
                 expected.append(key[2])
     return sorted(facts["setAside"]) == sorted(expected)
@@ -1402,7 +1409,7 @@ WORDS = {
     "fundamento": "Aquello sobre lo que el cierre {} decidió no es lo que cuentan los actos y el censo: cuántos inmuebles, coeficiente"
                   " y propietarios estaban representados, el total, la convocatoria o la modalidad.",
     "apartados": "La reapertura {} (copropiedad/pregunta/acto) no apartó los votos de los inmuebles que ya no estaban representados"
-                 " o pesaban distinto, o apartó otros.",
+                 ", pesaban distinto o, con un voto por propietario, cambiaron de dueño, o apartó otros.",
     "representado": "Quién estaba representado en un cierre ({}: copropiedad/pregunta/acto/inmueble) no es lo que cuentan los actos.",
     "hoja": "La hoja de un poder {} no es la que se subió, o falta.",
     "poder": "El poder {} (número/inmueble) no es el que cuentan los actos: quién lo da, a quién, o qué fue de él.",

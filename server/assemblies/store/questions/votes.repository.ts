@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../../shared/coefficient.ts';
+import type { VotePer } from '../../../../shared/properties/vote-per.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { finds, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
@@ -72,16 +73,23 @@ interface Weighing {
   jointId: number;
   conceptId: number;
   rule: Rule | null;
+  votePer: VotePer;
 }
 
+/** True if a correction since the vote `v` gave the unit to another person. */
+const hadOtherOwner = sql`exists (select 1 from roll_entry as e
+  where ${sameRollUnit('e', 'v')} and e.version > v.roll_version and e.other_person = 1)`;
+
 /**
- * True if the vote `v` weighs the same as the unit `u` of the roll now: same coefficient or, with one vote each, same
- * kind.
+ * True if the vote `v` weighs the same as the unit `u` of the roll now: the coefficient; with one vote each the kind
+ * too; with one vote per owner the owner too, because the base counts the represented owners.
  */
-const weighsAsNow = ({ rule }: Weighing) =>
-  rule === 'perUnit'
-    ? sql`(u.coefficient = v.coefficient and u.kind = v.kind)`
-    : sql`u.coefficient = v.coefficient`;
+function weighsAsNow({ rule, votePer }: Weighing) {
+  const isSame = sql`u.coefficient = v.coefficient`;
+  if (rule !== 'perUnit') return isSame;
+  const isOfKind = sql`(${isSame} and u.kind = v.kind)`;
+  return votePer === 'owner' ? sql`(${isOfKind} and not ${hadOtherOwner})` : isOfKind;
+}
 
 /**
  * Reads units with a stored vote that may not count: the unit is not registered, or the weight of the vote differs

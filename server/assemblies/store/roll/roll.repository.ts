@@ -51,12 +51,13 @@ export async function readRollFacts(
 /**
  * Stores corrected facts as the unit's next version on the roll and updates the groups of owners. Records on earlier
  * versions do not change.
+ * @param otherPerson true if the version before had another person as owner
  * @returns another unit of the same person in the joint; null if there is no other unit
  */
 export async function correctRollUnit(
   trx: Db,
   assemblyId: number,
-  unit: RollUnitFacts,
+  { otherPerson, ...unit }: RollUnitFacts & { otherPerson: boolean },
   at: Millis,
 ): Promise<string | null> {
   const { version, person_key } = await trx
@@ -87,6 +88,7 @@ export async function correctRollUnit(
       coefficient: unit.coefficient,
       since: at,
       person_key,
+      other_person: otherPerson ? 1 : null,
     })
     .execute();
   await settlePersons(trx, { assemblyId, only: unit });
