@@ -24,6 +24,7 @@ function faultsOf(text: string): string[] {
     names: withEndings(paths),
     commands: new Set(['bench']),
     projects: new Set(['unit']),
+    identifiers: new Set(['lockJoint']),
   };
   return pageBreaches('pages/page.md', named);
 }
@@ -64,6 +65,16 @@ describe('the check of pages', () => {
       'días-y-más',
       'días-y-más-1',
     ]);
+  });
+
+  it('refuses a name of code without code, in recipes alone', () => {
+    const text = 'Call `lockJoint(trx)`, `lockBooks` and `<ReportBar>`; `one`, `SCAF_LONG`.';
+    const named = { ...readNamed(root, []), identifiers: new Set(['lockJoint']), read: () => text };
+    expect(pageBreaches('docs/how/act.md', named)).toEqual([
+      'docs/how/act.md:1: no code has the name lockBooks',
+      'docs/how/act.md:1: no code has the name ReportBar',
+    ]);
+    expect(pageBreaches('docs/why/voting.md', named)).toEqual([]);
   });
 
   it('refuses a page of docs named in a source', () => {

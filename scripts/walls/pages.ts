@@ -14,6 +14,8 @@ export interface Named {
   commands: ReadonlySet<string>;
   /** Projects of vitest. */
   projects: ReadonlySet<string>;
+  /** Every word of the sources. */
+  identifiers: ReadonlySet<string>;
 }
 
 /** History keeps the names of the day of a change. */
@@ -28,6 +30,11 @@ const PROJECT = /--project[= ](\w+)/g;
 const FOLDER = /`((?:[\w.-]+\/){2,})`/g;
 /** A file of a change on the page. */
 const ADDED = /^\s*\+\+\+ b\/(.+)$/gm;
+/** Pages with names of code: recipes, and the first pages of a newcomer. */
+const OF_CODE = /^docs\/(?:how|start)\//;
+/** A name of code in backticks: `inOneAct`, `BallotBox.cast`, `<ReportButton>`, `lockJoint(…)`. */
+const CODE = /`<?([A-Za-z]+[a-z][A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?=[`.(>])/g;
+const SOURCE = /\.(tsx?|mjs|cjs)$/;
 const PAGE_IN_SOURCE = /(?<![\w/])docs\/[\w/-]+\.\w+/g;
 /** Made by a command, so absent from a fresh checkout. */
 const MADE = new Set(['build', 'data', 'pictures', 'test-results', 'node_modules', 'coverage']);
@@ -36,7 +43,9 @@ const MADE = new Set(['build', 'data', 'pictures', 'test-results', 'node_modules
 export function readNamed(root: string, paths: readonly string[]): Named {
   const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   const vitest = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
+  const words = (path: string) => readFileSync(join(root, path), 'utf8').match(/[A-Za-z]\w+/g) ?? [];
   return {
+    identifiers: new Set(paths.filter((path) => SOURCE.test(path)).flatMap(words)),
     kindOf: (path) => {
       const full = join(root, path);
       if (!existsSync(full)) return undefined;
@@ -54,27 +63,33 @@ export const isPage = (path: string): boolean => path.endsWith('.md') && path !=
 
 /**
  * Returns the missing names of a page, a sentence each with file and line: targets and anchors of links, files, folders
- * in backticks, commands of npm, projects of vitest. Code blocks count, except changes (`diff`).
+ * in backticks, commands of npm, projects of vitest, and in recipes names of code. Code blocks count, except changes
+ * (`diff`).
  */
 export function pageBreaches(path: string, named: Named): string[] {
   let fence = '';
   const text = named.read(path);
   const added = [...text.matchAll(ADDED)].map(([, name = '']) => name);
   const all = { ...named, names: new Set([...named.names, ...withEndings(added)]) };
+  const namesCode = OF_CODE.test(path) && added.length === 0;
   return text.split('\n').flatMap((line, index) => {
     const opening = /^\s*```(\w*)/.exec(line);
     if (opening) fence = fence === '' ? opening[1] || 'text' : '';
     const isChange = fence === 'diff';
     const found = isChange
       ? []
-      : [...namesOfLine(line, all), ...(fence === '' ? linksOfLine(path, line, named) : [])];
+      : [
+          ...namesOfLine(line, all),
+          ...(fence === '' ? linksOfLine(path, line, named) : []),
+          ...(namesCode ? codeOfLine(line, named) : []),
+        ];
     return found.map((sentence) => `${path}:${index + 1}: ${sentence}`);
   });
 }
 
 /** Returns the missing pages of docs/ among the names in a source. */
 export function sourceBreaches(path: string, named: Named): string[] {
-  if (!/\.(tsx?|mjs|cjs)$/.test(path)) return [];
+  if (!SOURCE.test(path)) return [];
   const lines = named.read(path).split('\n');
   return lines.flatMap((line, index) =>
     [...line.matchAll(PAGE_IN_SOURCE)]
@@ -118,6 +133,12 @@ function namesOfLine(line: string, named: Named): string[] {
       .filter((name) => !isMade(name) && !named.names.has(name.replace(/^(?:\.\.?\/)+|\/$/g, '')))
       .map((name) => `no folder is named ${name}`),
   ];
+}
+
+function codeOfLine(line: string, { identifiers }: Named): string[] {
+  return [...line.matchAll(CODE)]
+    .filter(([, name = '']) => !identifiers.has(name))
+    .map(([, name]) => `no code has the name ${name}`);
 }
 
 function linksOfLine(path: string, line: string, named: Named): string[] {
