@@ -8,7 +8,7 @@ import { listCopies, retireCopies } from '../server/backup/copies.ts';
 import { drill } from '../server/backup/drill.ts';
 import { BackupError } from '../server/backup/error.ts';
 import { showKeyCard } from '../server/backup/key-card.ts';
-import { type BackupPlace, isOnDataDisk, takeCopy } from '../server/backup/take-copy.ts';
+import { type BackupTarget, isOnDataDisk, takeCopy } from '../server/backup/take-copy.ts';
 import { ConfigError, loadBackupKey, readConfig } from '../server/config.ts';
 import { dateTime } from '../shared/format.ts';
 
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     );
   }
   const { key, isNew } = loadBackupKey(config);
-  const place: BackupPlace = { folder: backupDir, key };
+  const place: BackupTarget = { folder: backupDir, key };
   if (isNew) showKeyCard(place, config.dataDir, process.stdout);
   if (values.list) {
     for (const { name, at, bytes } of await listCopies(backupDir)) {

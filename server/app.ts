@@ -14,7 +14,7 @@ import { stampQueue } from './assemblies/stamps/queue.ts';
 import { keepTallies } from './assemblies/store/tally/kept-tally.repository.ts';
 import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
-import type { BackupPlace } from './backup/take-copy.ts';
+import type { BackupTarget } from './backup/take-copy.ts';
 import { hasBooks } from './billing/ledger/books.repository.ts';
 import { arrearsIn } from './billing/reports/arrears-work.ts';
 import { reportRoutes } from './composition/reports.ts';
@@ -80,7 +80,7 @@ export interface AppOptions {
   /** Mail server and sender. Missing: messages wait in the outbox. */
   mail?: MailConfig | null;
   /** Folder and key of the backups. Missing: no backups. */
-  backups?: BackupPlace | null;
+  backups?: BackupTarget | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
   /** Bearer token for reading the metrics. Missing: no metrics. */

@@ -7,7 +7,7 @@ import { makeFirstUserLink } from './accounts/sign-in/first-user.service.ts';
 import { buildApp } from './app.ts';
 import { BackupError } from './backup/error.ts';
 import { showKeyCard } from './backup/key-card.ts';
-import { type BackupPlace, takeCopy } from './backup/take-copy.ts';
+import { type BackupTarget, takeCopy } from './backup/take-copy.ts';
 import {
   type Config,
   ConfigError,
@@ -163,14 +163,14 @@ function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
  * Copies the store before the migrations of a newer version, if backups are configured: a migration may succeed with
  * a wrong result. @throws BackupError before any change
  */
-async function copyBeforeUpgrade(store: Store, place: BackupPlace | null): Promise<void> {
+async function copyBeforeUpgrade(store: Store, place: BackupTarget | null): Promise<void> {
   if (place === null || !(await isBehind(store))) return;
   const { name } = await takeCopy(store.address, place);
   say(`Antes de actualizar la base de datos se hizo la copia ${name}.`);
 }
 
 /** Returns the backup folder and key; `isNew` if the key was just generated. Null without backups. */
-function backupsOf(config: Config): { place: BackupPlace; isNew: boolean } | null {
+function backupsOf(config: Config): { place: BackupTarget; isNew: boolean } | null {
   if (config.backupDir === null) return null;
   const { key, isNew } = loadBackupKey(config);
   return { place: { folder: config.backupDir, key }, isNew };

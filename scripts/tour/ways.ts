@@ -3,7 +3,7 @@ import { attendanceService } from '../../server/assemblies/attendance/attendance
 import { registeringAs, registerUnits } from '../../server/assemblies/attendance/registering.ts';
 import { changesBetween } from '../../server/assemblies/live/events.ts';
 import { readJointState } from '../../server/assemblies/live/joint-state.ts';
-import { inAssemblyTransaction, inOneAct } from '../../server/assemblies/store/act.ts';
+import { inAssemblyTransaction, runUseCase } from '../../server/assemblies/store/act.ts';
 import { insertAttendance } from '../../server/assemblies/store/attendance/attendance.repository.ts';
 import { raiseRevisions } from '../../server/assemblies/store/revisions.repository.ts';
 import { keepTally } from '../../server/assemblies/store/tally/kept-tally.repository.ts';
@@ -68,7 +68,7 @@ const announces = [
 export const scanWay: readonly Step[] = [
   ...enters(register),
   call(attendanceService, 'register', 'is the use case: an act with an idempotency key'),
-  run(inOneAct, 'runs the act, and notifies after the commit'),
+  run(runUseCase, 'runs the act, and notifies after the commit'),
   run(inAssemblyTransaction, 'locks the joint and opens the transaction'),
   run(registeringAs, 'finds the holder of the scanned code'),
   run(registerUnits, 'checks units, powers and capacity'),

@@ -346,6 +346,7 @@ export const glossary: readonly Term[] = [
     term: 'late interest',
     spanish: 'intereses de mora',
     meaning: "on overdue debts, by month's rate and legal ceiling",
+    code: ['InterestItem', 'NetInterest'],
     synonyms: ['interest line', 'net line', 'new line'],
   },
   {
@@ -393,6 +394,7 @@ export const glossary: readonly Term[] = [
   {
     term: 'use case',
     meaning: 'a change of the store in one transaction with its audit entry and changed joints',
+    code: ['UseCase', 'UseCaseContext'],
     synonyms: ['books act', 'act place'],
   },
   {
@@ -405,6 +407,7 @@ export const glossary: readonly Term[] = [
   {
     term: 'log position',
     meaning: 'number of a commit log and the offset inside',
+    code: ['LogPosition'],
     synonyms: ['log place'],
   },
 ];

@@ -24,7 +24,7 @@ import * as evidenceApi from '../../shared/evidence/evidence.api.ts';
 import * as identitiesApi from '../../shared/properties/identities.api.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
 import { keyOf } from '../platform/http/idempotency.ts';
-import { placeOf } from '../platform/http/joint-places.ts';
+import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
@@ -114,7 +114,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mount(assembliesApi.getSnapshot, async ({ params, query }) => {
     if (query.assemblyId === undefined)
       return readySnapshot((await context.publisher.current(params.jointId)).snapshot);
-    const place = await placeOf(context.directory, params.jointId);
+    const place = await requireJoint(context.directory, params.jointId);
     return readySnapshot(await readAssemblySnapshot(context.store.db, place, query.assemblyId));
   });
 

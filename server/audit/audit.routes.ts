@@ -2,7 +2,7 @@ import { checkAudit, checkBillingActs, listAudit, listBillingActs } from '../../
 import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { Context } from '../platform/context.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
-import { placeOf } from '../platform/http/joint-places.ts';
+import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 
@@ -10,7 +10,7 @@ import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 export const mountAudit =
   (formatters: EntryFormatters) =>
   (mount: Mount, { store, directory }: Context): void => {
-    const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
+    const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
     mount(listAudit, async ({ params, query }) =>
       listTrail(store.db, formatters, chainOf('assemblies', await rootOf(params.jointId)), query),

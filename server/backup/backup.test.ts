@@ -17,7 +17,7 @@ import { type Copy, listCopies } from './copies.ts';
 import { drill } from './drill.ts';
 import { BackupKeeper } from './keeper.ts';
 import { restore } from './restore.ts';
-import type { BackupPlace } from './take-copy.ts';
+import type { BackupTarget } from './take-copy.ts';
 
 const UNITS = Array.from({ length: 90 }, (_, i) => `${101 + i}`);
 /** Number of copies taken while units register and vote. */
@@ -26,7 +26,7 @@ const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 3;
 let app: TestApp;
 let evening: AssemblyFixture;
 let root: string;
-let place: BackupPlace;
+let place: BackupTarget;
 let keeper: BackupKeeper;
 let night: number;
 

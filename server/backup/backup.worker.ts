@@ -4,12 +4,12 @@ import { serveTask } from '../platform/queue/worker-process.ts';
 import type { Copy } from './copies.ts';
 import { drill } from './drill.ts';
 import { BackupError } from './error.ts';
-import { type BackupPlace, takeCopy } from './take-copy.ts';
+import { type BackupTarget, takeCopy } from './take-copy.ts';
 
 /** Task of the backup process: take a copy, or drill an existing copy. */
 export interface BackupTask {
   address: StoreAddress;
-  place: BackupPlace;
+  place: BackupTarget;
   /** Copy to drill. Null: take a new copy. */
   drill: Copy | null;
   /** True if a log records the commits made during the copy. */

@@ -17,7 +17,7 @@ import { BackupError, backupSentence } from './error.ts';
 import { requireKnownSchema, type SealedCopy, unpackSqlite, withStore } from './restore.ts';
 import { CopyShelf } from './restore-plan.ts';
 import { unsealed } from './seal.ts';
-import type { BackupPlace } from './take-copy.ts';
+import type { BackupTarget } from './take-copy.ts';
 
 /** Result of a restore drill. */
 export interface DrillResult {
@@ -36,7 +36,7 @@ export interface DrillResult {
  */
 export async function drill(
   address: StoreAddress,
-  { folder, key }: BackupPlace,
+  { folder, key }: BackupTarget,
   copy: Copy,
 ): Promise<DrillResult> {
   const at = Date.now();

@@ -19,7 +19,7 @@ import type { DrillResult } from './drill.ts';
 import { readEpoch } from './epoch.repository.ts';
 import { listLogs, readLogName, retireLogs } from './log-file.ts';
 import { StoreLog } from './store-log.ts';
-import { type BackupPlace, isOnDataDisk } from './take-copy.ts';
+import { type BackupTarget, isOnDataDisk } from './take-copy.ts';
 
 const workerCode = workerScript('./backup.worker', import.meta.url);
 
@@ -39,7 +39,7 @@ const DRILL_FILE = 'ensayo.json';
 export interface KeeperOptions {
   store: Store;
   /** Null if no backups are configured. */
-  place: BackupPlace | null;
+  place: BackupTarget | null;
   log: FastifyBaseLogger;
   everyMs?: number;
   /** Wall clock, epoch ms. Names the copies. */
@@ -135,7 +135,7 @@ export class BackupKeeper {
     return this.#copying;
   }
 
-  async #take(place: BackupPlace): Promise<Copy> {
+  async #take(place: BackupTarget): Promise<Copy> {
     // Read the mark before the copy: changes made during the copy make another copy due.
     const from = await this.#log?.copying();
     const mark = await this.#markNow();
@@ -231,7 +231,7 @@ export class BackupKeeper {
     return !(await isAnyAssemblyOpen(store.db));
   }
 
-  #place(): BackupPlace {
+  #place(): BackupTarget {
     const { place } = this.#options;
     if (place === null) throw new Problem('backupsNotConfigured');
     return place;
@@ -242,7 +242,7 @@ export class BackupKeeper {
     return engine === 'sqlite' ? sqliteMark(db) : postgresMark(db);
   }
 
-  #inWorker<T extends object>(place: BackupPlace, drill: Copy | null, isLogged = false): Promise<T> {
+  #inWorker<T extends object>(place: BackupTarget, drill: Copy | null, isLogged = false): Promise<T> {
     const task: BackupTask = { address: this.#options.store.address, place, drill, isLogged };
     const { signal } = this.#stopping;
     const semaphore = drill === null ? copying : background;
@@ -263,7 +263,7 @@ function readDrill(folder: string): DrillResult | null {
  * Returns the Spanish sentence about the folder: no room for another copy, or copies of another key. Null if neither.
  */
 async function standingProblem(
-  { folder, key }: BackupPlace,
+  { folder, key }: BackupTarget,
   copies: readonly Copy[],
 ): Promise<string | null> {
   const disk = await statfs(folder).catch(() => null);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { qrRows } from '../platform/documents/qr-code.ts';
-import type { BackupPlace } from './take-copy.ts';
+import type { BackupTarget } from './take-copy.ts';
 
 const FILE = 'clave-de-las-copias.txt';
 /** Quiet zone of the QR, in modules. */
@@ -10,7 +10,7 @@ const MARGIN = 2;
 const [INK, RESET] = ['\u001b[30;107m', '\u001b[0m'];
 
 /** Returns the lines of the key card: text and QR, to keep on paper or on a phone. */
-function cardOf({ folder, key }: BackupPlace, paint: (line: string) => string): string[] {
+function cardOf({ folder, key }: BackupTarget, paint: (line: string) => string): string[] {
   return [
     'CLAVE DE LAS COPIAS DE SEGURIDAD',
     '',
@@ -43,7 +43,7 @@ const BLOCKS: Readonly<Record<string, string>> = { '00': ' ', '10': '▀', '01':
  * Shows the card of a new key once: on the terminal, else in a file readable by the owner only, because a service's
  * output goes to a log.
  */
-export function showKeyCard(place: BackupPlace, dataDir: string, screen: NodeJS.WriteStream): void {
+export function showKeyCard(place: BackupTarget, dataDir: string, screen: NodeJS.WriteStream): void {
   if (screen.isTTY) {
     screen.write(`\n${cardOf(place, (line) => INK + line + RESET).join('\n')}\n\n`);
     return;

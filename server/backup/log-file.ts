@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Commit, FileMark, LogPlace } from '../platform/db/commit-log.ts';
+import type { Commit, FileMark, LogPosition } from '../platform/db/commit-log.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /**
@@ -54,7 +54,7 @@ export interface LogHead {
   /** Epoch ms from which the log restores any instant. Null before the first copy. */
   since: Millis | null;
   /** Position in SQLite's WAL at the end of the previous file. */
-  place: LogPlace;
+  place: LogPosition;
 }
 
 export type LogRecord =
@@ -131,7 +131,7 @@ export class LogWriter {
     return this.#records;
   }
 
-  commit(at: Millis, place: LogPlace, commit: Commit): void {
+  commit(at: Millis, place: LogPosition, commit: Commit): void {
     this.#write(this.#packed(at, place, commit));
   }
 
@@ -176,7 +176,7 @@ export class LogWriter {
    * Packs a commit. For pages already in the file, writes only the differences: a vote changes some hundred bytes per
    * page.
    */
-  #packed(at: Millis, place: LogPlace, { storePages, numbers, pages }: Commit): Buffer {
+  #packed(at: Millis, place: LogPosition, { storePages, numbers, pages }: Commit): Buffer {
     const pageBytes = pages.length / numbers.length;
     if (this.#known.size > KNOWN_PAGES) this.#known.clear();
     const parts: Uint8Array[] = [];
@@ -229,7 +229,7 @@ const COMMIT_HEAD_BYTES = 1 + 8 + 8 + 4 + 4 + 4 + 4;
 
 function headOfCommit(
   at: Millis,
-  { salts, frames }: LogPlace,
+  { salts, frames }: LogPosition,
   storePages: number,
   count: number,
   pageBytes: number,
@@ -254,7 +254,7 @@ export type PageBefore = (number: number, bytes: number) => Uint8Array;
 /** Commit read from the log. Unpack the commits in order. */
 export interface PackedCommit {
   at: Millis;
-  place: LogPlace;
+  place: LogPosition;
   unpack: (before: PageBefore) => Commit;
 }
 
@@ -286,7 +286,7 @@ export interface LogEnd {
   follows: LogHead['follows'];
   since: Millis | null;
   /** Position in SQLite's WAL, if the server did not close the log. */
-  place: LogPlace | null;
+  place: LogPosition | null;
   /** Mark of the store's file, if the server closed the log. */
   closed: FileMark | null;
 }

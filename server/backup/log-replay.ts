@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs
 import type { Millis } from '../platform/db/tables.ts';
 import { readCopyName } from './copies.ts';
 import { listLogs, newestLog, type PackedCommit, readLog, readLogName } from './log-file.ts';
-import type { BackupPlace } from './take-copy.ts';
+import type { BackupTarget } from './take-copy.ts';
 
 /** Range of the log to apply after a copy. */
 export interface Replay {
@@ -22,7 +22,7 @@ export interface LoggedCopy {
 }
 
 /** Yields the copies complete by an instant according to the log, newest first. */
-export function* loggedCopies({ folder, key }: BackupPlace, at: Millis): Generator<LoggedCopy> {
+export function* loggedCopies({ folder, key }: BackupTarget, at: Millis): Generator<LoggedCopy> {
   const names = listLogs(folder).filter((name) => (readLogName(name) ?? at) <= at);
   for (const name of names.reverse()) {
     const found: LoggedCopy[] = [];
@@ -54,7 +54,7 @@ export interface LogWalk {
  * Yields the commits from a log file up to an instant.
  * @returns how far the log leads
  */
-function* walkLog({ folder, key }: BackupPlace, from: string, at: Millis): Generator<PackedCommit, LogWalk> {
+function* walkLog({ folder, key }: BackupTarget, from: string, at: Millis): Generator<PackedCommit, LogWalk> {
   const names = listLogs(folder);
   const walk: LogWalk = { upTo: readLogName(from) ?? at, end: 'broken', copies: new Set(), commits: [] };
   if (!names.includes(from)) return walk;
@@ -95,7 +95,7 @@ function* walkLog({ folder, key }: BackupPlace, from: string, at: Millis): Gener
 }
 
 /** Returns how far the log leads from a file, at most up to an instant. */
-export function reachOf(place: BackupPlace, from: string, at: Millis): LogWalk {
+export function reachOf(place: BackupTarget, from: string, at: Millis): LogWalk {
   const walk = walkLog(place, from, at);
   let step = walk.next();
   while (step.done !== true) step = walk.next();
@@ -106,7 +106,7 @@ export function reachOf(place: BackupPlace, from: string, at: Millis): LogWalk {
  * Applies the log to the file of a restored copy. Overwrites pages in commit order, including pages already in the
  * copy.
  */
-export function replayLog(place: BackupPlace, { from, upTo }: Replay, file: string): void {
+export function replayLog(place: BackupTarget, { from, upTo }: Replay, file: string): void {
   const store = openSync(file, 'r+');
   try {
     let size: number | null = null;

@@ -22,7 +22,7 @@ import type { Replay } from './log-replay.ts';
 import { unpackSqlite } from './restore.ts';
 import { CopyShelf } from './restore-plan.ts';
 import { StoreLog } from './store-log.ts';
-import { type BackupPlace, takeCopy } from './take-copy.ts';
+import { type BackupTarget, takeCopy } from './take-copy.ts';
 
 const COUNT = 40;
 
@@ -34,7 +34,7 @@ interface Standing {
 }
 
 /** Returns the replay to an instant. Null if no log leads there. */
-async function replayTo(place: BackupPlace, at: number): Promise<Replay | null> {
+async function replayTo(place: BackupTarget, at: number): Promise<Replay | null> {
   try {
     const shelf = await CopyShelf.of(place, 'sqlite.gz');
     return (await shelf.plan({ at, copy: null, isLogFollowed: true })).sealed.replay ?? null;
@@ -48,7 +48,7 @@ async function replayTo(place: BackupPlace, at: number): Promise<Replay | null> 
 describe('the log beside the copies', () => {
   let root: string;
   let dataDir: string;
-  let place: BackupPlace;
+  let place: BackupTarget;
   let hall: VotingHall;
   let watcher: BetterSqlite.Database;
   const standings: Standing[] = [];
@@ -116,7 +116,7 @@ describe('the log beside the copies', () => {
   }
 
   /** Returns the digest of the store restored to an instant. Null if the log does not lead there. */
-  async function restoredAt(at: number, from: BackupPlace = place): Promise<string | null> {
+  async function restoredAt(at: number, from: BackupTarget = place): Promise<string | null> {
     const replay = await replayTo(from, at);
     if (replay === null) return null;
     // After the last commit, the log cannot prove the absence of later commits.
@@ -131,7 +131,7 @@ describe('the log beside the copies', () => {
   }
 
   /** Returns the last restorable instant of a folder. */
-  const end = async (from: BackupPlace) => (await replayTo(from, Date.now()))?.upTo ?? null;
+  const end = async (from: BackupTarget) => (await replayTo(from, Date.now()))?.upTo ?? null;
 
   const instants = (count: number): number[] => {
     const between = standings.filter(({ from }) => from > since);
@@ -211,7 +211,7 @@ describe('the log beside the copies', () => {
 describe('the log of a store', () => {
   let root: string;
   let store: Store;
-  let place: BackupPlace;
+  let place: BackupTarget;
   let broken: number;
   let problems: string[];
   beforeEach(async () => {

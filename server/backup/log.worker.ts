@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { LogPlace, LogWish, LogWord } from '../platform/db/commit-log.ts';
+import type { LogPosition, LogWish, LogWord } from '../platform/db/commit-log.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { backupSentence } from './error.ts';
 import { type LogHead, LogWriter, lastOfLog } from './log-file.ts';
-import type { BackupPlace } from './take-copy.ts';
+import type { BackupTarget } from './take-copy.ts';
 
 /** Data passed to the thread at start. */
 export interface LogTask {
-  place: BackupPlace;
+  place: BackupTarget;
   /** Port to the store's thread. */
   port: MessagePort;
   waiting: SharedArrayBuffer;
@@ -37,7 +37,7 @@ let since: Millis | null;
 let beginning = '';
 let writer: LogWriter | null = null;
 /** Position in SQLite's WAL. */
-let reached: LogPlace;
+let reached: LogPosition;
 /** False until the store's thread reports if the log continues. Start no file before. */
 let hasHeard = false;
 let isAskedFor = false;

@@ -29,7 +29,7 @@ import { loggedCopies, reachOf } from './log-replay.ts';
 import { unpackSqlite } from './restore.ts';
 import { CopyShelf, lossSentence, type RestorePlan } from './restore-plan.ts';
 import { StoreLog } from './store-log.ts';
-import { type BackupPlace, takeCopy } from './take-copy.ts';
+import { type BackupTarget, takeCopy } from './take-copy.ts';
 
 const KEY = 'una clave de prueba de 32 bytes o más';
 const OTHER_KEY = 'otra clave de prueba, de 32 bytes o más';
@@ -71,7 +71,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(5);
 }
 
-async function liveOn(store: Store, place: BackupPlace, run: string): Promise<void> {
+async function liveOn(store: Store, place: BackupTarget, run: string): Promise<void> {
   const log = await StoreLog.of(store, place, {
     onBroken: () => undefined,
     onProblem: (sentence) => expect.fail(sentence),
@@ -146,7 +146,7 @@ function harm(folder: string, { kind, of, which, where }: Harm): void {
   else writeFileSync(path, kind === 'cut' ? bytes.subarray(0, place) : bytes);
 }
 
-async function harmed({ base, harms, more }: Trial): Promise<BackupPlace> {
+async function harmed({ base, harms, more }: Trial): Promise<BackupTarget> {
   const folder = join(root, 'tratada');
   rmSync(folder, { recursive: true, force: true });
   cpSync(base === 'killed' ? killed : closed, folder, { recursive: true });

@@ -8,7 +8,7 @@ import { listLogs, readLog, readLogName } from './log-file.ts';
 import { type LoggedCopy, type LogWalk, loggedCopies, reachOf } from './log-replay.ts';
 import type { SealedCopy } from './restore.ts';
 import { faultOfCopy, keyIdOf } from './seal.ts';
-import type { BackupPlace } from './take-copy.ts';
+import type { BackupTarget } from './take-copy.ts';
 
 /** Request for a restore. */
 export interface RestoreWish {
@@ -49,18 +49,18 @@ export function secondOf(ms: Millis): string {
 
 /** Copies and log of a folder. Reads each copy once. */
 export class CopyShelf {
-  readonly #place: BackupPlace;
+  readonly #place: BackupTarget;
   readonly #faults = new Map<string, string | null>();
   /** Oldest first. */
   readonly copies: readonly Copy[];
 
-  private constructor(place: BackupPlace, copies: readonly Copy[]) {
+  private constructor(place: BackupTarget, copies: readonly Copy[]) {
     this.#place = place;
     this.copies = copies;
   }
 
   /** @throws BackupError if the folder cannot be read */
-  static async of(place: BackupPlace, kind: CopyKind): Promise<CopyShelf> {
+  static async of(place: BackupTarget, kind: CopyKind): Promise<CopyShelf> {
     try {
       await readdir(place.folder);
     } catch (error) {

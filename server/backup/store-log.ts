@@ -5,7 +5,7 @@ import type { Millis } from '../platform/db/tables.ts';
 import { workerFile } from '../platform/lib/worker-file.ts';
 import { backupSentence } from './error.ts';
 import type { FromLog, LogTask, ToLog } from './log.worker.ts';
-import type { BackupPlace } from './take-copy.ts';
+import type { BackupTarget } from './take-copy.ts';
 
 export interface StoreLogOptions {
   /** Called if the log breaks: no restorable range until the next copy. */
@@ -41,7 +41,7 @@ export class StoreLog {
   }
 
   /** Starts the log. Null for engines without a commit log. Null after a failed start, reported through `onProblem`. */
-  static async of(store: Store, place: BackupPlace, options: StoreLogOptions): Promise<StoreLog | null> {
+  static async of(store: Store, place: BackupTarget, options: StoreLogOptions): Promise<StoreLog | null> {
     if (store.ship === null) return null;
     const { port1, port2 } = new MessageChannel();
     const waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);

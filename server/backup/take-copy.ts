@@ -11,7 +11,7 @@ import { BackupError, backupSentence } from './error.ts';
 import { keyIdOf, sealInto } from './seal.ts';
 
 /** Backup folder and encryption key. */
-export interface BackupPlace {
+export interface BackupTarget {
   folder: string;
   key: string;
 }
@@ -23,7 +23,7 @@ export interface BackupPlace {
  */
 export async function takeCopy(
   { dataDir, databaseUrl }: StoreAddress,
-  { folder, key }: BackupPlace,
+  { folder, key }: BackupTarget,
   isLogged = false,
 ): Promise<Copy> {
   try {
@@ -55,7 +55,7 @@ async function takeSqlite(dataDir: string, seal: (plaintext: Readable) => Promis
 /** True if the copies are on the same disk as the data and would be lost together. */
 export async function isOnDataDisk(
   { dataDir, databaseUrl }: StoreAddress,
-  { folder }: BackupPlace,
+  { folder }: BackupTarget,
 ): Promise<boolean> {
   const data = databaseUrl === null ? dataDir : await localDataFolder(databaseUrl);
   const disk = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;

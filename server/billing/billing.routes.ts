@@ -7,7 +7,7 @@ import * as proposalsApi from '../../shared/billing/proposals.api.ts';
 import * as settingsApi from '../../shared/billing/settings.api.ts';
 import type { Context } from '../platform/context.ts';
 import { keyOf } from '../platform/http/idempotency.ts';
-import { placeOf } from '../platform/http/joint-places.ts';
+import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { accountsService } from './accounts/accounts.service.ts';
@@ -65,10 +65,10 @@ export function mountBilling(mount: Mount, context: Context): void {
   );
   mount(draftsApi.getLastCharges, ({ params }) => repeated.last(params.jointId));
   mount(draftsApi.repeatMonth, async ({ params, body }, { principal }) =>
-    repeated.repeat(principal, await placeOf(directory, params.jointId), body),
+    repeated.repeat(principal, await requireJoint(directory, params.jointId), body),
   );
   mount(draftsApi.chargesTemplate, async ({ params }) =>
-    chargesTemplate(db, await placeOf(directory, params.jointId)),
+    chargesTemplate(db, await requireJoint(directory, params.jointId)),
   );
 
   // Settings, rates and charge concepts.
@@ -142,7 +142,7 @@ export function mountBilling(mount: Mount, context: Context): void {
   });
   mount(paymentsApi.listPaymentFiles, ({ params }) => imports.files(params.jointId));
   mount(paymentsApi.paymentsTemplate, async ({ params }) =>
-    paymentsTemplate(db, await placeOf(directory, params.jointId)),
+    paymentsTemplate(db, await requireJoint(directory, params.jointId)),
   );
 
   mount(paymentsApi.listCashReceipts, ({ params }, { principal }) =>

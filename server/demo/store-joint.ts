@@ -5,7 +5,7 @@ import { newCodes } from '../assemblies/credentials/badges.service.ts';
 import { oneVoteInTrail } from '../assemblies/questions/concepts.service.ts';
 import { optionsOfQuestion } from '../assemblies/questions/election-ballot.ts';
 import { ballotInTrail } from '../assemblies/questions/elections.service.ts';
-import { type Act, ensureOpen } from '../assemblies/store/act.ts';
+import { ensureOpen, type UseCase } from '../assemblies/store/act.ts';
 import {
   currentAssembly,
   readAssemblyFacts,
@@ -68,11 +68,11 @@ export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<
   return { jointId, plan };
 }
 
-/** Builds the `Act` that services get from `inOneAct`, within an open transaction. */
+/** Builds the `UseCase` that services get from `runUseCase`, within an open transaction. */
 async function actOn(
   trx: Db,
   joint: { jointId: number; jointName: string; family: readonly number[]; at: number },
-): Promise<Act> {
+): Promise<UseCase> {
   const { jointId, jointName, family, at } = joint;
   const assembly = await currentAssembly(trx, jointId);
   const { assemblyId } = assembly;
@@ -97,11 +97,11 @@ async function actOn(
 }
 
 /** Writes an audit entry about the joint instead of the assembly. */
-function auditJoint({ trx, place, actor, at }: Act, act: string, data: unknown): Promise<void> {
+function auditJoint({ trx, place, actor, at }: UseCase, act: string, data: unknown): Promise<void> {
   return appendAudit(trx, { chain: jointChain(place.rootId), actor, at }, act, data);
 }
 
-async function storeUnits(act: Act, jointId: number, units: readonly Unit[]): Promise<void> {
+async function storeUnits(act: UseCase, jointId: number, units: readonly Unit[]): Promise<void> {
   const { trx, at } = act;
   const since = new Date(at);
   since.setFullYear(since.getFullYear() - OWNED_FOR_YEARS);
@@ -119,7 +119,7 @@ async function storeUnits(act: Act, jointId: number, units: readonly Unit[]): Pr
   await refreshRoll(trx, jointId);
 }
 
-async function describeAssembly(act: Act, assembly: DemoJoint['assembly']): Promise<void> {
+async function describeAssembly(act: UseCase, assembly: DemoJoint['assembly']): Promise<void> {
   const { kind, mode, title, agenda, notice, zoomId, zoomPassword } = assembly;
   const fields = {
     kind,
@@ -135,7 +135,7 @@ async function describeAssembly(act: Act, assembly: DemoJoint['assembly']): Prom
 }
 
 /** Stores a prepared question for the operator to open. */
-async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> {
+async function prepareQuestion(act: UseCase, question: DemoQuestion): Promise<void> {
   const { trx, assembly, place, at } = act;
   const { jointId } = place;
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
@@ -174,7 +174,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   });
 }
 
-async function issueCodes(act: Act, quantity: number): Promise<void> {
+async function issueCodes(act: UseCase, quantity: number): Promise<void> {
   const { trx, place, actor, at } = act;
   const cards = newCodes(quantity).map((code) => ({ code, apartmentId: null }));
   await insertCodes(trx, cards, { rootId: place.rootId, at, actor });
@@ -182,7 +182,7 @@ async function issueCodes(act: Act, quantity: number): Promise<void> {
 }
 
 /** Opens the assembly and the registration from home. */
-async function activateRegistration(act: Act): Promise<void> {
+async function activateRegistration(act: UseCase): Promise<void> {
   const { jointId } = act.place;
   await ensureOpen(act);
   const key = { assemblyId: act.assembly.assemblyId, jointId, conceptId: ATTENDANCE };

@@ -64,7 +64,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
 
   /** Changes an event. @throws Problem eventNotFound */
   function change({ actor }: Principal, eventId: number, changes: Partial<NewEvent>): Promise<Event> {
-    return inOneAct(eventId, actor, async ({ trx, audit }) => {
+    return runUseCase(eventId, actor, async ({ trx, audit }) => {
       const before = await read(trx, eventId);
       const change = {
         ...changes,
@@ -100,7 +100,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
       participantId: newParticipant.participantId.trim(),
       name: newParticipant.name.trim(),
     };
-    return inOneAct(eventId, actor, async ({ trx, audit }) => {
+    return runUseCase(eventId, actor, async ({ trx, audit }) => {
       const stored = await find(trx, eventId, newParticipant.participantId);
       if (stored !== undefined) throw new Problem('participantKnown', stored.participant);
       await ensurePlaces(trx, eventId, 1);
@@ -121,7 +121,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     requestKey: RequestKey | null,
   ): Promise<Participant> {
     const { eventId, participantId } = where;
-    return inOneAct(eventId, actor, ({ trx, at, audit }) =>
+    return runUseCase(eventId, actor, ({ trx, at, audit }) =>
       oncePerKey(trx, requestKey, at, async () => {
         const found = await find(trx, eventId, participantId);
         if (found === undefined) throw new Problem('participantNotFound');
@@ -162,7 +162,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
       const listed = await participants.readListed(db, eventId);
       throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));
     }
-    const change = await inOneAct(eventId, actor, async ({ trx, audit }) => {
+    const change = await runUseCase(eventId, actor, async ({ trx, audit }) => {
       const found = changeOf(await participants.readListed(trx, eventId), table);
       await ensurePlaces(trx, eventId, found.added.length);
       await participants.insertParticipants(trx, eventId, found.added);
@@ -212,7 +212,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /** Runs `work` with the event locked. An audit entry raises the revision and pushes the change. */
-  async function inOneAct<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
+  async function runUseCase<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
     let changed = false;
     const result = await db.transaction().execute(async (trx) => {
       if (!(await lockEvent(trx, eventId))) throw new Problem('eventNotFound');

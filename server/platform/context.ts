@@ -4,7 +4,7 @@ import type { Store } from './db/connect.ts';
 import type { Counters } from './db/counters.ts';
 import type { Contact } from './http/contact.ts';
 import type { GuardSources } from './http/guard.ts';
-import type { JointPlaces } from './http/joint-places.ts';
+import type { JointFinder } from './http/joint-places.ts';
 import type { KeyedHash } from './lib/keyed-hash.ts';
 import type { ChangeNotifier } from './live/publisher.ts';
 import type { OutgoingMail } from './mail/kind.ts';
@@ -13,7 +13,7 @@ import type { BackgroundReports } from './queue/background-reports.ts';
 /** Services of the platform for every feature. A feature extends this type for further needs. */
 export interface Context {
   store: Store;
-  directory: JointPlaces;
+  directory: JointFinder;
   /** Counters of failures and similar events, shared by the processes of a store. */
   counters: Counters;
   /** Hashes short secrets under the server's key. */

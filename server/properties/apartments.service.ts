@@ -6,7 +6,7 @@ import type { Apartment } from '../../shared/properties/apartments.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../platform/db/engine.ts';
-import type { JointPlaces } from '../platform/http/joint-places.ts';
+import type { JointFinder } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { PackedJson } from '../platform/http/ready-json.ts';
@@ -63,7 +63,7 @@ export function apartmentsService({
   assemblies,
 }: {
   db: Db;
-  directory: JointPlaces;
+  directory: JointFinder;
   publisher: ChangeNotifier;
   assemblies: Pick<AssembliesPort, 'followTable' | 'hasMet' | 'prepareSector'>;
 }) {

@@ -11,7 +11,7 @@ export interface AssembliesPort {
    * last.
    * @returns the act's result, and the joints to publish
    */
-  inOneAct<T>(
+  runUseCase<T>(
     call: { jointId: number; actor: string; at: Millis },
     work: (act: JointAct) => Promise<T>,
   ): Promise<{ result: T; touched: number[] }>;

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/engine.ts';
-import type { JointPlace, JointPlaces } from '../platform/http/joint-places.ts';
+import type { JointFinder, JointWithRoot } from '../platform/http/joint-places.ts';
 import { findJointFacts, listSectors } from './joints.repository.ts';
 
 /** Minimum time between two reads of a joint without sectors. */
@@ -10,22 +10,22 @@ const RECHECK_MS = 5000;
  * unknown joint is read from the store, because another process may have created the joint. A joint before its first
  * meeting may get sectors in any process: the place of a root joint without sectors is read again after a while.
  */
-export class JointDirectory implements JointPlaces {
+export class JointDirectory implements JointFinder {
   readonly #db: Db;
-  readonly #places = new Map<number, JointPlace & { until: number }>();
+  readonly #places = new Map<number, JointWithRoot & { until: number }>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   /** @returns undefined for an unknown joint. */
-  async find(jointId: number): Promise<JointPlace | undefined> {
+  async find(jointId: number): Promise<JointWithRoot | undefined> {
     const cached = this.#places.get(jointId);
     if (cached !== undefined && performance.now() < cached.until) return cached;
     const joint = await findJointFacts(this.#db, jointId);
     if (joint === undefined) return undefined;
     const sectors = await listSectors(this.#db, jointId);
-    const place: JointPlace = {
+    const place: JointWithRoot = {
       jointId,
       jointName: joint.jointName,
       rootId: joint.parentId ?? jointId,

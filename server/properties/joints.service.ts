@@ -49,7 +49,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
     const { usesAssemblies, usesBilling } = changes;
     if (majorities !== undefined) checkMajorities(majorities);
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched } = await assemblies.inOneAct(call, async (act) => {
+    const { result, touched } = await assemblies.runUseCase(call, async (act) => {
       const { trx, assembly } = act;
       if (perUnitKinds !== undefined || votePer !== undefined) {
         const before = await joints.readOneVoteEach(trx, jointId);

@@ -1,6 +1,6 @@
 import type { PowerRuleChanges, PowerRules } from '../../shared/properties/power-rules.api.ts';
 import { readAsOfNow } from '../platform/db/engine.ts';
-import { placeOf } from '../platform/http/joint-places.ts';
+import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
 import { readPowerRules, setBarred, setPowerRules } from './power-rules.repository.ts';
@@ -10,7 +10,7 @@ export function powerRulesService({ store, directory, publisher, assemblies }: P
   return {
     /** @throws Problem jointNotFound */
     read: async (jointId: number): Promise<PowerRules> => {
-      const { rootId } = await placeOf(directory, jointId);
+      const { rootId } = await requireJoint(directory, jointId);
       return readAsOfNow(store.db, (trx) => readPowerRules(trx, rootId));
     },
 
@@ -21,7 +21,7 @@ export function powerRulesService({ store, directory, publisher, assemblies }: P
       { barred, ...limits }: PowerRuleChanges,
     ): Promise<PowerRules> => {
       const at = Date.now();
-      const { result, touched } = await assemblies.inOneAct({ jointId, actor, at }, async (act) => {
+      const { result, touched } = await assemblies.runUseCase({ jointId, actor, at }, async (act) => {
         const { rootId } = act.assembly;
         const before = await readPowerRules(act.trx, rootId);
         await setPowerRules(act.trx, rootId, limits);

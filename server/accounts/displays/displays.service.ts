@@ -7,7 +7,7 @@ import {
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -163,13 +163,13 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
 
   /** Checks the number of displays. @throws Problem tooManyDisplays */
   async function ensureRoom(trx: Db, jointId: number): Promise<void> {
-    const { rootId } = await placeOf(context.directory, jointId);
+    const { rootId } = await requireJoint(context.directory, jointId);
     const standing = await findDisplays(trx, await jointsBelow(rootId), Date.now());
     ensureWithin('tooManyDisplays', standing.length + 1);
   }
 
   async function jointsBelow(jointId: number): Promise<number[]> {
-    const place = await placeOf(context.directory, jointId);
+    const place = await requireJoint(context.directory, jointId);
     return [jointId, ...place.sectorIds];
   }
 
@@ -179,7 +179,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     work: (trx: Db, note: (actor: string, act: string, data: object) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     const { store, directory } = context;
-    const place = await placeOf(directory, jointId);
+    const place = await requireJoint(directory, jointId);
     const chain = jointChain(place.rootId);
     return store.db.transaction().execute(async (trx) => {
       await lockJoint(trx, place.rootId);

@@ -9,7 +9,7 @@ import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readProxyLimit } from '../../properties/index.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import {
   confirmAttendance,
   linkedUnits,
@@ -44,10 +44,10 @@ export function attendanceService(context: AssembliesContext) {
   const withRoom = async <T>(
     jointId: number,
     { principal, roomCode }: { principal: Principal; roomCode: string | undefined },
-    work: (act: Act, room: Room) => Promise<T>,
+    work: (act: UseCase, room: Room) => Promise<T>,
   ): Promise<T> => {
     const room = await rooms.check(principal, jointId, roomCode);
-    return inOneAct(context, { jointId, by: principal }, (act) => work(act, room));
+    return runUseCase(context, { jointId, by: principal }, (act) => work(act, room));
   };
 
   return {
@@ -133,14 +133,14 @@ export function attendanceService(context: AssembliesContext) {
       reason: string | null,
       principal: Principal,
     ): Promise<void> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         const entry = await unitOf(act, apartmentId, { orSector: true });
         if (entry.registration === null) throw new Problem('apartmentNotFound');
         await freeUnits(act, [apartmentId], 'reversed', reason);
       }),
 
     reset: (jointId: number, reason: string | null, principal: Principal): Promise<void> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if (await hasVotes(act.trx, act.assembly.assemblyId)) throw new Problem('votesStand');
         await clearAttendance(act, 'reset', reason);
@@ -157,7 +157,7 @@ export function attendanceService(context: AssembliesContext) {
  * Units of a registration: the named units, else the units of the badge, plus the units of the powers in the request.
  */
 async function unitsNamed(
-  act: Act,
+  act: UseCase,
   registering: Registering,
   selection: { apartmentIds?: string[]; takeBack?: boolean; brought?: BroughtPowers },
 ): Promise<{ apartmentIds: string[]; company?: readonly string[] }> {
@@ -186,7 +186,7 @@ async function unitsNamed(
 }
 
 /** Finds a unit of the named joint; with `orSector` and a root joint, also a unit on the roll of a sector only. */
-async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
+async function unitOf(act: UseCase, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
   const { assembly, place } = act;
   const entries = await readRoll(act.trx, {
     assemblyId: assembly.assemblyId,
@@ -203,7 +203,7 @@ async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}):
  * a unit. The first call confirms the registration; later calls answer that the unit is registered.
  */
 async function confirmUnit(
-  act: Act,
+  act: UseCase,
   confirmation: { jointId: number; apartmentId: string; voteId: number },
   { principal, room }: { principal: Principal; room: Room },
 ): Promise<AssemblyRecord> {
@@ -257,7 +257,7 @@ function apartmentOf(entry: RollEntry, userId: string | null): AssemblyApartment
  * is a document, or a name without a document, same as for owners. Units of the person's own do not count.
  */
 async function powersOf(
-  act: Act,
+  act: UseCase,
   attendee: NonNullable<NewRegistration['attendee']>,
 ): Promise<NonNullable<RegistrationResult['powers']>> {
   const { trx, assembly, family } = act;

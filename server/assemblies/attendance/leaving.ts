@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/http/problem.ts';
 import { annulOpenVotes } from '../questions/open-question.ts';
-import type { Act } from '../store/act.ts';
+import type { UseCase } from '../store/act.ts';
 import { updateAssembly } from '../store/assembly.repository.ts';
 import { takeAttendance } from '../store/attendance/attendance.repository.ts';
 import { type HolderMove, moveHolders } from '../store/attendance/codes.repository.ts';
@@ -8,7 +8,7 @@ import { markEnded, type RunningCheck, runningCheck } from '../store/attendance/
 import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
 /** Frees all units: a reset, or the second call, with a new attendance (Ley 675 de 2001, art. 41). */
-export async function clearAttendance(act: Act, how: string, reason: string | null): Promise<void> {
+export async function clearAttendance(act: UseCase, how: string, reason: string | null): Promise<void> {
   const taken = await takeAttendance(act.trx, {
     assemblyId: act.assembly.assemblyId,
     jointIds: act.family,
@@ -24,7 +24,7 @@ export async function clearAttendance(act: Act, how: string, reason: string | nu
  * @returns number of annulled votes
  */
 export async function freeUnits(
-  act: Act,
+  act: UseCase,
   apartmentIds: readonly string[],
   how: string,
   reason: string | null,
@@ -48,7 +48,7 @@ export async function freeUnits(
 }
 
 /** Ends the running check, if any; keeps the confirmations. */
-export async function endCheck(act: Act, how: string): Promise<RunningCheck | undefined> {
+export async function endCheck(act: UseCase, how: string): Promise<RunningCheck | undefined> {
   const check = await runningCheck(act.trx, act.assembly.assemblyId);
   if (check === undefined) return undefined;
   await markEnded(act.trx, check.checkId, act.at);
@@ -58,7 +58,7 @@ export async function endCheck(act: Act, how: string): Promise<RunningCheck | un
 }
 
 /** Marks the attendance of the joint and its sectors as changed: screens read the check with the attendance. */
-export function checkChanged(act: Act): void {
+export function checkChanged(act: UseCase): void {
   for (const jointId of act.family) act.changed.attendance.add(jointId);
 }
 
@@ -67,7 +67,7 @@ export function checkChanged(act: Act): void {
  * cannot vote again with the new code.
  */
 export async function handOver(
-  act: Act,
+  act: UseCase,
   moves: readonly HolderMove[],
   { how, reason }: { how: 'exchanged' | 'renewed'; reason: string | null },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import type { UnitInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { deviceOf } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
@@ -20,7 +20,7 @@ import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import {
   endPowers,
   notePower,
-  type PowersPlace,
+  type PowersContext,
   readPowerBook,
   refuseBlocked,
   standPower,
@@ -40,7 +40,7 @@ import {
 } from '../powers/powers.repository.ts';
 import { powersReading } from '../powers/reading.ts';
 import { enteredOf, judgeSheet } from '../powers/sheet.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { freeUnits } from './leaving.ts';
@@ -51,7 +51,7 @@ export function powersService(context: AssembliesContext) {
   const { store, directory } = context;
 
   /** Reads the named powers after an act. */
-  const listed = async (act: Act, powerIds: readonly number[]): Promise<Power[]> => {
+  const listed = async (act: UseCase, powerIds: readonly number[]): Promise<Power[]> => {
     const wanted = new Set(powerIds);
     return (await readPowerList(act)).filter(({ powerId }) => wanted.has(powerId));
   };
@@ -59,9 +59,9 @@ export function powersService(context: AssembliesContext) {
   /** Reads an assembly of a joint as of now. @throws Problem jointNotFound, assemblyNotFound */
   async function reading<T>(
     where: { jointId: number; assemblyId?: number },
-    read: (of: PowersPlace) => Promise<T>,
+    read: (of: PowersContext) => Promise<T>,
   ): Promise<T> {
-    const { rootId } = await placeOf(directory, where.jointId);
+    const { rootId } = await requireJoint(directory, where.jointId);
     const family = await directory.family(where.jointId);
     return readAsOfNow(store.db, async (trx) => {
       const { assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
@@ -83,7 +83,7 @@ export function powersService(context: AssembliesContext) {
 
   /** @throws Problem apartmentNotFound, powerToOwner, powerBlocked, assemblyClosed; with `accept` as `decide` */
   const enter = (jointId: number, newPower: NewPower, principal: Principal): Promise<Power> =>
-    inOneAct(context, { jointId, by: principal }, async (act) => {
+    runUseCase(context, { jointId, by: principal }, async (act) => {
       ensureNotClosed(act);
       const book = await readPowerBook(act);
       const power = enteredOf(book, newPower);
@@ -101,7 +101,7 @@ export function powersService(context: AssembliesContext) {
     request: { powerIds: number[]; decision: PowerDecision; reason?: string },
     principal: Principal,
   ): Promise<Power[]> =>
-    inOneAct(context, { jointId, by: principal }, async (act) => {
+    runUseCase(context, { jointId, by: principal }, async (act) => {
       ensureNotClosed(act);
       const powerIds = [...new Set(request.powerIds)];
       const reason = request.reason?.trim() ?? '';
@@ -124,7 +124,7 @@ export function powersService(context: AssembliesContext) {
   ): Promise<PowersReport> => {
     const table = await readUploadAs(file, powersReading, null);
     if (!commit) return reading({ jointId }, async (of) => judgeSheet(await readPowerBook(of), table).report);
-    return inOneAct(context, { jointId, by: principal }, async (act) => {
+    return runUseCase(context, { jointId, by: principal }, async (act) => {
       ensureNotClosed(act);
       const { report, powers } = judgeSheet(await readPowerBook(act), table);
       if (report.problems.some(({ severity }) => severity === 'error')) {
@@ -143,7 +143,7 @@ export function powersService(context: AssembliesContext) {
   ): Promise<PowerPage> => {
     const mediaType = readPageType(file.bytes);
     if (mediaType === null || file.bytes.length > MAX_POWER_PAGE_BYTES) throw new Problem('powerPageInvalid');
-    return inOneAct(context, { jointId, by: principal }, async (act) => {
+    return runUseCase(context, { jointId, by: principal }, async (act) => {
       const { assemblyId } = act.assembly;
       await found(act, [powerId]);
       const pages = await listPages(act.trx, { assemblyId, powerId });
@@ -162,7 +162,7 @@ export function powersService(context: AssembliesContext) {
 
   /** @throws Problem powerNotFound */
   const page = async (where: { jointId: number; powerId: number; pageId: number }): Promise<FileAnswer> => {
-    const { rootId } = await placeOf(directory, where.jointId);
+    const { rootId } = await requireJoint(directory, where.jointId);
     const page = await findPage(store.db, { ...where, rootId });
     if (page === undefined) throw new Problem('powerNotFound');
     return { name: page.fileName, mediaType: page.mediaType, bytes: page.bytes };
@@ -171,12 +171,12 @@ export function powersService(context: AssembliesContext) {
   return { list, instructions, enter, decide, import: importFile, addPage, page };
 }
 
-function ensureNotClosed({ assembly }: Act): void {
+function ensureNotClosed({ assembly }: UseCase): void {
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
 }
 
 /** @throws Problem powerNotFound */
-async function found({ trx, assembly }: Act, powerIds: readonly number[]): Promise<StoredPower[]> {
+async function found({ trx, assembly }: UseCase, powerIds: readonly number[]): Promise<StoredPower[]> {
   const powers = await readPowers(trx, { assemblyId: assembly.assemblyId, powerIds });
   if (powers.length < powerIds.length) throw new Problem('powerNotFound');
   return powers;
@@ -190,7 +190,7 @@ const unitsOf = ({ units }: StoredPower): string[] =>
  * Accepts pending powers in order: each accepted power counts for the limits of the next. Refuses a registered unit
  * by name: the registered person represents the unit until the desk frees the unit or hands the unit over.
  */
-async function accept(act: Act, powerIds: readonly number[], principal: Principal): Promise<void> {
+async function accept(act: UseCase, powerIds: readonly number[], principal: Principal): Promise<void> {
   const powers = await found(act, powerIds);
   if (powers.some(({ state }) => state !== 'pending')) throw new Problem('powerDecided');
   const apartmentIds = [...new Set(powers.flatMap(unitsOf))];
@@ -211,7 +211,7 @@ async function accept(act: Act, powerIds: readonly number[], principal: Principa
   }
 }
 
-async function reject(act: Act, powerIds: readonly number[], reason: string): Promise<void> {
+async function reject(act: UseCase, powerIds: readonly number[], reason: string): Promise<void> {
   const powers = await found(act, powerIds);
   if (powers.some(({ state }) => state !== 'pending')) throw new Problem('powerDecided');
   for (const power of powers) {
@@ -222,7 +222,7 @@ async function reject(act: Act, powerIds: readonly number[], reason: string): Pr
 }
 
 /** Ends powers for all units and frees the units registered with these powers. */
-async function revoke(act: Act, powerIds: readonly number[], reason: string): Promise<void> {
+async function revoke(act: UseCase, powerIds: readonly number[], reason: string): Promise<void> {
   const powers = await found(act, powerIds);
   if (powers.some(({ state }) => state !== 'pending' && state !== 'accepted')) {
     throw new Problem('powerDecided');
@@ -235,7 +235,7 @@ async function revoke(act: Act, powerIds: readonly number[], reason: string): Pr
   if (present.length > 0) await freeUnits(act, present, 'powerRevoked', reason);
 }
 
-async function registeredWith(act: Act, powerIds: readonly number[]): Promise<string[]> {
+async function registeredWith(act: UseCase, powerIds: readonly number[]): Promise<string[]> {
   const registered = await readRegisteredUnits(act.trx, act.assembly.assemblyId);
   return registered.flatMap(({ apartmentId, powerId }) =>
     powerId !== null && powerIds.includes(powerId) ? [apartmentId] : [],

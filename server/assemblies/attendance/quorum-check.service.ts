@@ -4,11 +4,11 @@ import { defined } from '../../../shared/defined.ts';
 import { deviceOf, type OwnerDevice } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { quorumNow, standingOf } from '../questions/result.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readPresence } from '../store/attendance/presence.repository.ts';
 import {
@@ -33,7 +33,7 @@ export function quorumCheckService(context: AssembliesContext) {
   return {
     start: async (jointId: number, principal: Principal): Promise<QuorumCheckUnits> => {
       const there = await connected(await directory.family(jointId));
-      return inOneAct(context, { jointId, by: principal }, async (act) => {
+      return runUseCase(context, { jointId, by: principal }, async (act) => {
         const { trx, assembly, family, at, actor } = act;
         const { assemblyId } = assembly;
         if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
@@ -51,7 +51,7 @@ export function quorumCheckService(context: AssembliesContext) {
     },
 
     current: async (jointId: number, principal: Principal): Promise<QuorumCheckUnits> => {
-      const place = await placeOf(directory, jointId);
+      const place = await requireJoint(directory, jointId);
       const there = await connected(await directory.family(jointId));
       return readAsOfNow(store.db, async (trx) => {
         const { assemblyId } = await assemblyToRead(trx, place.rootId);
@@ -66,7 +66,7 @@ export function quorumCheckService(context: AssembliesContext) {
     },
 
     confirm: (jointId: number, principal: Principal): Promise<string[]> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         const { checkId } = await checkOf(act);
         const own = await askedIn(act, checkId, deviceOf(principal));
         const fresh = own.filter((unit) => unit.confirmedAt === null);
@@ -87,7 +87,7 @@ export function quorumCheckService(context: AssembliesContext) {
     ): Promise<Released> => {
       const previewed = new Previewed();
       try {
-        return await inOneAct(context, { jointId, by: principal }, async (act) => {
+        return await runUseCase(context, { jointId, by: principal }, async (act) => {
           const { checkId } = await checkOf(act);
           const wanted = new Set(apartmentIds);
           const named = (await askedIn(act, checkId)).filter(
@@ -114,7 +114,7 @@ export function quorumCheckService(context: AssembliesContext) {
     },
 
     end: (jointId: number, principal: Principal): Promise<void> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         if ((await endCheck(act, 'ended')) === undefined) throw new Problem('noQuorumCheck');
       }),
   };
@@ -131,14 +131,14 @@ class Previewed extends Error {
   answer: Released | null = null;
 }
 
-async function checkOf(act: Act): Promise<RunningCheck> {
+async function checkOf(act: UseCase): Promise<RunningCheck> {
   const check = await runningCheck(act.trx, act.assembly.assemblyId);
   if (check === undefined) throw new Problem('noQuorumCheck');
   return check;
 }
 
 /** Asked units still registered, in the joint and its sectors; optionally only the units of a device. */
-function askedIn(act: Act, checkId: number, answeredBy?: OwnerDevice): Promise<AskedUnit[]> {
+function askedIn(act: UseCase, checkId: number, answeredBy?: OwnerDevice): Promise<AskedUnit[]> {
   const { assemblyId } = act.assembly;
   const where = { assemblyId, checkId, jointIds: act.family };
   return readAskedUnits(act.trx, answeredBy === undefined ? where : { ...where, answeredBy });
@@ -175,7 +175,7 @@ export async function listPresenceOf(
   jointId: number,
   assemblyId?: number,
 ): Promise<Presence[]> {
-  const place = await placeOf(directory, jointId);
+  const place = await requireJoint(directory, jointId);
   const assembly = await assemblyToRead(db, place.rootId, assemblyId);
   return readPresence(db, assembly.assemblyId, place.jointId);
 }

@@ -14,7 +14,7 @@ import { isHolder, isRunner, type Principal } from '../../platform/http/principa
 import { Problem } from '../../platform/http/problem.ts';
 import { settlePowers } from '../powers/acts.ts';
 import { readPowers, standingPowers } from '../powers/powers.repository.ts';
-import { type Act, ensureOpen } from '../store/act.ts';
+import { ensureOpen, type UseCase } from '../store/act.ts';
 import { anotherWasHeld } from '../store/assembly.repository.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import {
@@ -52,7 +52,7 @@ export interface Registering {
 
 /** Returns the new holder, and the units that the caller may take. */
 export async function registeringAs(
-  act: Act,
+  act: UseCase,
   principal: Principal,
   holderText: string | null,
   byProxy = false,
@@ -86,7 +86,7 @@ export async function registeringAs(
  * Finds the holder: a code issued for this joint, or the id of a user. A proxy must be an owner in the joint; other
  * users are checked against the unit when registering.
  */
-async function holderGiven(act: Act, holderText: string, byProxy: boolean): Promise<Holder> {
+async function holderGiven(act: UseCase, holderText: string, byProxy: boolean): Promise<Holder> {
   const code = normalizeCode(holderText);
   if (code === null) {
     if (!/^[0-9]{1,10}$/.test(holderText)) throw new Problem('codeUnknown');
@@ -125,7 +125,7 @@ export interface BroughtPowers {
  * @throws Problem powerOfAnother if the powers have several holders, or do not stand
  */
 export async function powersBrought(
-  act: Act,
+  act: UseCase,
   powerIds: readonly number[],
   attendee: NewRegistration['attendee'],
 ): Promise<BroughtPowers> {
@@ -155,7 +155,7 @@ export async function powersBrought(
  * @throws Problem codeNotBadge for a card or a user
  */
 export async function unitsOfBadge(
-  act: Act,
+  act: UseCase,
   { holder, allowed }: Registering,
   takesBack: boolean,
 ): Promise<Pick<Wanted, 'apartmentIds' | 'company'>> {
@@ -209,12 +209,12 @@ export function attendeeOf(
 }
 
 /** Joints with units to name: at the door of the root joint also units on the roll of a sector only. */
-export const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
+export const rollsOf = ({ place, assembly, family }: UseCase): readonly number[] =>
   place.jointId === assembly.rootId ? family : [place.jointId];
 
 /** Registers units in all joints of the family with the unit on the roll: all units or no unit. */
 export async function registerUnits(
-  act: Act,
+  act: UseCase,
   { holder, allowed, isInRoom = false }: Registering,
   wanted: Wanted,
   principal: Principal,
@@ -351,7 +351,7 @@ interface EntryTime {
  * @throws Problem forbidden for all callers but the desk, scanOutdated with the units' names
  */
 async function entryTime(
-  act: Act,
+  act: UseCase,
   scannedAt: string | undefined,
   principal: Principal,
   units: readonly RollEntry[],

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { RoomCode } from '../../../shared/assemblies/attendance.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { FailureLimiter, tooSoon } from '../../platform/http/attempts.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { isOwnerSession, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { AssembliesContext } from '../store/act.ts';
@@ -52,7 +52,7 @@ export function roomCodes({
   const wrong = new FailureLimiter(counters.counter('room-code', WINDOW_MS), MOST_WRONG);
 
   const find = async (jointId: number) => {
-    const { rootId } = await placeOf(directory, jointId);
+    const { rootId } = await requireJoint(directory, jointId);
     return findRoom(store.db, rootId);
   };
 

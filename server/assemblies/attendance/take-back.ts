@@ -1,7 +1,7 @@
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Act } from '../store/act.ts';
+import type { UseCase } from '../store/act.ts';
 import { type RollEntry, readRoll, takeAttendance } from '../store/attendance/attendance.repository.ts';
 import { findCode, withdrawCode } from '../store/attendance/codes.repository.ts';
 import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
@@ -27,7 +27,7 @@ interface TakeBack {
  * @throws Problem alreadyRegistered for a registration after a late scan, powerStands, unitVoted
  */
 export async function takeBackRegistration(
-  act: Act,
+  act: UseCase,
   standing: readonly RollEntry[],
   { holder, principal, scanned, endsPower }: TakeBack,
 ): Promise<{ remaining: RollEntry[]; moved: boolean }> {
@@ -60,7 +60,7 @@ export async function takeBackRegistration(
 }
 
 /** Units with a vote on an open question. */
-async function votedOnOpen(act: Act, units: readonly RollEntry[]): Promise<RollEntry[]> {
+async function votedOnOpen(act: UseCase, units: readonly RollEntry[]): Promise<RollEntry[]> {
   const { assemblyId } = act.assembly;
   const voted = new Set<string>();
   for (const { jointId, conceptId } of await readOpenQuestions(act.trx, assemblyId, act.family)) {
@@ -75,7 +75,7 @@ async function votedOnOpen(act: Act, units: readonly RollEntry[]): Promise<RollE
  * Withdraws an owner's badge in the hands of another person with a power, until the desk scans the badge again. A
  * proxy who came in person keeps the badge of the proxy's own unit.
  */
-async function withdrawBadgesOf(act: Act, powers: readonly RollEntry[]): Promise<void> {
+async function withdrawBadgesOf(act: UseCase, powers: readonly RollEntry[]): Promise<void> {
   const codes = new Set(
     powers.flatMap(({ registration }) => (registration?.isCode ? [registration.holder] : [])),
   );
@@ -98,7 +98,7 @@ async function withdrawBadgesOf(act: Act, powers: readonly RollEntry[]): Promise
  * @returns all entries of these units, in the joint and its sectors
  */
 export async function goneAlong(
-  { trx, assembly: { assemblyId }, family }: Act,
+  { trx, assembly: { assemblyId }, family }: UseCase,
   named: readonly RollEntry[],
   holder: string,
   until: Millis,

@@ -15,17 +15,17 @@ import { hasDocument, ownerKey } from '../../../shared/properties/person.ts';
 import { codeSignInService } from '../../accounts/index.ts';
 import type { CountKey } from '../../platform/db/counters.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { registerUnits, unitsOfBadge } from '../attendance/registering.ts';
 import {
-  type Act,
   type AssembliesContext,
   ensureOpen,
   inAssemblyTransaction,
-  inOneAct,
+  runUseCase,
+  type UseCase,
 } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 import {
@@ -213,7 +213,7 @@ export function arrivalsService(context: AssembliesContext) {
 
   /** Drops an older announcement for a new announcement; false if the new announcement must give way. */
   async function makeRoom(
-    { trx, assembly: { assemblyId } }: Act,
+    { trx, assembly: { assemblyId } }: UseCase,
     { apartmentId }: Arrival,
     agrees: boolean | null,
   ): Promise<boolean> {
@@ -257,7 +257,7 @@ export function arrivalsService(context: AssembliesContext) {
   /** Lists waiting announcements, merged per unit: first agreement with the roll, then order of arrival. */
   async function list(jointId: number): Promise<WaitingArrival[]> {
     const { db } = store;
-    const { rootId } = await placeOf(directory, jointId);
+    const { rootId } = await requireJoint(directory, jointId);
     const assembly = await findCurrent(db, rootId);
     if (assembly === undefined || assembly.closedAt !== null) return [];
     const { assemblyId } = assembly;
@@ -320,7 +320,7 @@ export function arrivalsService(context: AssembliesContext) {
     takeBack: boolean,
     principal: Principal,
   ): Promise<RegistrationResult> =>
-    inOneAct(context, { jointId, by: principal }, async (act) => {
+    runUseCase(context, { jointId, by: principal }, async (act) => {
       const { trx, assembly, at } = act;
       const { assemblyId } = assembly;
       const { apartmentId, document, typedUnit } = await waitingOf(act, arrivalId);
@@ -345,7 +345,7 @@ export function arrivalsService(context: AssembliesContext) {
     { jointId, arrivalId }: { jointId: number; arrivalId: string },
     principal: Principal,
   ): Promise<void> =>
-    inOneAct(context, { jointId, by: principal }, async (act) => {
+    runUseCase(context, { jointId, by: principal }, async (act) => {
       const { apartmentId } = await waitingOf(act, arrivalId);
       const decision = { at: act.at, actor: act.actor, state: 'refused' as const };
       await decideArrivals(act.trx, act.assembly.assemblyId, { arrivalId }, decision);
@@ -361,12 +361,12 @@ const unsure: Claimed = { state: 'unsure', jwt: null };
 const over: Claimed = { state: 'over', jwt: null };
 
 /** Notifies desks: raises the revision of the joint and its sectors. */
-function changed(act: Act): void {
+function changed(act: UseCase): void {
   for (const jointId of act.family) act.changed.votes.add(jointId);
 }
 
 /** @throws Problem arrivalNotFound, arrivalDecided with the decision and its time */
-async function waitingOf({ trx, assembly, at }: Act, arrivalId: string) {
+async function waitingOf({ trx, assembly, at }: UseCase, arrivalId: string) {
   const found = await findArrival(trx, assembly.assemblyId, arrivalId);
   if (found === undefined) throw new Problem('arrivalNotFound');
   const { state, decidedAt, document, typedUnit } = found;
@@ -378,7 +378,7 @@ async function waitingOf({ trx, assembly, at }: Act, arrivalId: string) {
 }
 
 /** Badge of the unit's owner, or a new badge. */
-async function badgeFor(act: Act, apartmentId: string): Promise<string> {
+async function badgeFor(act: UseCase, apartmentId: string): Promise<string> {
   const { trx, assembly, at, actor } = act;
   const { rootId, assemblyId } = assembly;
   const standing = await ownersBadge(trx, { rootId, assemblyId, apartmentId });
@@ -402,7 +402,7 @@ interface Wanted {
  * unit already registered by another device of the owner stays: both devices may vote for the unit.
  */
 async function registerWith(
-  act: Act,
+  act: UseCase,
   { badge, apartmentId, own, takeBack }: Wanted,
   principal: Principal,
 ): Promise<RegistrationResult['registered']> {

@@ -5,7 +5,7 @@ import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { handOver } from '../attendance/leaving.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { insertCodes, revokeCodes } from '../store/attendance/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
 
@@ -18,7 +18,7 @@ export function badgesService(context: AssembliesContext) {
     make: async (jointId: number, request: BadgeRequest, principal: Principal): Promise<Made> => {
       // Renewing invalidates badges in people's hands: a missing list must not renew all units.
       if (request.renew === true && request.apartmentIds === undefined) throw new Problem('badRequest');
-      return inOneAct(context, { jointId, by: principal }, async (act) => {
+      return runUseCase(context, { jointId, by: principal }, async (act) => {
         const { codesRevoked, ...made } = await makeIn(act, request);
         act.ended.push(...(await context.sessions.revokeCodes(act.trx, ...codesRevoked)));
         return { ...made, revoked: codesRevoked.length };
@@ -28,7 +28,7 @@ export function badgesService(context: AssembliesContext) {
 }
 
 async function makeIn(
-  act: Act,
+  act: UseCase,
   { apartmentIds, renew = false, reason: typedReason }: BadgeRequest,
 ): Promise<Omit<Made, 'revoked'> & { codesRevoked: string[] }> {
   const { trx, assembly, place, family, at } = act;

@@ -5,12 +5,12 @@ import { limits } from '../../../shared/limits.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { freeUnits, handOver } from '../attendance/leaving.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
@@ -76,7 +76,7 @@ export function codesService(context: AssembliesContext) {
       quantity: number,
       principal: Principal,
     ): Promise<{ codes: string[]; lot: string }> => {
-      const place = await placeOf(directory, jointId);
+      const place = await requireJoint(directory, jointId);
       const codes = newCodes(quantity);
       const at = Date.now();
       await store.db.transaction().execute(async (trx) => {
@@ -92,7 +92,7 @@ export function codesService(context: AssembliesContext) {
     },
 
     list: async (jointId: number): Promise<JointCode[]> => {
-      const place = await placeOf(directory, jointId);
+      const place = await requireJoint(directory, jointId);
       const codes = await listStandingCodes(store.db, place.rootId);
       const roll = await registeredIn(place.rootId);
       const held = new Map<string, Set<string>>();
@@ -121,7 +121,7 @@ export function codesService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<HeldJoint[]> => {
       const { code, rootId } = await jointOfCode(from, principal);
-      return inOneAct(context, { jointId: rootId, by: principal }, async (act) => {
+      return runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
         await unitsHeld(act, code);
         const next = normalizeCode(to);
         const issued = next === null ? undefined : await findCode(act.trx, next);
@@ -141,7 +141,7 @@ export function codesService(context: AssembliesContext) {
 
     withdraw: async (text: string, reason: string | null, principal: Principal): Promise<void> => {
       const { code, rootId } = await jointOfCode(text, principal);
-      await inOneAct(context, { jointId: rootId, by: principal }, async (act) => {
+      await runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
         await freeUnits(act, await unitsHeld(act, code), 'withdrawn', reason);
         await withdrawCode(act.trx, code, act.at);
         act.ended.push(...(await sessions.revokeCodes(act.trx, code)));
@@ -154,7 +154,7 @@ export function codesService(context: AssembliesContext) {
       reason: string | null,
       principal: Principal,
     ): Promise<void> => {
-      await inOneAct(context, { jointId, by: principal }, async (act) => {
+      await runUseCase(context, { jointId, by: principal }, async (act) => {
         const code = normalizeCode(text);
         const { rootId } = act.place;
         const revoked = code === null ? [] : await revokeCodes(act.trx, [code], { rootId, at: act.at });
@@ -176,7 +176,7 @@ export function codesService(context: AssembliesContext) {
 }
 
 /** Units of a code in the current assembly. */
-async function unitsHeld(act: Act, code: string): Promise<string[]> {
+async function unitsHeld(act: UseCase, code: string): Promise<string[]> {
   const entries = await readRoll(act.trx, {
     assemblyId: act.assembly.assemblyId,
     jointIds: act.family,

@@ -11,7 +11,7 @@ import { cancelInvitations, type LastMail, lastMailByUser } from '../mail/assemb
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
-import { type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import {
   assemblyToRead,
   findCurrent,
@@ -81,7 +81,7 @@ export function invitationsService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<SentInvitations> => {
       const { userIds, apartmentIds, again = false, changed = false } = recipients;
-      const { reach, ...result } = await inOneAct(context, { jointId, by: principal }, async (act) => {
+      const { reach, ...result } = await runUseCase(context, { jointId, by: principal }, async (act) => {
         const { trx } = act;
         const { assemblyId, rootId, closedAt } = act.assembly;
         if (closedAt !== null) throw new Problem('assemblyClosed');
@@ -147,7 +147,7 @@ export function invitationsService(context: AssembliesContext) {
     },
 
     revoke: (jointId: number, userIdText: string, principal: Principal): Promise<void> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         const {
           trx,
           assembly: { assemblyId, closedAt },

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Joining } from '../../../shared/assemblies/arrivals.api.ts';
 import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { findCurrent, updateAssembly } from '../store/assembly.repository.ts';
 
 /** Letters and digits of a wall's code: 40 random bits. Not secret, but counting up finds no other code. */
@@ -21,7 +21,7 @@ export function joiningService(context: AssembliesContext) {
   }
 
   /** Sets the join code; walls of sectors show the same QR. */
-  async function set(act: Act, code: string | null): Promise<void> {
+  async function set(act: UseCase, code: string | null): Promise<void> {
     await updateAssembly(act.trx, act.assembly.assemblyId, { join_code: code });
     for (const jointId of act.family) act.changed.concepts.add(jointId);
     await act.audit(code === null ? 'joiningClosed' : 'joiningOpened', {});
@@ -30,7 +30,7 @@ export function joiningService(context: AssembliesContext) {
   return {
     /** @throws Problem joiningClosed while no wall shows the code */
     current: async (jointId: number): Promise<Joining> => {
-      const { rootId } = await placeOf(directory, jointId);
+      const { rootId } = await requireJoint(directory, jointId);
       const current = await findCurrent(store.db, rootId);
       if (current?.joinCode == null) throw new Problem('joiningClosed');
       return toApi(current.joinCode);
@@ -38,7 +38,7 @@ export function joiningService(context: AssembliesContext) {
 
     /** @throws Problem assemblyClosed */
     open: (jointId: number, principal: Principal): Promise<Joining> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if (act.assembly.joinCode !== null) return toApi(act.assembly.joinCode);
         const code = receiptFromBytes(randomBytes(CODE_BYTES)).replace('-', '');
@@ -47,7 +47,7 @@ export function joiningService(context: AssembliesContext) {
       }),
 
     close: (jointId: number, principal: Principal): Promise<void> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.joinCode !== null) await set(act, null);
       }),
   };

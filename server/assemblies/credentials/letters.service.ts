@@ -12,7 +12,7 @@ import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invi
 import { kinds, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
-import { type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { findCurrent, readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
@@ -36,7 +36,7 @@ export function lettersService(context: AssembliesContext) {
       const assemblyId = assembly.assemblyId;
       const family = await directory.family(place.rootId);
       // Users first: each needs a temporary password. If the letters fail, the new users wait for the next letters.
-      const joined = await inOneAct(context, { jointId, by: principal }, (act) =>
+      const joined = await runUseCase(context, { jointId, by: principal }, (act) =>
         joinInvited(act, { userIds, apartmentIds, by: 'letter' }),
       );
       for (const userId of joined.reach) sessions.reachChanged(userId);
@@ -60,7 +60,7 @@ export function lettersService(context: AssembliesContext) {
       }
       const { jointName } = place;
       const bytes = await pdf({ kind: 'letters', data: { paper, jointName, letters } });
-      await inOneAct(context, { jointId, by: principal }, async (act) => {
+      await runUseCase(context, { jointId, by: principal }, async (act) => {
         // The assembly was closed or replaced while the letters were made: the links would open nothing.
         if (act.assembly.assemblyId !== assemblyId || act.assembly.closedAt !== null) {
           throw new Problem('assemblyClosed');

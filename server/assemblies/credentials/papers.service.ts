@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
-import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
+import { type JointWithRoot, requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
@@ -38,8 +38,8 @@ interface VotingOrder extends BadgeOrder {
 export function papersService({ store, directory, publicUrl }: Context) {
   /** Joint, name on the paper, and requested codes. */
   async function prepare({ jointId, lot }: Order) {
-    const place = await placeOf(directory, jointId);
-    const root = await placeOf(directory, place.rootId);
+    const place = await requireJoint(directory, jointId);
+    const root = await requireJoint(directory, place.rootId);
     const standing = await listStandingCodes(store.db, place.rootId);
     const codes =
       lot === undefined ? standing : standing.filter(({ issuedAt }) => issuedAt === Date.parse(lot));
@@ -70,7 +70,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
   /** Makes the document and records the printing in the joint's chain, without the codes. */
   async function print(
     input: PapersInput,
-    made: { name: string; place: JointPlace; order: BadgeOrder; quantity: number },
+    made: { name: string; place: JointWithRoot; order: BadgeOrder; quantity: number },
     principal: Principal,
     signal: AbortSignal,
   ): Promise<FileAnswer> {
@@ -155,7 +155,7 @@ const nameOf = (title: string, jointName: string, { part }: Order): string =>
   fileName(title, part === undefined ? jointName : `${jointName} parte ${part}`, 'pdf');
 
 /** True if the joint may print the unit: a sector prints only badges of its own units. */
-const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointPlace): boolean =>
+const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointWithRoot): boolean =>
   jointId === rootId || unit.jointIds.has(jointId);
 
 const isAsked = (unit: BadgeUnit, { apartmentId }: BadgeOrder): boolean =>

@@ -9,7 +9,7 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow, together } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -41,14 +41,14 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     MAX_UNKNOWN_RECEIPTS,
   );
 
-  const chainOfJoint = async (jointId: number) => jointChain((await placeOf(directory, jointId)).rootId);
+  const chainOfJoint = async (jointId: number) => jointChain((await requireJoint(directory, jointId)).rootId);
 
   async function countedVote(
     jointId: number,
     text: string,
     isTheirs: (trx: Db, apartmentId: string) => Promise<boolean>,
   ): Promise<CountedVote | null> {
-    const { rootId } = await placeOf(directory, jointId);
+    const { rootId } = await requireJoint(directory, jointId);
     const receipt = text.trim().toUpperCase();
     for (let newest: number | undefined; ; ) {
       const book = await ballots.bookOf(rootId, newest);

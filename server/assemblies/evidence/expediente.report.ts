@@ -13,7 +13,7 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -32,7 +32,7 @@ import { standingRecords } from './standing-records.repository.ts';
 
 /** Reads the parts of an assembly from the joint's trail, heads and closings. */
 export async function readCase(trx: Db, rootId: number, requestedId: number | undefined): Promise<Case> {
-  const { jointName } = await placeOf(new JointDirectory(trx), rootId);
+  const { jointName } = await requireJoint(new JointDirectory(trx), rootId);
   const { assemblyId, title } = await assemblyToRead(trx, rootId, requestedId);
   const chain = jointChain(rootId);
   const tree = await findTree(trx, chain);
@@ -139,7 +139,7 @@ function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): read
 export default defineReport(expedienteReport, {
   // A sector gets the expediente of its joint: both share a trail.
   read: async (trx, { params, query: { assemblyId } }) => {
-    const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
+    const { rootId } = await requireJoint(new JointDirectory(trx), params.jointId);
     await refuseOpenQuestion(trx, rootId, assemblyId);
     return readCase(trx, rootId, assemblyId);
   },

@@ -5,7 +5,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder, JointWithRoot } from '../../platform/http/joint-places.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { StateSource } from '../../platform/live/publisher.ts';
 import { quorumNow, resultOf, type StandingVotes, standingOf } from '../questions/result.ts';
@@ -46,7 +46,7 @@ export function readySnapshot(snapshot: Snapshot): ReadyJson {
  */
 export async function readJointState(
   { transact }: Pick<Store, 'transact'>,
-  place: JointPlace,
+  place: JointWithRoot,
   before: JointState | undefined,
 ): Promise<JointState> {
   let at = '';
@@ -73,7 +73,7 @@ export async function readJointState(
 }
 
 /** Reads the snapshot of an assembly by number, such as the end of an archived assembly. */
-export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: number): Promise<Snapshot> {
+export function readAssemblySnapshot(db: Db, place: JointWithRoot, assemblyId: number): Promise<Snapshot> {
   return readAsOfNow(db, async (trx) => {
     const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
     return (await readWall(trx, place, assembly)).snapshot;
@@ -83,7 +83,7 @@ export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: numb
 /** Reads the snapshot of an assembly for a wall, with its parts, in the caller's transaction. */
 export async function readWall(
   trx: Db,
-  { jointId }: JointPlace,
+  { jointId }: JointWithRoot,
   assembly: StoredAssembly,
 ): Promise<{ snapshot: Snapshot; standing: StandingVotes; concepts: readonly StoredConcept[] }> {
   const { assemblyId } = assembly;
@@ -172,7 +172,7 @@ function emptySnapshot(stamp: Stamp): Snapshot {
 /** Source of states for the publisher of joints. */
 export function jointStates(
   store: Pick<Store, 'db' | 'transact'>,
-  directory: JointPlaces,
+  directory: JointFinder,
 ): StateSource<JointState> {
   return {
     readState: async (jointId, before) => {

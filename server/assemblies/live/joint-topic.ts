@@ -3,7 +3,7 @@ import { assemblyWatchers } from '../../../shared/api.ts';
 import type { LiveUnit, RegistrationEvent } from '../../../shared/assemblies/live.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type GuardSources, seesJoint } from '../../platform/http/guard.ts';
-import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder } from '../../platform/http/joint-places.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
@@ -15,7 +15,7 @@ import type { JointState } from './joint-state.ts';
 
 interface Needs {
   db: Db;
-  directory: JointPlaces;
+  directory: JointFinder;
   guard: GuardSources;
   publisher: CoalescedPublisher<JointState>;
   log: FastifyBaseLogger;
@@ -95,7 +95,7 @@ export class JointTopic implements Topic {
  */
 async function unitsByHolder(
   db: Db,
-  directory: JointPlaces,
+  directory: JointFinder,
   jointId: number,
   changed: readonly RollEntry[],
   before: ReadonlyMap<string, RollEntry>,

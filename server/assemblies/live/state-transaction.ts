@@ -6,7 +6,7 @@ import { newestHead } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
-import type { JointPlace } from '../../platform/http/joint-places.ts';
+import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import { type StandingVotes, standingOf } from '../questions/result.ts';
 import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
 import { joiningOf } from '../store/attendance/arrivals.repository.ts';
@@ -29,7 +29,7 @@ export interface StateParts {
 
 /** Requested joint, and the already known state. */
 interface StateWish {
-  place: JointPlace;
+  place: JointWithRoot;
   /** Null without a known state. Includes only questions that may get votes. */
   before: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts' | 'check'> | null }) | null;
 }
@@ -58,7 +58,7 @@ export const stateTransaction: StoreTransaction<StateWish, StateNews | null> = {
 
 async function readNews(
   trx: Db,
-  { jointId, rootId }: JointPlace,
+  { jointId, rootId }: JointWithRoot,
   revisions: Revisions,
   before: StateWish['before'],
 ): Promise<StateNews> {

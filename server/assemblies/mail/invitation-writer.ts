@@ -1,6 +1,6 @@
 import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { readByLaws } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
@@ -10,7 +10,7 @@ import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
 
 /** Writer of invitations. Makes the personal link at the sending. */
-export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl: string }): Writer {
+export function invitationWriter(of: { db: Db; directory: JointFinder; publicUrl: string }): Writer {
   const { db, directory, publicUrl } = of;
   return async ({ assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);

@@ -3,7 +3,7 @@ import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { NewAccess } from '../../accounts/index.ts';
 import { newAccessToken, newTemporaryPassword } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { JointPlace } from '../../platform/http/joint-places.ts';
+import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import { assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { Invited } from './invited.repository.ts';
 import { secondCallNotice } from './second-call.ts';
@@ -52,7 +52,7 @@ export function accessUrl(
  * @returns the invitation, and the access records to store before the sending
  */
 export async function makeInvitation(
-  of: { person: Invited; place: JointPlace; assembly: StoredAssembly; byLaws: ByLaws; publicUrl: string },
+  of: { person: Invited; place: JointWithRoot; assembly: StoredAssembly; byLaws: ByLaws; publicUrl: string },
   purpose: 'invitation' | 'letter',
   at: Millis,
 ): Promise<{ invitation: Invitation; made: NewAccess[] }> {

@@ -1,7 +1,7 @@
 import type { OwnerWithoutUser } from '../../../shared/assemblies/invitations.api.ts';
 import { joinOwners, type OwnerToJoin, usersOfOwners } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { Act } from '../store/act.ts';
+import type { UseCase } from '../store/act.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { ownersOf, type RollOwner, type RollUnit } from './roll-owners.ts';
 
@@ -83,7 +83,7 @@ interface JoinScope {
  * reached owner; `reach`: ids of the chosen users from before the act, linked or completed now
  */
 export async function joinInvited(
-  act: Act,
+  act: UseCase,
   scope: JoinScope,
 ): Promise<{ userIds: number[]; created: number; leftOut: string[]; reach: string[] }> {
   const { trx, family, actor, at } = act;

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
@@ -22,7 +22,7 @@ interface Where {
 
 /** Deadlines after the closing of an assembly, and the summary by e-mail to the administrators. */
 export function afterService({ store, directory, mail }: Context) {
-  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
+  const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
   return {
     read: async ({ jointId, assemblyId }: Where): Promise<After> => {

@@ -1,6 +1,6 @@
 import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
-import { type ActPlace, inAssemblyTransaction } from '../store/act.ts';
+import { inAssemblyTransaction, type UseCaseContext } from '../store/act.ts';
 import { assemblyToApi, findCurrent, hasMet } from '../store/assembly.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import {
@@ -11,9 +11,9 @@ import {
 } from '../store/roll/opening.repository.ts';
 
 /** Creates the port of assemblies for joints and their tables. */
-export function assembliesPort(where: ActPlace): AssembliesPort {
+export function assembliesPort(where: UseCaseContext): AssembliesPort {
   return {
-    inOneAct: (call, work) => inAssemblyTransaction(where, call, work),
+    runUseCase: (call, work) => inAssemblyTransaction(where, call, work),
     prepareAssembly,
     prepareSector,
     showOneVoteEach,

@@ -3,7 +3,7 @@ import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readByLaws, readFiscalAuditor } from '../../properties/index.ts';
@@ -13,12 +13,12 @@ import { secondCallFrom } from '../mail/second-call.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
 import {
-  type Act,
   type AssembliesContext,
   earlyDay,
   ensureOpen,
-  inOneAct,
   openingFacts,
+  runUseCase,
+  type UseCase,
 } from '../store/act.ts';
 import {
   assembliesOf,
@@ -55,18 +55,18 @@ function callOf(
 export function assembliesService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 
-  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
+  const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
   return {
     list: async (jointId: number): Promise<Assembly[]> =>
       (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
 
     /** Opens the prepared assembly with the sent fields, archives the assembly before, and prepares the next. */
-    open: (jointId: number, newAssembly: NewAssembly, principal: Principal): Promise<Assembly> =>
-      inOneAct(context, { jointId, by: principal, moves: true, wentOn: newAssembly.wentOn }, async (act) => {
+    open: (jointId: number, draft: NewAssembly, principal: Principal): Promise<Assembly> =>
+      runUseCase(context, { jointId, by: principal, moves: true, wentOn: draft.wentOn }, async (act) => {
         const { trx, family, at } = act;
-        const call = callOf(newAssembly, at);
-        if (act.assembly.openedAt === null) return openPrepared(act, newAssembly, call);
+        const call = callOf(draft, at);
+        if (act.assembly.openedAt === null) return openPrepared(act, draft, call);
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
         await endJoining(trx, act.assembly.assemblyId);
@@ -77,7 +77,7 @@ export function assembliesService(context: AssembliesContext) {
         if (act.assembly.closedAt === null) act.head.moment = 'fin';
         await act.sign();
         const { convening_units: _, ...fields } = await fieldsOf(act, {
-          ...newAssembly,
+          ...draft,
           conveningUnits: undefined,
         });
         const row = await insertAssembly(trx, {
@@ -96,8 +96,8 @@ export function assembliesService(context: AssembliesContext) {
         }
         act.assembly.assemblyId = row.assemblyId;
         // Convening units are units of the new roll.
-        if (newAssembly.conveningUnits !== undefined)
-          await updateAssembly(trx, row.assemblyId, await fieldsOf(act, newAssembly));
+        if (draft.conveningUnits !== undefined)
+          await updateAssembly(trx, row.assemblyId, await fieldsOf(act, draft));
         await act.audit('assemblyOpened', {
           kind: row.kind,
           mode: row.mode,
@@ -123,7 +123,7 @@ export function assembliesService(context: AssembliesContext) {
     change: async (jointId: number, changes: AssemblyChanges, principal: Principal): Promise<Assembly> => {
       const moves = changes.call !== undefined || changes.closed === true;
       const by = { jointId, by: principal, moves, wentOn: changes.wentOn };
-      const rootId = await inOneAct(context, by, async (act) => {
+      const rootId = await runUseCase(context, by, async (act) => {
         const { assembly } = act;
         await changeFacts(act, changes);
         if (changes.point !== undefined) await openPoint(act, changes.point);
@@ -143,7 +143,7 @@ export function assembliesService(context: AssembliesContext) {
 
 /** Opens the assembly. Questions, codes and mailed links stay: the prepared assembly already owns them. */
 async function openPrepared(
-  act: Act,
+  act: UseCase,
   newAssembly: NewAssembly,
   call: ReturnType<typeof callOf>,
 ): Promise<Assembly> {
@@ -160,12 +160,12 @@ async function openPrepared(
   return assemblyToApi(row);
 }
 
-function markChanged(act: Act, jointId: number): void {
+function markChanged(act: UseCase, jointId: number): void {
   act.changed.attendance.add(jointId);
   act.changed.concepts.add(jointId);
 }
 
-async function closeOpenQuestions(act: Act): Promise<void> {
+async function closeOpenQuestions(act: UseCase): Promise<void> {
   const { trx, assembly, family } = act;
   const open = await readOpenQuestions(trx, assembly.assemblyId, family);
   for (const question of open) await closeQuestion(act, question);
@@ -176,7 +176,7 @@ async function closeOpenQuestions(act: Act): Promise<void> {
  * de 2001, art. 41). Roll, codes, links and questions stay. The second call is final. Records a call before its legal
  * instant as early.
  */
-async function secondCall(act: Act, call: 1 | 2, isConfirmed: boolean): Promise<void> {
+async function secondCall(act: UseCase, call: 1 | 2, isConfirmed: boolean): Promise<void> {
   if (call === 1) throw new Problem('noWayBack');
   const { rootId, assemblyId } = act.assembly;
   const byLaws = await readByLaws(act.trx, rootId);
@@ -195,7 +195,7 @@ async function secondCall(act: Act, call: 1 | 2, isConfirmed: boolean): Promise<
  * Goes to a point of the agenda, or leaves it. The current point again keeps its start. @throws Problem
  * agendaItemUnknown
  */
-async function openPoint(act: Act, point: number | null): Promise<void> {
+async function openPoint(act: UseCase, point: number | null): Promise<void> {
   const { trx, assembly, at } = act;
   await ensureOpen(act);
   const { agenda, point: before } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
@@ -211,7 +211,7 @@ async function openPoint(act: Act, point: number | null): Promise<void> {
  * Closes the assembly for good with its open question. No registration or vote is accepted later. The same
  * transaction puts the summary to the administrators into the outbox, so that a crash cannot lose it.
  */
-async function close(act: Act): Promise<void> {
+async function close(act: UseCase): Promise<void> {
   await ensureOpen(act);
   await closeOpenQuestions(act);
   await endCheck(act, 'assemblyClosed');

@@ -7,7 +7,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasInvited } from '../mail/assembly-mail.repository.ts';
-import { type Act, lateFacts, requireWentOn } from '../store/act.ts';
+import { lateFacts, requireWentOn, type UseCase } from '../store/act.ts';
 import {
   assemblyToRead,
   readAssemblyFacts,
@@ -45,11 +45,14 @@ type SentFacts = NewAssembly | AssemblyChanges;
 type Values = Partial<Record<Field, string | Millis | null>>;
 
 /** Converts the sent fields to stored values. @throws Problem badRequest, apartmentNotFound */
-export async function fieldsOf(act: Act, sent: SentFacts): Promise<Record<string, string | Millis | null>> {
+export async function fieldsOf(
+  act: UseCase,
+  sent: SentFacts,
+): Promise<Record<string, string | Millis | null>> {
   return inColumns(await valuesOf(act, sent));
 }
 
-async function valuesOf(act: Act, sent: SentFacts): Promise<Values> {
+async function valuesOf(act: UseCase, sent: SentFacts): Promise<Values> {
   const values: Values = {};
   for (const name of Object.keys(columns) as Field[]) {
     if (sent[name] === undefined || name === 'conveningUnits' || name === 'scheduledAt') continue;
@@ -78,7 +81,7 @@ export function millisOf(text: string | null, field: string): Millis | null {
 
 /** Units of owners who convene, with owner and coefficient as on the joint's roll now. @throws Problem apartmentNotFound */
 async function conveningUnits(
-  { trx, assembly }: Act,
+  { trx, assembly }: UseCase,
   apartmentIds: readonly string[],
 ): Promise<ConveningUnit[]> {
   if (apartmentIds.length === 0) return [];
@@ -103,7 +106,7 @@ async function conveningUnits(
  * @throws Problem assemblyEnded, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person
  * confirmed
  */
-export async function changeFacts(act: Act, sent: SentFacts): Promise<void> {
+export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> {
   const { trx, assembly } = act;
   const before = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   const values = changedOf(before, await valuesOf(act, sent));
@@ -153,7 +156,7 @@ function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], value
 }
 
 /** Asks for confirmation of a change of kind, mode or agenda if votes were cast. @returns the confirmed questions */
-async function askedAfterVote(act: Act, changed: readonly Field[]): Promise<AskedCode[]> {
+async function askedAfterVote(act: UseCase, changed: readonly Field[]): Promise<AskedCode[]> {
   const codes: AskedCode[] = [
     ...(changed.some((name) => name === 'kind' || name === 'mode') ? (['kindAfterVote'] as const) : []),
     ...(changed.includes('agenda') ? (['agendaAfterVote'] as const) : []),
@@ -167,14 +170,14 @@ async function askedAfterVote(act: Act, changed: readonly Field[]): Promise<Aske
  * Fields of a changed call: the instant, and the next calendar sequence if an invitation was sent since the last
  * change.
  */
-async function calledAnew({ trx, assembly, at }: Act, before: StoredAssembly, changed: readonly Field[]) {
+async function calledAnew({ trx, assembly, at }: UseCase, before: StoredAssembly, changed: readonly Field[]) {
   if (!changed.some((name) => CALLED.includes(name))) return {};
   const isTold = await hasInvited(trx, assembly.assemblyId, before.callChangedAt ?? 0);
   return { call_changed_at: at, ...defined({ call_sequence: isTold ? before.callSequence + 1 : undefined }) };
 }
 
 /** Facts of a late call, if the change sets an ordinary assembly after its three months (art. 39). */
-async function lateIn({ trx, assembly, wentOn }: Act, { kind, scheduledAt }: SentFacts) {
+async function lateIn({ trx, assembly, wentOn }: UseCase, { kind, scheduledAt }: SentFacts) {
   if (kind === undefined && scheduledAt === undefined) return {};
   const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
   const isConfirmed = wentOn.has('lateOrdinary');
@@ -185,7 +188,7 @@ async function lateIn({ trx, assembly, wentOn }: Act, { kind, scheduledAt }: Sen
  * Refuses two changes of mode: to virtual during the vote of a qualified majority (Ley 675 de 2001, art. 46), and any
  * change while an open question has votes.
  */
-async function mayTake(act: Act, mode: SentFacts['mode']): Promise<void> {
+async function mayTake(act: UseCase, mode: SentFacts['mode']): Promise<void> {
   const { trx, assembly, family } = act;
   if (mode === undefined || mode === assembly.mode) return;
   for (const jointId of family) {

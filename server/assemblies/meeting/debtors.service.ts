@@ -4,11 +4,11 @@ import { toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { usesBilling } from '../../properties/index.ts';
-import { inOneAct } from '../store/act.ts';
+import { runUseCase } from '../store/act.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
 import {
   keepDebtors,
@@ -24,7 +24,7 @@ export function debtorsService(context: LiveContext) {
 
   /** @throws Problem debtorsOfJoint for a sector, whose units owe to its joint */
   async function rootOf(jointId: number): Promise<number> {
-    const { rootId } = await placeOf(directory, jointId);
+    const { rootId } = await requireJoint(directory, jointId);
     if (rootId !== jointId) throw new Problem('debtorsOfJoint');
     return rootId;
   }
@@ -46,13 +46,22 @@ export function debtorsService(context: LiveContext) {
       const arrears = await arrearsOf(rootId);
       if (arrears === null) throw new Problem('noBooks');
       const { asOf, debtors } = arrears;
-      return inOneAct(context, { jointId, by, moves: false }, async ({ trx, assembly, at, actor, audit }) => {
-        await keepDebtors(trx, assembly.assemblyId, purpose, { asOf, takenAt: at, takenBy: actor, debtors });
-        // The trail binds the list by hash and holds no name.
-        const bound = toHex(sha256(utf8(rowsOfDebtors(debtors))));
-        await audit('debtorsListed', { purpose, asOf, debtors: debtors.length, sha256: bound });
-        return listsToApi(trx, await readDebtorsLists(trx, assembly.assemblyId));
-      });
+      return runUseCase(
+        context,
+        { jointId, by, moves: false },
+        async ({ trx, assembly, at, actor, audit }) => {
+          await keepDebtors(trx, assembly.assemblyId, purpose, {
+            asOf,
+            takenAt: at,
+            takenBy: actor,
+            debtors,
+          });
+          // The trail binds the list by hash and holds no name.
+          const bound = toHex(sha256(utf8(rowsOfDebtors(debtors))));
+          await audit('debtorsListed', { purpose, asOf, debtors: debtors.length, sha256: bound });
+          return listsToApi(trx, await readDebtorsLists(trx, assembly.assemblyId));
+        },
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { readWall } from '../live/joint-state.ts';
 import { intervalsOf } from '../questions/result.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
@@ -26,7 +26,7 @@ export async function quorumHistory(
   { store, directory }: Context,
   where: { jointId: number; assemblyId?: number },
 ): Promise<QuorumHistory> {
-  const place = await placeOf(directory, where.jointId);
+  const place = await requireJoint(directory, where.jointId);
   const { jointId, rootId } = place;
   return readAsOfNow(store.db, async (trx) => {
     const assembly = await assemblyToRead(trx, rootId, where.assemblyId);

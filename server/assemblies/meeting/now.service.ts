@@ -2,7 +2,7 @@ import type { AssemblyNow } from '../../../shared/assemblies/assemblies.api.ts';
 import { activeQuestion } from '../../../shared/assemblies/concept-names.ts';
 import { lastClosed } from '../../../shared/assemblies/concept-words.ts';
 import { instantInBogota, today } from '../../../shared/days.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { assembliesAbout, assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { LiveContext } from './live-context.ts';
@@ -32,12 +32,12 @@ export async function assembliesNow(
   const listed: AssemblyNow[] = [];
   for (const assembly of about.sort(byConcern).slice(0, MOST)) {
     const { rootId } = assembly;
-    const { jointName } = await placeOf(directory, rootId);
+    const { jointName } = await requireJoint(directory, rootId);
     const { registered, total, quorum } = (await publisher.current(rootId)).snapshot;
     const places: AssemblyNow['places'] = [];
     for (const jointId of await directory.family(rootId)) {
       const { concepts } = (await publisher.current(jointId)).snapshot;
-      const sectorName = jointId === rootId ? null : (await placeOf(directory, jointId)).jointName;
+      const sectorName = jointId === rootId ? null : (await requireJoint(directory, jointId)).jointName;
       places.push({ jointId, sectorName, open: activeQuestion(concepts), closed: lastClosed(concepts) });
     }
     const shown = assemblyToApi(assembly);

@@ -8,7 +8,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { unitsOfCode } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
+import { type JointWithRoot, requireJoint } from '../../platform/http/joint-places.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
@@ -52,8 +52,8 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
     Pick<Revisions, 'epoch' | 'conceptRevision'> & { concept: Concept }
   >({ max: MOST_ACTIVE });
 
-  async function assemblyOf(where: Where): Promise<{ place: JointPlace; assembly: StoredAssembly }> {
-    const place = await placeOf(directory, where.jointId);
+  async function assemblyOf(where: Where): Promise<{ place: JointWithRoot; assembly: StoredAssembly }> {
+    const place = await requireJoint(directory, where.jointId);
     return { place, assembly: await assemblyToRead(db, place.rootId, where.assemblyId) };
   }
 
@@ -115,7 +115,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
 
   return {
     apartments: async (where: Where, principal: Principal): Promise<RollApartment[]> => {
-      const { rootId } = await placeOf(directory, where.jointId);
+      const { rootId } = await requireJoint(directory, where.jointId);
       const natureOf = await readOwnerNatures(db, rootId);
       return (await rollFor(where, principal)).map((entry) => ({
         jointId: entry.jointId,
@@ -219,7 +219,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       conceptToApi((await conceptOf(where, conceptId)).concept),
 
     activeConcept: async (jointId: number): Promise<Concept> => {
-      await placeOf(directory, jointId);
+      await requireJoint(directory, jointId);
       const { epoch, conceptRevision } = await readRevisions(db, jointId);
       const held = activeConcepts.get(jointId);
       // Opening and closing a question or an assembly raises the revision of its concepts.

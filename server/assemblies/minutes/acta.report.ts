@@ -2,7 +2,7 @@ import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { PREVIEW } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
@@ -21,7 +21,7 @@ interface Reading {
 /** The draft of an acta as PDF or Word file, with the same words. After the end: the bound file. */
 export default defineReport(actaDraft, {
   read: async (trx, { params, query }, progress): Promise<Reading> => {
-    const { rootId } = await placeOf(new JointDirectory(trx), params.jointId);
+    const { rootId } = await requireJoint(new JointDirectory(trx), params.jointId);
     const { assemblyId } = await assemblyToRead(trx, rootId, query.assemblyId);
     // Papers cover the joint with its sectors.
     const isWhole = params.jointId === rootId;

@@ -7,11 +7,11 @@ import type {
 import { type MeetingFact, meetingFacts, meetingFactText } from '../../../shared/assemblies/facts/facts.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readSettingsThen } from '../../properties/index.ts';
-import { type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
 import { readEnding } from '../store/papers/ending.repository.ts';
 import { orderPapers } from '../store/papers/orders.repository.ts';
@@ -28,7 +28,7 @@ export function clarificationsService(context: AssembliesContext) {
   return {
     /** @throws Problem assemblyNotFound, assemblyNotClosed */
     list: async (jointId: number, assemblyId: number | undefined): Promise<Listed> => {
-      const { rootId } = await placeOf(directory, jointId);
+      const { rootId } = await requireJoint(directory, jointId);
       return readAsOfNow(store.db, async (trx) => {
         const { texts, changes } = await readFacts(trx, rootId, assemblyId);
         return {
@@ -44,7 +44,7 @@ export function clarificationsService(context: AssembliesContext) {
       clarification: Static<NonNullable<typeof clarify.body>>,
       principal: Principal,
     ): Promise<AfterEnd> =>
-      inOneAct(context, { jointId: where.jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId: where.jointId, by: principal }, async (act) => {
         const { trx, at, assembly } = act;
         const { texts, assemblyId } = await readFacts(trx, assembly.rootId, where.assemblyId);
         const [before, after] = [texts.get(clarification.fact) ?? null, clarification.text.trim()];

@@ -7,7 +7,7 @@ import { readHeads, type StoredHead } from '../../platform/audit/heads.repositor
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
@@ -60,7 +60,7 @@ import { factChanges } from './fact-changes.ts';
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promise<ActaFacts> {
-  const place = await placeOf(new JointDirectory(trx), of.jointId);
+  const place = await requireJoint(new JointDirectory(trx), of.jointId);
   const assembly = await assemblyToRead(trx, place.rootId, of.assemblyId);
   const acts = await readAssemblyActs(trx, {
     rootId: place.rootId,

@@ -4,7 +4,7 @@ import { agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { readWall } from '../live/joint-state.ts';
 import { readPowers } from '../powers/powers.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
@@ -17,10 +17,10 @@ export async function unfinishedMatters(
   { store, directory }: Pick<Context, 'store' | 'directory'>,
   jointId: number,
 ): Promise<Unfinished> {
-  const { rootId } = await placeOf(directory, jointId);
+  const { rootId } = await requireJoint(directory, jointId);
   // Read before the transaction: the directory queries the store on its own.
   const family = await directory.family(rootId);
-  const places = await Promise.all(family.map((id) => placeOf(directory, id)));
+  const places = await Promise.all(family.map((id) => requireJoint(directory, id)));
   return readAsOfNow(store.db, async (trx) => {
     const assembly = await assemblyToRead(trx, rootId);
     const { assemblyId, createdAt: since } = assembly;

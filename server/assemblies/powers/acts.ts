@@ -5,7 +5,7 @@ import type { PowerRules, PowerWarning } from '../../../shared/properties/power-
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readPowerRules } from '../../properties/index.ts';
-import type { Act } from '../store/act.ts';
+import type { UseCase } from '../store/act.ts';
 import { type RollEntry, readProxies } from '../store/attendance/attendance.repository.ts';
 import { judgeHolder, type PowerBook } from './limits.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './powers.repository.ts';
 
 /** Assembly of the powers to read: of an act, or of a read-only request. */
-export interface PowersPlace extends Pick<Act, 'trx' | 'family'> {
+export interface PowersContext extends Pick<UseCase, 'trx' | 'family'> {
   assembly: { assemblyId: number; rootId: number };
 }
 
@@ -32,7 +32,7 @@ export interface PowersPlace extends Pick<Act, 'trx' | 'family'> {
  * given.
  */
 export async function readPowerBook(
-  { trx, assembly: { assemblyId, rootId }, family }: PowersPlace,
+  { trx, assembly: { assemblyId, rootId }, family }: PowersContext,
   rules?: PowerRules,
 ): Promise<PowerBook> {
   const roll = new Map<string, OwnedUnit[]>();
@@ -59,7 +59,7 @@ export function refuseBlocked(warnings: readonly PowerWarning[]): void {
 }
 
 /** Stores a pending power. @returns the number. @throws Problem tooManyPowers */
-export async function notePower(act: Act, power: EnteredPower): Promise<number> {
+export async function notePower(act: UseCase, power: EnteredPower): Promise<number> {
   const { assemblyId } = act.assembly;
   ensureWithin('tooManyPowers', 1 + (await mostPendingOfUnit(act.trx, assemblyId, power.apartmentIds)));
   const powerId = await insertPower(act.trx, assemblyId, power, act);
@@ -73,7 +73,7 @@ export async function notePower(act: Act, power: EnteredPower): Promise<number> 
  * @param despite warnings at the acceptance
  */
 export async function standPower(
-  act: Act,
+  act: UseCase,
   power: { powerId: number; apartmentIds: readonly string[] },
   despite: readonly PowerWarning[],
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function standPower(
 
 /** Ends powers for some units. */
 export async function endPowers(
-  act: Act,
+  act: UseCase,
   units: readonly Pick<StandingPower, 'powerId' | 'apartmentId'>[],
   how: PowerEnd,
   reason: string | null,
@@ -117,7 +117,7 @@ export async function endPowers(
  * @throws Problem powerStands naming the holders, powerBlocked
  */
 export async function settlePowers(
-  act: Act,
+  act: UseCase,
   powers: {
     entries: readonly RollEntry[];
     isProxy: (entry: RollEntry) => boolean;

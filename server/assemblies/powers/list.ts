@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { readEnding } from '../store/papers/ending.repository.ts';
-import { type PowersPlace, readPowerBook } from './acts.ts';
+import { type PowersContext, readPowerBook } from './acts.ts';
 import { judgeHolder, judgePaper, type PowerBook } from './limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
 
@@ -14,7 +14,7 @@ import { listPages, readRegisteredUnits, type StoredPower } from './powers.repos
  * Reads an assembly's powers to show: units as on the roll, actors by name, and warnings for pending and standing
  * powers.
  */
-export async function readPowerList(place: PowersPlace): Promise<Power[]> {
+export async function readPowerList(place: PowersContext): Promise<Power[]> {
   const { trx, assembly } = place;
   const { assemblyId } = assembly;
   const whole = await findAssembly(trx, assemblyId);

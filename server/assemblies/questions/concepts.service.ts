@@ -14,13 +14,13 @@ import { defined } from '../../../shared/defined.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Flag } from '../../platform/db/tables.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureRoom, ensureWithin } from '../../platform/limits/limits.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/correction.ts';
-import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, ensureOpen, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
@@ -50,9 +50,9 @@ export function conceptsService(context: AssembliesContext) {
     jointId: number,
     by: Principal,
     moves: boolean,
-    work: (act: Act) => Promise<T>,
+    work: (act: UseCase) => Promise<T>,
   ): Promise<T> =>
-    inOneAct(context, { jointId, by, moves }, (act) => {
+    runUseCase(context, { jointId, by, moves }, (act) => {
       if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
       return work(act);
     });
@@ -144,7 +144,7 @@ export function conceptsService(context: AssembliesContext) {
 
     /** @throws Problem conceptNotFound, and the errors of reopening the question */
     reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
-      const { rootId } = await placeOf(context.directory, jointId);
+      const { rootId } = await requireJoint(context.directory, jointId);
       return readAsOfNow(context.store.db, async (trx) => {
         const assembly = await assemblyToRead(trx, rootId);
         const { assemblyId } = assembly;
@@ -234,7 +234,7 @@ export function conceptsService(context: AssembliesContext) {
  * not confirm
  */
 async function warned(
-  { trx, assembly }: Act,
+  { trx, assembly }: UseCase,
   newQuestion: NewConcept,
   { majority, byLaws, ofOwners }: { majority: Need; byLaws: ByLawMajorities; ofOwners: boolean },
 ): Promise<{ warnings?: (QuestionWarning & { asked: boolean })[] }> {
@@ -255,7 +255,7 @@ async function warned(
  * Majorities of the joint's by-laws. Empty for an election of several seats: decided by the method, without a
  * majority.
  */
-async function byLawsOf({ trx, assembly }: Act, { seats = 1 }: NewConcept): Promise<ByLawMajorities> {
+async function byLawsOf({ trx, assembly }: UseCase, { seats = 1 }: NewConcept): Promise<ByLawMajorities> {
   return seats > 1 ? {} : readMajorities(trx, assembly.rootId);
 }
 
@@ -274,13 +274,13 @@ function thresholdOf(rule: Rule, percentOf: NewConcept['threshold']): StoredThre
 }
 
 /** Checks the point against the current agenda. Later changes of the agenda appear in the acta. */
-async function checkAgendaItem({ trx, assembly }: Act, item: NewConcept['agendaItem']): Promise<void> {
+async function checkAgendaItem({ trx, assembly }: UseCase, item: NewConcept['agendaItem']): Promise<void> {
   if (item == null) return;
   const { agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   if (!agendaItems(agenda).some(({ number }) => number === item)) throw new Problem('agendaItemUnknown');
 }
 
-async function conceptOf(act: Act, conceptId: number): Promise<StoredConcept> {
+async function conceptOf(act: UseCase, conceptId: number): Promise<StoredConcept> {
   const [concept] = await readConcepts(act.trx, {
     assemblyId: act.assembly.assemblyId,
     jointId: act.place.jointId,
@@ -290,11 +290,11 @@ async function conceptOf(act: Act, conceptId: number): Promise<StoredConcept> {
   return concept;
 }
 
-function keyOf({ assembly, place }: Act, conceptId: number) {
+function keyOf({ assembly, place }: UseCase, conceptId: number) {
   return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
 }
 
-async function setRegistration(act: Act, active: Flag): Promise<void> {
+async function setRegistration(act: UseCase, active: Flag): Promise<void> {
   const { jointId } = act.place;
   await updateConcept(act.trx, keyOf(act, ATTENDANCE), { active });
   act.changed.concepts.add(jointId);
@@ -302,7 +302,7 @@ async function setRegistration(act: Act, active: Flag): Promise<void> {
 }
 
 /** Stores the opening of a question in the act's joint, and the connected holders. */
-async function noteOpening(act: Act, conceptId: number, reason: string | null, setAside = 0) {
+async function noteOpening(act: UseCase, conceptId: number, reason: string | null, setAside = 0) {
   const opening = { at: act.at, by: act.actor, reason, setAside };
   const interval = await beginInterval(act.trx, keyOf(act, conceptId), opening);
   ensureWithin('tooManyReopenings', interval);
@@ -310,7 +310,7 @@ async function noteOpening(act: Act, conceptId: number, reason: string | null, s
   return { interval, connected };
 }
 
-async function activate(act: Act, concept: StoredConcept, reason: string | null): Promise<void> {
+async function activate(act: UseCase, concept: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
   const { conceptId, rule } = concept;
   // The question may come from a time when the assembly had another mode.
@@ -337,7 +337,7 @@ async function activate(act: Act, concept: StoredConcept, reason: string | null)
  * True if the assembly is in second call and the question was opened before: the second call is a new meeting (art.
  * 41).
  */
-const isOfFirstCall = ({ call }: Pick<Act['assembly'], 'call'>, { base }: StoredConcept): boolean =>
+const isOfFirstCall = ({ call }: Pick<UseCase['assembly'], 'call'>, { base }: StoredConcept): boolean =>
   call === 2 && base?.call === 1;
 
 /**
@@ -345,7 +345,7 @@ const isOfFirstCall = ({ call }: Pick<Act['assembly'], 'call'>, { base }: Stored
  * units vote again (specification, section 5, rule 11).
  * @returns the units
  */
-async function setAsideVotes(act: Act, concept: StoredConcept, reason: string | null): Promise<string[]> {
+async function setAsideVotes(act: UseCase, concept: StoredConcept, reason: string | null): Promise<string[]> {
   const { trx, assembly } = act;
   const apartmentIds = await readVotesOfAbsent(trx, assembly.assemblyId, concept);
   if (apartmentIds.length === 0) return [];
@@ -355,7 +355,7 @@ async function setAsideVotes(act: Act, concept: StoredConcept, reason: string | 
 }
 
 /** Closes the open question, as part of opening another question. */
-async function closeOpenQuestion(act: Act, jointId: number): Promise<void> {
+async function closeOpenQuestion(act: UseCase, jointId: number): Promise<void> {
   const [open] = await readConcepts(act.trx, {
     assemblyId: act.assembly.assemblyId,
     jointId,

@@ -3,7 +3,7 @@ import { type Acceptance, personKey } from '../../../shared/assemblies/elections
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
@@ -24,8 +24,8 @@ interface Where {
 /** Elections of several seats: candidates before the opening, notes after the closing (docs/why/elections.md). */
 export function electionsService(context: AssembliesContext) {
   /** Runs an act. Notes may come after the end of the assembly (specification, section 5, rule 28c). */
-  const act = <T>({ jointId }: Where, by: Principal, work: (act: Act) => Promise<T>): Promise<T> =>
-    inOneAct(context, { jointId, by }, work);
+  const act = <T>({ jointId }: Where, by: Principal, work: (act: UseCase) => Promise<T>): Promise<T> =>
+    runUseCase(context, { jointId, by }, work);
 
   return {
     /** @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and the errors of the options */
@@ -120,20 +120,20 @@ export function ballotInTrail({
 
 const sorted = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join();
 
-const keyOf = ({ assembly }: Act, { jointId, conceptId }: Where) => ({
+const keyOf = ({ assembly }: UseCase, { jointId, conceptId }: Where) => ({
   assemblyId: assembly.assemblyId,
   jointId,
   conceptId,
 });
 
-async function conceptOf(act: Act, where: Where): Promise<StoredConcept> {
+async function conceptOf(act: UseCase, where: Where): Promise<StoredConcept> {
   const [concept] = await readConcepts(act.trx, keyOf(act, where));
   if (concept === undefined) throw new Problem('conceptNotFound');
   return concept;
 }
 
 /** Elected candidates of a closed election; refuses a lot or an acceptance for other questions. */
-async function electionOf({ trx, assembly }: Act, concept: StoredConcept): Promise<ElectionOutcome> {
+async function electionOf({ trx, assembly }: UseCase, concept: StoredConcept): Promise<ElectionOutcome> {
   const { jointId, conceptId } = concept;
   const counts = await countVotes(trx, assembly.assemblyId, jointId, [concept]);
   const whole = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);

@@ -1,7 +1,7 @@
 import { type AnswerCount, votedOf } from '../../../shared/assemblies/tally.ts';
 import { defined } from '../../../shared/defined.ts';
 import { applyCorrections } from '../roll/correction.ts';
-import type { Act } from '../store/act.ts';
+import type { UseCase } from '../store/act.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { keepPresence } from '../store/attendance/presence.repository.ts';
 import { keepClosingGround } from '../store/closing-ground.repository.ts';
@@ -29,7 +29,7 @@ import {
 import { resultOf, votesSinceOpening } from './result.ts';
 
 /** Deletes the votes of some units on open questions; the caller stores the returned votes as annulled. */
-export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]): Promise<VoteTable[]> {
+export async function annulOpenVotes(act: UseCase, apartmentIds: readonly string[]): Promise<VoteTable[]> {
   const taken: VoteTable[] = [];
   const { assemblyId } = act.assembly;
   for (const question of await readOpenQuestions(act.trx, assemblyId, act.family)) {
@@ -41,7 +41,7 @@ export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]):
 }
 
 /** Represented units in a joint now, and the totals of the roll. */
-const standingOf = async ({ trx, assembly: { assemblyId } }: Act, jointId: number) => ({
+const standingOf = async ({ trx, assembly: { assemblyId } }: UseCase, jointId: number) => ({
   now: await represented(trx, assemblyId, jointId),
   total: await rollTotal(trx, assemblyId, jointId),
 });
@@ -52,7 +52,7 @@ const standingOf = async ({ trx, assembly: { assemblyId } }: Act, jointId: numbe
  * @returns number of connected units
  */
 export async function notePresence(
-  act: Act,
+  act: UseCase,
   { jointId, conceptId }: { jointId: number; conceptId: number },
   moment: 'opened' | 'closed',
   standing?: Awaited<ReturnType<typeof standingOf>>,
@@ -69,7 +69,7 @@ export async function notePresence(
  * If each owner has one vote: the units with counted votes of each owner with several units. With the votes, the sum
  * can be recomputed.
  */
-async function ownersOfSeveral({ trx, assembly }: Act, question: StoredConcept): Promise<string[][]> {
+async function ownersOfSeveral({ trx, assembly }: UseCase, question: StoredConcept): Promise<string[][]> {
   const ballots = await readOwnedUnitVotes(trx, assembly.assemblyId, question.jointId, [question]);
   const groups = new Map<string, string[]>();
   for (const { owner, apartmentId } of ballots)
@@ -85,7 +85,7 @@ async function ownersOfSeveral({ trx, assembly }: Act, question: StoredConcept):
  * 14a), or counts a vote without a represented unit of the same weight. Happens only if a row was changed by hand.
  */
 async function exceedsRepresented(
-  { trx, assembly }: Act,
+  { trx, assembly }: UseCase,
   question: StoredConcept,
   {
     counted,
@@ -105,7 +105,7 @@ async function exceedsRepresented(
  * safe from later corrections) and the announced result.
  */
 export async function closeQuestion(
-  act: Act,
+  act: UseCase,
   question: { jointId: number; conceptId: number },
 ): Promise<void> {
   const { trx, at } = act;

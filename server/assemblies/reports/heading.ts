@@ -2,7 +2,7 @@ import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { readTrailAt, readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { readWall } from '../live/joint-state.ts';
 import type { StandingVotes } from '../questions/result.ts';
@@ -37,7 +37,7 @@ export interface ReportGround {
  */
 export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Promise<ReportGround> {
   const directory = new JointDirectory(trx);
-  const place = await placeOf(directory, jointId);
+  const place = await requireJoint(directory, jointId);
   const row = await assemblyToRead(trx, place.rootId, assemblyId);
   const { snapshot, standing, concepts } = await readWall(trx, place, row);
   const ending = await readEnding(trx, row);

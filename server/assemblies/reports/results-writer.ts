@@ -1,7 +1,7 @@
 import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
 import { headFile, type Results, writeResults } from '../mail/results-mail.ts';
@@ -14,7 +14,7 @@ export function resultsWriter({
   publicUrl,
 }: {
   db: Db;
-  directory: JointPlaces;
+  directory: JointFinder;
   publicUrl: string;
 }): Writer {
   return async ({ assemblyId, address }) => {

@@ -1,6 +1,6 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -28,7 +28,7 @@ export async function checkSubject(
   _principal: Principal,
   { params: { jointId }, query: { assemblyId, conceptId = ATTENDANCE } }: ReportCall,
 ): Promise<void> {
-  const { rootId } = await placeOf(new JointDirectory(db), jointId);
+  const { rootId } = await requireJoint(new JointDirectory(db), jointId);
   const assembly = await assemblyToRead(db, rootId, assemblyId);
   if (conceptId === ATTENDANCE) return;
   const [question] = await readConcepts(db, {
@@ -53,7 +53,7 @@ export async function checkExpedienteSubject(db: Db, principal: Principal, call:
 /** @throws Problem questionOpen while a question of an assembly is open */
 export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: number): Promise<void> {
   const directory = new JointDirectory(db);
-  const { rootId } = await placeOf(directory, jointId);
+  const { rootId } = await requireJoint(directory, jointId);
   const assembly = await assemblyToRead(db, rootId, assemblyId);
   const open = await readOpenQuestions(db, assembly.assemblyId, await directory.family(jointId));
   if (open.length > 0) throw new Problem('questionOpen');

@@ -3,7 +3,7 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
-import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder, JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import type { Attachment } from '../../platform/mail/page.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
@@ -20,7 +20,7 @@ const formats = ['pdf', 'xlsx'] as const;
 
 interface Files {
   store: Store;
-  directory: JointPlaces;
+  directory: JointFinder;
   /** Aborts the drawing of files. */
   signal: AbortSignal;
 }
@@ -31,7 +31,7 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
   const attendances = new Map<number, Promise<Attachment[]>>();
 
   /** Concurrent messages about the same assembly share the files. */
-  function attendanceOf(assemblyId: number, places: readonly JointPlace[]): Promise<Attachment[]> {
+  function attendanceOf(assemblyId: number, places: readonly JointWithRoot[]): Promise<Attachment[]> {
     const underWay = attendances.get(assemblyId);
     if (underWay !== undefined) return underWay;
     const files = makeFiles(store, signal, assemblyId, places).finally(() => attendances.delete(assemblyId));
@@ -50,7 +50,7 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
     return {
       to: { name, address: email },
       compose: async () => {
-        const places: JointPlace[] = [];
+        const places: JointWithRoot[] = [];
         for (const id of await directory.family(root.rootId)) {
           const place = await directory.find(id);
           if (place !== undefined) places.push(place);
@@ -80,7 +80,7 @@ async function makeFiles(
   store: Store,
   signal: AbortSignal,
   assemblyId: number,
-  places: readonly JointPlace[],
+  places: readonly JointWithRoot[],
 ): Promise<Attachment[]> {
   const files: Attachment[] = [];
   for (const { jointId, jointName } of places) {

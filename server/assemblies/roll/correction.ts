@@ -1,6 +1,6 @@
 import { defined } from '../../../shared/defined.ts';
 import { mayBeSame } from '../../../shared/properties/person.ts';
-import type { Act } from '../store/act.ts';
+import type { UseCase } from '../store/act.ts';
 import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
 import {
   correctRollUnit,
@@ -54,7 +54,7 @@ const isOtherPerson = (before: RollFacts, after: RollFacts): boolean =>
  * Applies the pending corrections to the roll, unless a question of the family is open: an open question keeps the
  * roll of its opening. Runs after every closing of a question, before the next opening.
  */
-export async function applyCorrections(act: Act): Promise<void> {
+export async function applyCorrections(act: UseCase): Promise<void> {
   const { trx, family, at } = act;
   const { assemblyId } = act.assembly;
   const waiting = await readCorrections(trx, { assemblyId, waiting: true });

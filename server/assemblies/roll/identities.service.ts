@@ -6,10 +6,10 @@ import { type CellKeys, cellKeys } from '../../../shared/properties/person.ts';
 import { plainLetters } from '../../../shared/properties/plain-letters.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readIdentityAnswers, settlePersons, storeIdentityAnswer } from '../store/roll/persons.repository.ts';
 import { readRollFacts } from '../store/roll/roll.repository.ts';
@@ -26,7 +26,7 @@ export function identitiesService(context: AssembliesContext) {
   const { store, directory } = context;
   return {
     list: async (jointId: number): Promise<IdentityQuestion[]> => {
-      const { rootId } = await placeOf(directory, jointId);
+      const { rootId } = await requireJoint(directory, jointId);
       const family = await directory.family(rootId);
       return readAsOfNow(store.db, async (trx) => {
         const { assemblyId } = await assemblyToRead(trx, rootId, undefined);
@@ -40,7 +40,7 @@ export function identitiesService(context: AssembliesContext) {
       { question, answer }: InputOf<typeof answerIdentity>['body'],
       principal: Principal,
     ): Promise<IdentityQuestion[]> =>
-      inOneAct(context, { jointId, by: principal }, async (act) => {
+      runUseCase(context, { jointId, by: principal }, async (act) => {
         const { trx, assembly, family, at, actor } = act;
         const { assemblyId, rootId } = assembly;
         if (assembly.openedAt !== null) throw new Problem('identitiesSettled');

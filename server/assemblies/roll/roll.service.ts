@@ -3,11 +3,11 @@ import { MAX_SUM, toNumber, wholeNano } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { type Person, readPeople } from '../store/roll/people.repository.ts';
 import {
@@ -29,7 +29,7 @@ interface Where {
 export function rollService(context: AssembliesContext) {
   const { store, directory } = context;
   async function read(where: Where) {
-    const place = await placeOf(directory, where.jointId);
+    const place = await requireJoint(directory, where.jointId);
     return readAsOfNow(store.db, async (trx) => {
       const { assemblyId } = await assemblyToRead(trx, place.rootId, where.assemblyId);
       return {
@@ -52,7 +52,7 @@ export function rollService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<RollUnit> => {
       const wished = factsOf(changes);
-      return inOneAct(context, { jointId, by: principal }, (act) =>
+      return runUseCase(context, { jointId, by: principal }, (act) =>
         correct(act, apartmentId, wished, changes.reason),
       );
     },
@@ -70,7 +70,7 @@ export function rollService(context: AssembliesContext) {
 }
 
 async function correct(
-  act: Act,
+  act: UseCase,
   apartmentId: string,
   wished: Partial<RollFacts>,
   reason: string,

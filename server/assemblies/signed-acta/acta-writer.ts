@@ -2,7 +2,7 @@ import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { headFile } from '../mail/results-mail.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
@@ -19,7 +19,7 @@ export function actaWriter({
   publicUrl,
 }: {
   db: Db;
-  directory: JointPlaces;
+  directory: JointFinder;
   publicUrl: string;
 }): Writer {
   return async ({ assemblyId, address }) => {

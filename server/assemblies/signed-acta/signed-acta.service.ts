@@ -12,7 +12,7 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
@@ -38,7 +38,7 @@ interface Where {
 
 /** Signed acta of an ended assembly: storage, and publication to the owners (docs/why/acta.md). */
 export function signedActaService({ store, directory, signer, mail }: AssembliesContext) {
-  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
+  const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
   /**
    * Runs an act on an ended assembly, under the joint's lock.

@@ -11,7 +11,7 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { type JointPlace, type JointPlaces, placeOf } from '../../platform/http/joint-places.ts';
+import { type JointFinder, type JointWithRoot, requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory, readByLaws, readFiscalAuditor } from '../../properties/index.ts';
@@ -33,10 +33,10 @@ export interface AssembliesContext extends Context {
   sessions: Sessions;
 }
 
-export interface Act {
+export interface UseCase {
   trx: Db;
   assembly: CurrentAssembly;
-  place: JointPlace;
+  place: JointWithRoot;
   /** Root and sectors: all joints with records that the act may change. */
   family: readonly number[];
   at: Millis;
@@ -62,9 +62,9 @@ export interface Act {
 }
 
 /** Dependencies of acts. */
-export interface ActPlace {
+export interface UseCaseContext {
   db: Db;
-  directory: JointPlaces;
+  directory: JointFinder;
   signer: Signer;
 }
 
@@ -74,7 +74,7 @@ export interface ActPlace {
  * @returns the act's result and the recipients to notify: `touched` joints, users in `reach`, sessions in `ended`
  */
 export async function inAssemblyTransaction<T>(
-  { db, directory, signer }: ActPlace,
+  { db, directory, signer }: UseCaseContext,
   call: {
     jointId: number;
     actor: string;
@@ -82,16 +82,16 @@ export async function inAssemblyTransaction<T>(
     connected?: ReadonlySet<string>;
     wentOn?: readonly string[] | true;
   },
-  work: (act: Act) => Promise<T>,
-): Promise<{ result: T; touched: number[]; reach: string[] } & Pick<Act, 'ended' | 'unverified'>> {
-  const place = await placeOf(directory, call.jointId);
+  work: (act: UseCase) => Promise<T>,
+): Promise<{ result: T; touched: number[]; reach: string[] } & Pick<UseCase, 'ended' | 'unverified'>> {
+  const place = await requireJoint(directory, call.jointId);
   const family = await directory.family(call.jointId);
   return db.transaction().execute(async (trx) => {
     await lockJoint(trx, place.rootId);
     // Read again under the lock: the times of concurrent acts follow the order of the acts.
     const at = Math.max(call.at, Date.now());
     const assembly = await currentAssembly(trx, place.rootId);
-    const act: Act = {
+    const act: UseCase = {
       trx,
       assembly,
       place,
@@ -132,10 +132,10 @@ export async function inAssemblyTransaction<T>(
  * changed units, closes the ended sessions.
  * @param moves true if the act may open or close a question: reads the connected holders
  */
-export async function inOneAct<T>(
+export async function runUseCase<T>(
   { store, directory, signer, publisher, sessions, connected, log }: AssembliesContext,
   where: { jointId: number; by: Principal; moves?: boolean; wentOn?: readonly string[] | true },
-  work: (act: Act) => Promise<T>,
+  work: (act: UseCase) => Promise<T>,
 ): Promise<T> {
   const { jointId, by, moves = false, wentOn = [] } = where;
   const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
@@ -156,7 +156,7 @@ export async function inOneAct<T>(
  * Requires a confirmation.
  * @throws Problem with the code, unless the person confirmed the question
  */
-export function requireWentOn({ wentOn }: Pick<Act, 'wentOn'>, code: AskedCode, details?: object): void {
+export function requireWentOn({ wentOn }: Pick<UseCase, 'wentOn'>, code: AskedCode, details?: object): void {
   if (!wentOn.has(code)) throw new Problem(code, details);
 }
 
@@ -165,7 +165,7 @@ export function requireWentOn({ wentOn }: Pick<Act, 'wentOn'>, code: AskedCode, 
  * @throws Problem openingEarly unless the person confirmed
  */
 export function earlyDay(
-  act: Pick<Act, 'wentOn'>,
+  act: Pick<UseCase, 'wentOn'>,
   { scheduledAt }: { scheduledAt: Millis | null },
   at: Millis,
 ): { early?: { calledFor: Day } } {
@@ -180,7 +180,7 @@ export function earlyDay(
  * @param at time of the act, if late
  * @param asksEarly false for a second call: a separate question covers the early opening
  */
-export async function ensureOpen(act: Act, at = act.at, asksEarly = true): Promise<void> {
+export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): Promise<void> {
   const { trx, assembly } = act;
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
   if (assembly.openedAt !== null) return;
@@ -204,7 +204,7 @@ export const openingFacts = async (
   { assemblyId, rootId }: { assemblyId: number; rootId: number },
   opening: { at: Millis; asked?: boolean },
 ) => ({
-  jointName: (await placeOf(new JointDirectory(trx), rootId)).jointName,
+  jointName: (await requireJoint(new JointDirectory(trx), rootId)).jointName,
   assembly: await readAssemblyFacts(trx, assemblyId),
   persons: await settledPersons(trx, assemblyId),
   fiscalAuditor: await readFiscalAuditor(trx, rootId),

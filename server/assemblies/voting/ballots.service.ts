@@ -6,7 +6,7 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import { findCode } from '../store/attendance/codes.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
@@ -26,7 +26,7 @@ export function ballotsService(context: AssembliesContext) {
       const scan = readScan(badge);
       if (scan === null || scan.answerId === null) throw new Problem('ballotUnreadable');
       const { code, answerId } = scan;
-      return inOneAct(context, { jointId, by: principal }, (act) =>
+      return runUseCase(context, { jointId, by: principal }, (act) =>
         oncePerKey(
           act.trx,
           key,
@@ -50,7 +50,7 @@ export function ballotsService(context: AssembliesContext) {
  * is locked, so question, holder and votes cannot change between the reads and the insert.
  */
 async function castIn(
-  act: Act,
+  act: UseCase,
   signer: PlainSigner,
   scan: { code: string; answerId: number; conceptId?: number },
 ): Promise<AssemblyRecord[]> {
@@ -94,7 +94,7 @@ async function castIn(
  * registration.
  */
 async function whyNone(
-  { trx, assembly, place }: Act,
+  { trx, assembly, place }: UseCase,
   { code, badgeOf }: { code: string; badgeOf: string | null },
   held: readonly RollEntry[],
 ): Promise<Problem> {

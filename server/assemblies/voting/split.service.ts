@@ -7,7 +7,7 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { storeVotes, type VoteToStore, whyRefused } from './ballot-box.repository.ts';
 import { namesOf, recordOf, voteInTrail, voteToStore } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
@@ -29,7 +29,7 @@ export function splitService(context: AssembliesContext) {
       const rows = votes.map(({ apartmentId, ...chosen }) =>
         voteToStore({ jointId, conceptId, apartmentId, ...namesOf(chosen), actor, device }),
       );
-      return inOneAct(context, { jointId, by: principal }, (act) =>
+      return runUseCase(context, { jointId, by: principal }, (act) =>
         oncePerKey(
           act.trx,
           key,
@@ -45,7 +45,7 @@ export function splitService(context: AssembliesContext) {
 
 /** Stores all votes. @throws Problem votesRefused if any vote is invalid; the act is rolled back */
 async function castAll(
-  act: Act,
+  act: UseCase,
   signer: PlainSigner,
   rows: readonly VoteToStore[],
 ): Promise<AssemblyRecord[]> {

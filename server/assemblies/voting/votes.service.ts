@@ -3,7 +3,7 @@ import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes
 import { deviceOf } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { AttendanceService } from '../attendance/attendance.service.ts';
@@ -24,7 +24,7 @@ export function votesService(
       key: RequestKey | null,
     ): Promise<AssemblyRecord> => {
       if (newVote.conceptId === ATTENDANCE) return attendance.confirm(newVote, principal, key);
-      const place = await placeOf(directory, newVote.jointId);
+      const place = await requireJoint(directory, newVote.jointId);
       const row = voteToStore({
         jointId: newVote.jointId,
         apartmentId: newVote.apartmentId,

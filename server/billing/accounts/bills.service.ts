@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { asOf, netAllocations } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
-import type { Account, InterestLine, LedgerItem } from '../ledger/ledger.types.ts';
+import type { Account, InterestItem, LedgerItem } from '../ledger/ledger.types.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { letterheadToApi } from '../settings/letterhead.ts';
 import {
@@ -192,7 +192,7 @@ const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>
   toPesos(side === 'debit' ? amount : centavos(-amount));
 
 function interestOf(
-  { month, way, principal, stretches, amount, ...line }: InterestLine,
+  { month, way, principal, stretches, amount, ...line }: InterestItem,
   source: LedgerItem | undefined,
   unitOf: (item: LedgerItem) => string | null,
 ): ItemExplained['interest'] {

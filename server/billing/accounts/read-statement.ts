@@ -1,7 +1,7 @@
 import { type Day, today } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
@@ -62,7 +62,7 @@ export async function statementOn(
   trx: Db,
   { jointId, account: apartmentId, date }: { jointId: number; account: string; date?: Day | undefined },
 ): Promise<StatementReading> {
-  const { jointName } = await placeOf(new JointDirectory(trx), jointId);
+  const { jointName } = await requireJoint(new JointDirectory(trx), jointId);
   const day = date ?? today();
   const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === apartmentId);
   if (unit === undefined) throw new Problem('apartmentNotFound');

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { TableColumn } from '../../platform/documents/table.ts';
 import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
-import type { JointPlace } from '../../platform/http/joint-places.ts';
+import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { listBillingUnits } from '../../properties/index.ts';
@@ -63,7 +63,7 @@ function chargesWorkbook(
  * Builds the workbook for the next month: units, concepts with the last charges (without fines), and an opening
  * balance column if the books have not begun.
  */
-export async function chargesTemplate(db: Db, { jointId, jointName }: JointPlace): Promise<FileAnswer> {
+export async function chargesTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
   const { units, concepts, begun, last } = await readAsOfNow(db, async (trx) => ({
     units: await listBillingUnits(trx, jointId),
     concepts: await listConcepts(trx, jointId),
@@ -117,7 +117,7 @@ export function repeatService(context: Context) {
    */
   async function repeat(
     principal: Principal,
-    { jointId, jointName }: JointPlace,
+    { jointId, jointName }: JointWithRoot,
     { year, month, concepts: wanted, changes }: RepeatedMonth,
   ): Promise<Draft> {
     const { units, charges, concepts } = await read(jointId);

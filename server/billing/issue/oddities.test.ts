@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { centavos } from '../../../shared/money.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import { type MonthAtHand, odditiesOf } from './oddities.ts';
-import type { RelationLine } from './relation.ts';
+import type { MonthRelationRow } from './relation.ts';
 
 const no = centavos(0);
-const line = (apartmentId: string, fee: number, more: Partial<RelationLine> = {}): RelationLine => ({
+const line = (apartmentId: string, fee: number, more: Partial<MonthRelationRow> = {}): MonthRelationRow => ({
   apartmentId,
   units: [apartmentId],
   owner: '',

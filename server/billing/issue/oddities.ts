@@ -5,14 +5,14 @@ import { counted, units as unitsText } from '../../../shared/format.ts';
 import { type Centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
-import type { RelationLine } from './relation.ts';
+import type { MonthRelationRow } from './relation.ts';
 
 /** Input of the checks before an issue. */
 export interface MonthAtHand {
   month: Month;
   /** File name of the sheet; null for a month without a sheet. */
   fileName: string | null;
-  rows: readonly RelationLine[];
+  rows: readonly MonthRelationRow[];
   sheet: readonly MonthRow[];
   /** Currently billed units, in table order. */
   units: readonly string[];
@@ -20,7 +20,7 @@ export interface MonthAtHand {
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   accountOf: ReadonlyMap<string, string>;
   /** Last issued month; null before the first. */
-  last: { month: Month; rows: readonly RelationLine[] } | null;
+  last: { month: Month; rows: readonly MonthRelationRow[] } | null;
 }
 
 /** A month's charges usually differ at most 20 % from the last month's. */
@@ -30,7 +30,7 @@ const TIMES = 3;
 /** Maximum units named in a warning. */
 const NAMED = 12;
 
-const chargesOf = ({ fee, extra, fines, other }: RelationLine): Centavos =>
+const chargesOf = ({ fee, extra, fines, other }: MonthRelationRow): Centavos =>
   sumMoney([fee, extra, fines, other]);
 
 const named = (ids: readonly string[]): string =>
@@ -67,7 +67,7 @@ function aboutSkipped({ month, last }: MonthAtHand): Oddity[] {
   return [{ code: 'monthSkipped', text }];
 }
 
-const standing = (rows: readonly RelationLine[]) => rows.filter(({ annulled }) => !annulled);
+const standing = (rows: readonly MonthRelationRow[]) => rows.filter(({ annulled }) => !annulled);
 
 function aboutTotals({ rows, last, month }: MonthAtHand): Oddity[] {
   if (last === null) return [];

@@ -25,7 +25,7 @@ const summed = [
 ] as const;
 
 /** Row of the relación in centavos. The total is the sum of the parts minus the credit. */
-export interface RelationLine extends RelationParts {
+export interface MonthRelationRow extends RelationParts {
   apartmentId: string;
   /** All units of the bill, the account's own unit first. */
   units: string[];
@@ -49,15 +49,15 @@ export interface MonthRelation {
   interestFree: Month[];
   /** Warnings of a prepared month; see `oddities.ts`. */
   oddities: Oddity[];
-  rows: RelationLine[];
+  rows: MonthRelationRow[];
   /** Totals without annulled bills. */
   totals: RelationTotals;
 }
 
 /** Converts a bill (issued or forecast) to a row. */
 export function relationLine(
-  bill: Omit<RelationLine, keyof RelationParts> & { lines: readonly BillLine[] },
-): RelationLine {
+  bill: Omit<MonthRelationRow, keyof RelationParts> & { lines: readonly BillLine[] },
+): MonthRelationRow {
   const { lines, apartmentId, units, owner, annulled, previousPayment, overdueInstalments } = bill;
   return {
     apartmentId,
@@ -72,7 +72,7 @@ export function relationLine(
 }
 
 /** Sums the rows that are not annulled. */
-export function relationTotals(rows: readonly RelationLine[]): RelationTotals {
+export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotals {
   const standing = rows.filter(({ annulled }) => !annulled);
   const sums = summed.map((field) => [field, sumMoney(standing.map((row) => row[field]))]);
   return {

@@ -5,7 +5,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { type Books, lockBooks, saveBooks } from './books.repository.ts';
 
 /** Context of a change of a joint's books. */
-export interface BooksAct {
+export interface BooksUseCase {
   trx: Db;
   books: Books;
   at: Millis;
@@ -22,14 +22,14 @@ export interface BooksAct {
 export function inBooks<T>(
   db: Db,
   { jointId, actor }: { jointId: number; actor: string },
-  work: (act: BooksAct) => Promise<T>,
+  work: (act: BooksUseCase) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const books = await lockBooks(trx, jointId);
     // Read after taking the lock: times of the trail's entries never go back.
     const at = Date.now();
     let changed = false;
-    const audit: BooksAct['audit'] = (act, data) => {
+    const audit: BooksUseCase['audit'] = (act, data) => {
       changed = true;
       return appendAudit(trx, { chain: billingChain(jointId), actor, at }, act, { jointId, ...data });
     };

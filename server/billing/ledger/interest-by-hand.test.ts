@@ -14,7 +14,7 @@ import type { StoredJointRate } from '../settings/rates.repository.ts';
 import { monthsCharged, ratesFrom, wayOf } from '../settings/rates.ts';
 import type { NewBill } from './acts.types.ts';
 import { BooksByHand, pesos, UNIT } from './by-hand.fixture.ts';
-import type { InterestLine, Posting } from './ledger.types.ts';
+import type { InterestItem, Posting } from './ledger.types.ts';
 
 const FEE = { fee: 250_000 };
 
@@ -59,7 +59,7 @@ type Line = [Month, number, number];
 const linesOf = ({ interest }: Posting): Line[] =>
   interest.map((line) => [line.month, capitalOf(line), toPesos(line.amount)]);
 
-const capitalOf = ({ way, principal, stretches }: InterestLine): number =>
+const capitalOf = ({ way, principal, stretches }: InterestItem): number =>
   way === 'days'
     ? stretches.reduce((sum, one) => sum + toPesos(one.principal) * daysIn(one), 0)
     : toPesos(principal);

@@ -7,7 +7,7 @@ import { balanceOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
 import { type BillEntry, billLines, relationOf } from './bill-lines.ts';
 import { type InterestRules, interestOfMonth } from './late-interest.ts';
-import type { Account, LedgerItem, NewLine, Posting, Stamp } from './ledger.types.ts';
+import type { Account, LedgerItem, NewInterestItem, Posting, Stamp } from './ledger.types.ts';
 import { overdueOf } from './overdue.ts';
 import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
@@ -119,7 +119,7 @@ function openBefore(account: Account, newBill: NewBill, stamp: Stamp): BillEntry
 /** Posts a month's interest, one item per unit of the account. */
 function postInterest(
   work: PostingBuilder,
-  lines: readonly { source: LedgerItem; line: NewLine }[],
+  lines: readonly { source: LedgerItem; line: NewInterestItem }[],
   common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>,
 ): LedgerItem[] {
   const units = [...new Set(lines.map(({ source }) => source.forApartmentId))];

@@ -5,7 +5,7 @@ import type { MonthRate, Stretch } from '../interest/interest.types.ts';
 import { exactInterest, lastBearingDay, roundedInterest } from '../interest/reckon.ts';
 import { largestOf } from '../interest/stretches.ts';
 import { isOpening } from './account.ts';
-import type { LedgerItem, NewLine } from './ledger.types.ts';
+import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
 /** The joint's rules of late interest, with the calculation day. */
@@ -23,7 +23,7 @@ export interface InterestRules {
 
 interface SourceLine {
   source: LedgerItem;
-  line: NewLine;
+  line: NewInterestItem;
 }
 
 /** Computes a month's late interest, one line per charge: by days, on the balance, or by whole months. */

@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
-import type { Account, Allocation, InterestLine, LedgerItem, Posting } from './ledger.types.ts';
+import type { Account, Allocation, InterestItem, LedgerItem, Posting } from './ledger.types.ts';
 
 /** Returns an account with all its movements; empty if there are no movements. */
 export async function readAccount(db: Db, jointId: number, apartmentId: string): Promise<Account> {
@@ -187,7 +187,7 @@ const fromAllocation = (allocation: Allocation): NewAllocationRow => ({
   posting_date: allocation.postingDate,
 });
 
-const fromLine = (line: InterestLine): NewLineRow => ({
+const fromLine = (line: InterestItem): NewLineRow => ({
   item: line.item,
   position: line.position,
   apartment_id: line.apartmentId,

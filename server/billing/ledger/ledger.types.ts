@@ -52,7 +52,7 @@ export interface Allocation {
  * Month's late interest on an instalment, for an item of nature `interest`. Capital and amount are negative for
  * `interestCredit`.
  */
-export interface InterestLine extends Reckoned {
+export interface InterestItem extends Reckoned {
   item: number;
   position: number;
   apartmentId: string;
@@ -63,21 +63,21 @@ export interface InterestLine extends Reckoned {
 }
 
 /** Interest line without number and position. */
-export type NewLine = Omit<InterestLine, 'item' | 'position' | 'apartmentId'>;
+export type NewInterestItem = Omit<InterestItem, 'item' | 'position' | 'apartmentId'>;
 
 /** All movements of an account in posting order. Functions take an account and return a posting to add. */
 export interface Account {
   apartmentId: string;
   items: readonly LedgerItem[];
   allocations: readonly Allocation[];
-  interest: readonly InterestLine[];
+  interest: readonly InterestItem[];
 }
 
 /** Movements to add to an account. Existing movements never change. */
 export interface Posting {
   items: LedgerItem[];
   allocations: Allocation[];
-  interest: InterestLine[];
+  interest: InterestItem[];
 }
 
 /** Counters of a joint's item and allocation numbers. */

@@ -4,10 +4,10 @@ import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
-import type { Account, Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
+import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.types.ts';
 
 /** Current interest of a month on an instalment: the charged line minus later credits. */
-export interface NetLine extends InterestLine {
+export interface NetInterest extends InterestItem {
   /** Item that charged the interest. */
   chargedBy: LedgerItem;
   /** By days: the stretches first charged, without later credits. */
@@ -24,11 +24,11 @@ export class RunningAccount implements Account {
   readonly apartmentId: string;
   readonly items: LedgerItem[] = [];
   readonly allocations: Allocation[] = [];
-  readonly interest: InterestLine[] = [];
+  readonly interest: InterestItem[] = [];
   /** Numbers of the reversed items. */
   readonly reversed = new Set<number>();
   /** Current late interest, by `lineKey`. */
-  readonly netLines = new Map<string, NetLine>();
+  readonly netLines = new Map<string, NetInterest>();
   /** Amount forgiven of each debit. */
   readonly forgiven = new Map<number, number>();
   readonly #byNumber = new Map<number, LedgerItem>();
@@ -72,7 +72,7 @@ export class RunningAccount implements Account {
     }
   }
 
-  addLine(line: InterestLine): void {
+  addLine(line: InterestItem): void {
     this.interest.push(line);
     const item = this.#byNumber.get(line.item);
     if (item === undefined) return;

@@ -4,15 +4,15 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import type { Stretch } from '../interest/interest.types.ts';
 import { exactInterest, roundedInterest } from '../interest/reckon.ts';
 import { addStretches, capitalOn, edgesOf, largestOf, negated } from '../interest/stretches.ts';
-import type { Account, LedgerItem, NewLine } from './ledger.types.ts';
-import { lineKey, type NetLine, type RunningAccount } from './running-account.ts';
+import type { Account, LedgerItem, NewInterestItem } from './ledger.types.ts';
+import { lineKey, type NetInterest, type RunningAccount } from './running-account.ts';
 
 /** Interest saved by a payment on an item that charged interest. */
 export interface Saving {
   of: LedgerItem;
   amount: Centavos;
   /** Negative copies of the charged lines. */
-  lines: NewLine[];
+  lines: NewInterestItem[];
 }
 
 /**
@@ -31,7 +31,7 @@ export function savedInterest(
   const room = savable(account);
   const savings = new Map<number, Saving>();
   for (const [month, lines] of [...months].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const paid = new Map<NetLine, { principal: number; stretches: Stretch[] }>();
+    const paid = new Map<NetInterest, { principal: number; stretches: Stretch[] }>();
     for (const moment of momentsOf(account, { month, lines, debits }, payment.valueDate)) {
       for (const { line, amount } of paidAt(account, { month, moment, debits, savings }, payment)) {
         const interest = paid.get(line) ?? { principal: 0, stretches: [] };
@@ -46,8 +46,8 @@ export function savedInterest(
 }
 
 /** Returns the interest lines, by month, that a payment of the value date may save. */
-function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, NetLine[]> {
-  const months = new Map<Month, NetLine[]>();
+function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, NetInterest[]> {
+  const months = new Map<Month, NetInterest[]>();
   for (const line of netLines.values()) {
     if (boundOf(line) <= valueDate) continue;
     months.set(line.month, [...(months.get(line.month) ?? []), line]);
@@ -56,7 +56,7 @@ function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, N
 }
 
 /** First day too late for a payment to save interest of a line. */
-const boundOf = ({ way, month, chargedBy }: NetLine): Day => {
+const boundOf = ({ way, month, chargedBy }: NetInterest): Day => {
   // Interest on the balance uses the capital unpaid at the issue. A payment later on the issue day pays the interest.
   if (way === 'balance') return chargedBy.valueDate;
   // A day bears interest on the capital unpaid at its start. A payment on the last day saves nothing.
@@ -73,7 +73,7 @@ interface Moment {
 
 interface OfMonth {
   month: Month;
-  lines: readonly NetLine[];
+  lines: readonly NetInterest[];
   debits: readonly LedgerItem[];
 }
 
@@ -110,7 +110,7 @@ function paidAt(
     savings,
   }: Omit<OfMonth, 'lines'> & { moment: Moment; savings: Map<number, Saving> },
   payment: { amount: Centavos; valueDate: Day },
-): { line: NetLine; amount: Centavos }[] {
+): { line: NetInterest; amount: Centavos }[] {
   const { at, charged, days } = moment;
   let money: number = payment.amount;
   const owed = debits.flatMap((debit) => {
@@ -131,7 +131,7 @@ function paidAt(
   );
 }
 
-const capitalOf = ({ principal, stretches }: NetLine, days: Moment['days']): number =>
+const capitalOf = ({ principal, stretches }: NetInterest, days: Moment['days']): number =>
   days === null ? principal : capitalOn(stretches, days.from);
 
 /**
@@ -139,9 +139,9 @@ const capitalOf = ({ principal, stretches }: NetLine, days: Moment['days']): num
  * the balance: of the sum).
  */
 function savedOf(
-  lines: readonly NetLine[],
-  paid: ReadonlyMap<NetLine, { principal: number; stretches: Stretch[] }>,
-): { line: NetLine; less: Centavos; mirror: NewLine }[] {
+  lines: readonly NetInterest[],
+  paid: ReadonlyMap<NetInterest, { principal: number; stretches: Stretch[] }>,
+): { line: NetInterest; less: Centavos; mirror: NewInterestItem }[] {
   const reduced = lines.flatMap((line) => {
     const less = paid.get(line);
     if (less === undefined) return [];
@@ -187,7 +187,7 @@ function savedOf(
 
 /** Adds a saving, up to the remaining room of the item that charged the interest. */
 function take(
-  { line, less, mirror }: { line: NetLine; less: Centavos; mirror: NewLine },
+  { line, less, mirror }: { line: NetInterest; less: Centavos; mirror: NewInterestItem },
   room: Map<number, number>,
   savings: Map<number, Saving>,
 ): void {

@@ -2,7 +2,7 @@ import { spread } from '../../../shared/billing/allocation.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { negated } from '../interest/stretches.ts';
 import { netAllocations, type OpenItem } from './account.ts';
-import type { Allocation, LedgerItem, NewLine, Posting, Stamp } from './ledger.types.ts';
+import type { Allocation, LedgerItem, NewInterestItem, Posting, Stamp } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
 /** Item before posting. Missing fields get defaults: null, the account, or the posting date. */
@@ -45,7 +45,7 @@ export class PostingBuilder {
   }
 
   /** Adds the interest lines of an item of interest or interest credit. */
-  explain(item: LedgerItem, lines: readonly NewLine[]): void {
+  explain(item: LedgerItem, lines: readonly NewInterestItem[]): void {
     lines.forEach((line, index) => {
       const { apartmentId } = this.account;
       const full = { ...line, item: item.item, position: index + 1, apartmentId };

@@ -3,7 +3,7 @@ import { yearAndMonth } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Prepared, Writer } from '../../platform/mail/kind.ts';
 import type { DueMessage } from '../../platform/mail/outbox.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/page.ts';
@@ -17,7 +17,7 @@ import { writeBill, writeRelation } from './month-mail.ts';
 
 interface Files {
   store: Store;
-  directory: JointPlaces;
+  directory: JointFinder;
   /** Aborts running work. */
   signal: AbortSignal;
 }

@@ -20,7 +20,7 @@ import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { numbersOf, postingDateOf } from '../ledger/books.repository.ts';
-import { type BooksAct, inBooks } from '../ledger/books-act.ts';
+import { type BooksUseCase, inBooks } from '../ledger/books-act.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { type DayPrice, FIRST_DAY } from '../ledger/payment-day.ts';
@@ -83,7 +83,7 @@ export function paymentsService({ store }: Context) {
     const { valueDate } = newPayment;
     if (!isDay(valueDate) || valueDate < FIRST_DAY) throw new Problem('badRequest');
     const record = { jointId, assemblyId: null, conceptId: null, apartmentId: newPayment.apartmentId };
-    return inOneAct(principal, jointId, (act) =>
+    return runUseCase(principal, jointId, (act) =>
       oncePerKey(
         act.trx,
         requestKey,
@@ -127,7 +127,7 @@ export function paymentsService({ store }: Context) {
     { jointId, payment }: { jointId: number; payment: number },
     { apartmentId, wentOn }: InputOf<typeof assignPayment>['body'],
   ): Promise<Payment> {
-    return inOneAct(principal, jointId, async (act) => {
+    return runUseCase(principal, jointId, async (act) => {
       const { trx } = act;
       const waiting = await read(trx, jointId, payment);
       if (waiting.receipt !== null) {
@@ -156,7 +156,7 @@ export function paymentsService({ store }: Context) {
     jointId: number,
     { payments: confirmed, wentOn }: InputOf<typeof confirmProposals>['body'],
   ): Promise<Confirmed> {
-    return inOneAct(principal, jointId, async (act) => {
+    return runUseCase(principal, jointId, async (act) => {
       const accounts = await payingAccounts(act.trx, jointId);
       const receipts: Confirmed['receipts'] = [];
       const waiting = new Map<number, AccountPayment>();
@@ -175,7 +175,7 @@ export function paymentsService({ store }: Context) {
 
   /** Creates the receipt of an unidentified payment. @throws Problem paymentNotFound */
   async function identify(
-    { trx, books, at, today, audit }: BooksAct,
+    { trx, books, at, today, audit }: BooksUseCase,
     { actor }: Principal,
     payment: number,
     account: string,
@@ -200,7 +200,7 @@ export function paymentsService({ store }: Context) {
     { jointId, cashReceipt }: { jointId: number; cashReceipt: number },
     { reason: typedReason, unidentified = false }: { reason: string; unidentified?: boolean },
   ): Promise<Annulment> {
-    return inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
+    return runUseCase(principal, jointId, async ({ trx, books, at, today, audit }) => {
       const found = await payments.findReceipt(trx, jointId, cashReceipt);
       if (found === undefined) throw new Problem('receiptNotFound');
       if (found.annulled) throw new Problem('alreadyAnnulled');
@@ -236,10 +236,10 @@ export function paymentsService({ store }: Context) {
   }
 
   /** Runs a change of the books of a billed joint. @throws Problem billingOff, balanceTooLarge */
-  const inOneAct = <T>(
+  const runUseCase = <T>(
     { actor }: Principal,
     jointId: number,
-    work: (act: BooksAct) => Promise<T>,
+    work: (act: BooksUseCase) => Promise<T>,
   ): Promise<T> =>
     withBalanceLimit(async () => {
       await requireBilling(db, jointId);
@@ -257,7 +257,7 @@ const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): AccountPa
 
 /** Asks for confirmation of unusual days. @throws Problem paymentDayUnusual with the first day and the total price */
 async function askOfDays(
-  { trx, books, today: day }: BooksAct,
+  { trx, books, today: day }: BooksUseCase,
   payments: readonly AccountPayment[],
 ): Promise<void> {
   const past = payments.filter(({ valueDate }) => valueDate <= day);

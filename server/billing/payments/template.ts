@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { TableColumn } from '../../platform/documents/table.ts';
 import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
-import type { JointPlace } from '../../platform/http/joint-places.ts';
+import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import { listBillingUnits } from '../../properties/index.ts';
 
 interface UnitRow {
@@ -20,7 +20,7 @@ const columns: TableColumn<UnitRow>[] = [
 ];
 
 /** Builds a payment spreadsheet with a row for each billed unit. Empty rows add no payment. */
-export async function paymentsTemplate(db: Db, { jointId, jointName }: JointPlace): Promise<FileAnswer> {
+export async function paymentsTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
   const rows = await listBillingUnits(db, jointId);
   return workbookFile(`Plantilla de pagos ${jointName}`, { title: 'Pagos', subject: jointName }, [
     tableSheet({ name: 'Pagos', columns, rows }),

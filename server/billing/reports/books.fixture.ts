@@ -1,5 +1,5 @@
 import { type Centavos, centavos } from '../../../shared/money.ts';
-import { type RelationLine, relationTotals } from '../issue/relation.ts';
+import { type MonthRelationRow, relationTotals } from '../issue/relation.ts';
 import type { AgeReport } from './balance-by-age.report.ts';
 import type { BookHeading } from './heading.ts';
 import type { DebtRow } from './read-debt.ts';
@@ -31,7 +31,7 @@ const some = (i: number, every: number, amount: number): Centavos => centavos(i 
 
 /** Builds a relación of many units: debts of billions, credits, negative totals, rounding, annulled bills. */
 export function relationOfUnits(quantity: number): RelationReport {
-  const rows = Array.from({ length: quantity }, (_, i): RelationLine => {
+  const rows = Array.from({ length: quantity }, (_, i): MonthRelationRow => {
     const parts = {
       overdueCapital: some(i, 5, 123_456_789_012),
       overdueInterest: some(i, 5, 45_678_912),

@@ -5,7 +5,7 @@ import { paperAndBook } from '../../platform/documents/define-report.ts';
 import type { ReportLayout } from '../../platform/documents/report-layout.ts';
 import type { PageHead } from '../../platform/documents/report-page.ts';
 import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
-import { placeOf } from '../../platform/http/joint-places.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
@@ -27,7 +27,7 @@ export const DENSE = 7.5;
  * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readHeading(trx: Db, jointId: number): Promise<BookHeading> {
-  const { jointName } = await placeOf(new JointDirectory(trx), jointId);
+  const { jointName } = await requireJoint(new JointDirectory(trx), jointId);
   if ((await latestPosting(trx, jointId)) === null) throw new Problem('monthNotFound');
   return {
     jointName,

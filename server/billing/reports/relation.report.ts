@@ -6,7 +6,7 @@ import { defineReport, paperAndBook } from '../../platform/documents/define-repo
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { countFact, dayFact, moneyFact, type TableColumn, textFact } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type MonthRelation, type RelationLine, readRelation } from '../issue/relation.ts';
+import { type MonthRelation, type MonthRelationRow, readRelation } from '../issue/relation.ts';
 import { type BookHeading, bookFacts, DENSE, readHeading } from './heading.ts';
 import { headOfMonth } from './page-head.ts';
 import { billedColumns } from './read-accounts.ts';
@@ -36,7 +36,7 @@ export function relationLayout({ heading, relation }: RelationReport): ReportLay
       ...(interestFree.length === 0 ? [] : [textFact('Sin intereses de mora', free)]),
     ],
     parts: [
-      table<RelationLine>({
+      table<MonthRelationRow>({
         name: 'Relación de Facturas',
         rows: standing,
         size: DENSE,
@@ -93,7 +93,7 @@ type Amount =
   | 'credit'
   | 'total';
 
-const amount = (name: Amount, width: number): TableColumn<RelationLine> => ({
+const amount = (name: Amount, width: number): TableColumn<MonthRelationRow> => ({
   title: relationWords[name],
   kind: 'money',
   width,
@@ -102,10 +102,10 @@ const amount = (name: Amount, width: number): TableColumn<RelationLine> => ({
 });
 
 /** 'Parqueadero 30.000; Multa 50.000' */
-const detailOf = ({ additional }: RelationLine): string | null =>
+const detailOf = ({ additional }: MonthRelationRow): string | null =>
   additional.map(({ concept, amount: of }) => `${concept} ${formatMoney(of)}`).join('; ') || null;
 
-const annulledTable: { name: string; columns: TableColumn<RelationLine>[] } = {
+const annulledTable: { name: string; columns: TableColumn<MonthRelationRow>[] } = {
   name: 'Cuentas de cobro anuladas',
   columns: [
     { title: 'Cuenta de cobro', kind: 'number', width: 60, value: ({ bill }) => bill },

@@ -3,7 +3,7 @@ import { dateTime } from '../../../shared/format.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { lay, type Written } from '../../platform/mail/page.ts';
@@ -45,7 +45,7 @@ export async function queueAccountNews(
 }
 
 /** Writes the mail: the change, the person, and the advice for a change without an order. */
-export function accountNewsWriter({ db, directory }: { db: Db; directory: JointPlaces }): Writer {
+export function accountNewsWriter({ db, directory }: { db: Db; directory: JointFinder }): Writer {
   return async ({ jointId, userId, createdAt }) => {
     const place = await directory.find(jointId);
     const change = await findSettingsChange(db, { jointId, at: createdAt });

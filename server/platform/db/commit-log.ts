@@ -11,7 +11,7 @@ const PIECE_FRAMES = 32;
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** Position in SQLite's log: whole commits of one generation, identified by its salts. */
-export interface LogPlace {
+export interface LogPosition {
   salts: string;
   frames: number;
 }
@@ -35,11 +35,11 @@ export type LogWord =
    * @property at epoch ms: the commits were made by then, and not yet acknowledged
    * @property follows true if the message continues the last message, or the requested position, without a gap
    */
-  { at: Millis; place: LogPlace; follows: boolean; commits: Commit[] } | { closed: FileMark };
+  { at: Millis; place: LogPosition; follows: boolean; commits: Commit[] } | { closed: FileMark };
 
 /** Position from which a receiver continues the log. */
 export interface LogWish {
-  place: LogPlace | null;
+  place: LogPosition | null;
   closed: FileMark | null;
 }
 
@@ -64,9 +64,9 @@ export class CommitLog {
   /** Reads SQLite's `data_version`: changes after a write by another connection. */
   readonly #version: () => unknown;
   /** State at the start. Earlier commits are sent after the receiver tells its position. */
-  readonly #start: { at: Millis; place: LogPlace; mark: FileMark };
+  readonly #start: { at: Millis; place: LogPosition; mark: FileMark };
   #file: number | null = null;
-  #place: LogPlace;
+  #place: LogPosition;
   #known: unknown;
   /** Messages held until the receiver tells its start position. */
   #held: LogWord[] | null = [];
@@ -139,7 +139,7 @@ export class CommitLog {
     return commits.filter((_, i) => (ends[i] ?? 0) <= start.frames);
   }
 
-  #say(at: Millis, place: LogPlace, commits: Commit[]): void {
+  #say(at: Millis, place: LogPosition, commits: Commit[]): void {
     const bytes = bytesOf(commits);
     const waiting = Atomics.load(this.#waiting, 0);
     if (waiting > 0 && waiting + bytes > MOST_WAITING_BYTES) {

@@ -1,7 +1,7 @@
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
-import type { JointPlaces } from '../http/joint-places.ts';
+import type { JointFinder } from '../http/joint-places.ts';
 import type { DueMessage, MessageKind } from './outbox.repository.ts';
 import type { Written } from './page.ts';
 
@@ -39,7 +39,7 @@ export type MailKinds = Readonly<Record<MessageKind, MailKind>>;
 /** Dependencies of the writers. */
 export interface MailNeeds {
   store: Store;
-  directory: JointPlaces;
+  directory: JointFinder;
   /** Base address of links, without trailing slash. */
   publicUrl: string;
 }

@@ -27,7 +27,7 @@ import { billingTexts, dayWords, monthTitle, pesos } from '../words.ts';
 import styles from './explain.module.css';
 import {
   allocationWords,
-  type InterestLine,
+  type InterestItem,
   type Item,
   interestWords,
   leftWords,
@@ -265,7 +265,7 @@ function Movement({ item }: { item: Item }) {
 }
 
 /** Late interest in verifiable steps: unpaid capital, days if counted, and rate. */
-function Interest({ item, line }: { item: Item; line: InterestLine }) {
+function Interest({ item, line }: { item: Item; line: InterestItem }) {
   const { steps, rate } = reckoningWords(line);
   return (
     <div className={styles.interest}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   allocationWords,
-  type InterestLine,
+  type InterestItem,
   type Item,
   interestWords,
   originOf,
@@ -26,7 +26,7 @@ const charge: Item = {
   interest: [],
 };
 const late = { receipt: 3, valueDate: '2026-08-25', postingDate: '2026-11-06' };
-const line: InterestLine = {
+const line: InterestItem = {
   source: 'Administración',
   sourceUnit: null,
   sourceDueDate: '2026-08-28',
@@ -95,7 +95,7 @@ describe('words of a movement', () => {
   });
 });
 
-const november: InterestLine = {
+const november: InterestItem = {
   source: 'Administración',
   sourceUnit: null,
   sourceDueDate: '2026-10-31',
@@ -127,7 +127,7 @@ it('interestWords of an unfinished month states only facts up to the posting', (
   expect(interestWords({ amount: -4797.35, postingDate: '2026-11-22' }, november)).toContain('al terminar');
 });
 
-const days: InterestLine = {
+const days: InterestItem = {
   ...november,
   way: 'days',
   month: '2026-10',
@@ -165,7 +165,7 @@ it('interest by days lists each stretch and the sum', () => {
 });
 
 it('interest on the balance names the bill that charged the interest', () => {
-  const balance: InterestLine = { ...november, way: 'balance' };
+  const balance: InterestItem = { ...november, way: 'balance' };
   expect(interestWords({ amount: 4797.35, postingDate: '2026-11-01' }, balance)).toBe(
     'Administración, que venció el 31 de octubre de 2026 y seguía sin pagar cuando se emitió la cuenta de noviembre de 2026: un mes de intereses',
   );

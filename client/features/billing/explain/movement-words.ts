@@ -21,7 +21,7 @@ export function titleOf({
 const nameIn = (description: string, unit: string | null): string =>
   unit === null ? description : `${description} (${unit})`;
 
-export type InterestLine = Item['interest'][number];
+export type InterestItem = Item['interest'][number];
 
 /** True for a credit (money of the unit). A debit is a charge. */
 const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
@@ -81,7 +81,7 @@ export function leftWords(item: Item): string {
  */
 export function interestWords(
   item: Pick<Item, 'amount' | 'postingDate'>,
-  { source, sourceUnit, sourceDueDate, month, way, stretches }: InterestLine,
+  { source, sourceUnit, sourceDueDate, month, way, stretches }: InterestItem,
 ): string {
   const instalment = `${nameIn(source, sourceUnit)}, que venció el ${dayWords(sourceDueDate)}`;
   const isBack = isCredit(item);
@@ -106,7 +106,7 @@ export function interestWords(
 }
 
 /** Steps of the interest calculation: capital, days if counted, rate and result. */
-export function reckoningWords(line: InterestLine): { steps: string[]; rate: string } {
+export function reckoningWords(line: InterestItem): { steps: string[]; rate: string } {
   const amount = pesos(Math.abs(line.amount));
   // The interest of a bill's month is rounded as a single sum.
   const whole = line.way === 'balance' ? ' con las demás cuotas de la cuenta' : '';
@@ -147,7 +147,7 @@ export function reckoningWords(line: InterestLine): { steps: string[]; rate: str
 const sumOf = (stretches: readonly { capital: number; days: number }[]): number =>
   stretches.reduce((sum, { capital, days }) => sum + Math.round(capital * 100) * days, 0) / 100;
 
-const annualWords = ({ annualRate, monthlyRate }: InterestLine): string =>
+const annualWords = ({ annualRate, monthlyRate }: InterestItem): string =>
   `${rate(annualRate)} efectiva anual, que es ${rate(monthlyRate)} al mes`;
 
 /** Daily rate with enough decimals for a check by hand. */

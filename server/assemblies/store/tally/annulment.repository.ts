@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { inSlices } from '../../../platform/db/queries.ts';
-import type { Act } from '../act.ts';
+import type { UseCase } from '../act.ts';
 import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
 
@@ -31,7 +31,7 @@ export async function takeVotes(
 
 /** Stores annulled records whole, with actor, time, act and reason. No record of an assembly is destroyed. */
 export async function keepAnnulled(
-  act: Act,
+  act: UseCase,
   how: { act: string; reason: string | null },
   records: { attendance?: readonly AttendanceTable[]; votes?: readonly VoteTable[] },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function keepAnnulled(
  * Deletes the idempotency keys of votes. The stored answer holds the receipt. Scans the table: the table has the keys
  * of a day only.
  */
-async function endKeysOfVotes({ trx }: Act, votes: readonly VoteTable[]): Promise<void> {
+async function endKeysOfVotes({ trx }: UseCase, votes: readonly VoteTable[]): Promise<void> {
   if (votes.length === 0) return;
   const receipts = votes.map(({ receipt }) => ({ receipt }));
   await trx
@@ -79,7 +79,7 @@ async function endKeysOfVotes({ trx }: Act, votes: readonly VoteTable[]): Promis
 
 /** Deletes the idempotency keys of annulled records: the same request becomes a new act. */
 async function endKeys(
-  act: Act,
+  act: UseCase,
   rows: readonly { assembly_id: number; joint_id: number; concept_id: number; apartment_id: string }[],
 ): Promise<void> {
   const byConcept = new Map<string, { jointId: number; conceptId: number; apartmentIds: string[] }>();
@@ -107,7 +107,7 @@ async function endKeys(
 }
 
 /** Deletes the key of a batch of votes when the first vote of the batch is annulled. */
-async function endKeysOfBatches(act: Act, votes: readonly VoteTable[]): Promise<void> {
+async function endKeysOfBatches(act: UseCase, votes: readonly VoteTable[]): Promise<void> {
   const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
   await inSlices(votes, 500, (some) => {
     const receipts = some.map(({ joint_id, concept_id, receipt }) => ({ joint_id, concept_id, receipt }));
