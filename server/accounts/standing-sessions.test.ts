@@ -9,7 +9,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../testing/live.ts';
-import { expectRefused } from '../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../testing/store-asserts.ts';
 import { enterFrom } from './sign-in/enter.fixture.ts';
 import { later } from './sign-in/guesses.fixture.ts';
 import { addUser, PASSWORD } from './users/people.fixture.ts';
@@ -30,7 +30,7 @@ describeOnOneEngine('standing sessions', (make) => {
     url = await listen(app);
   });
   afterEach(() => vi.useRealTimers());
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const withCode = (code: string) => app.call(signInWithCode, { body: { code } });
   const sees = async (token: string) => {

@@ -49,6 +49,15 @@ export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
   await expectTrailNamed(app.store.db);
 }
 
+/** Last step of a test with an assembly: expects the trail to explain the store, and closes the application. */
+export async function endAssembly(app: TestApp): Promise<void> {
+  try {
+    await expectTrailExplainsAll(app);
+  } finally {
+    await app.close();
+  }
+}
+
 /** Expects a Spanish name for each act and fact in the audit logs of joints and billing. */
 export async function expectTrailNamed(db: Db): Promise<void> {
   const entries = await db

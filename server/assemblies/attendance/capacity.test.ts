@@ -8,6 +8,7 @@ import {
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { readAttendanceReport } from '../reports/attendance-report.ts';
 
 describeOnOneEngine('name and capacity of attendees', (make) => {
@@ -30,7 +31,7 @@ describeOnOneEngine('name and capacity of attendees', (make) => {
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, as);
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, as);
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const scan = async (apartmentId: string, more: Partial<NewRegistration> = {}) => {
     const code = await freshCode(app, evening.operator, evening.jointId);

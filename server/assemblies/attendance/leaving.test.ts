@@ -6,8 +6,8 @@ import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   qrSession,
   registeredUnits,
   votesOf,
@@ -29,10 +29,7 @@ describeOnOneEngine('leaving an assembly', (make) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token: operator });

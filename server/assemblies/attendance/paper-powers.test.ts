@@ -20,7 +20,7 @@ import {
   type Unit,
 } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 
 const units: readonly Unit[] = [
@@ -39,10 +39,7 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const open = () => holdAssembly(app, { units, staff });
   const params = ({ jointId }: AssemblyFixture) => ({ params: { jointId } });

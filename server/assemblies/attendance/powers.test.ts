@@ -26,7 +26,7 @@ import {
 } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
-import { expectRefused, expectTrailExplainsAll, storedState, votesOf } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, storedState, votesOf } from '../../testing/store-asserts.ts';
 
 const units: readonly Unit[] = [
   ['101', 20, 'ANA'],
@@ -43,10 +43,7 @@ describeWithRaces('powers', (make, { it, race }) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const open = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
     holdAssembly(app, { units, staff, ...defined({ sectors }) });

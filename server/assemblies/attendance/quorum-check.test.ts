@@ -16,8 +16,8 @@ import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../..
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import {
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   qrSession,
   registeredUnits,
   votesOf,
@@ -40,10 +40,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   type Remote = AssemblyFixture & {
     ana: { token: string; userId: string };

@@ -12,7 +12,7 @@ import { defined } from '../../../shared/defined.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine("the room's code", (make) => {
   let app: TestApp;
@@ -26,8 +26,7 @@ describeOnOneEngine("the room's code", (make) => {
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await expectTrailExplainsAll(app);
-    await app.close();
+    await endAssembly(app);
   });
 
   /** Opens attendance, so that owners may register by themselves. */

@@ -12,6 +12,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('answers, names and the end of an assembly', (make) => {
   let app: TestApp;
@@ -27,7 +28,7 @@ describeOnOneEngine('answers, names and the end of an assembly', (make) => {
     });
     as = { token: evening.operator };
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   const ask = (answers: object[], more: object = {}) =>
     app.call(

@@ -21,7 +21,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { describeOnOneEngine, type Reply, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint } from '../../testing/setup/print.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import type { ActaFacts } from '../minutes/acta-facts.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { readAttendanceReport } from '../reports/attendance-report.ts';
@@ -92,7 +92,7 @@ describeOnOneEngine('any evening whatever', (make) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   it('any evening has exact sums, a complete trail, and at most one open question', async () => {
     await fc.assert(

@@ -14,8 +14,8 @@ import { freshBadge } from '../../testing/badge.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
   countStatuses,
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   qrSession,
   storedState,
 } from '../../testing/store-asserts.ts';
@@ -44,10 +44,7 @@ describeWithRaces('a badge at the door', (make, { it, race }) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const open = () => holdAssembly(app, { units, sectors, staff });
   const scan = ({ jointId, operator }: AssemblyFixture, code: string, more: object = {}, token = operator) =>

@@ -21,7 +21,7 @@ import { type ReportLayout, reportPaper, reportWorkbook } from '../../platform/d
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { readCase } from '../evidence/expediente.report.ts';
 import { readActa } from '../minutes/read-acta.ts';
@@ -50,10 +50,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   /** 101, 102 and 104 are present. 101 and 102 vote on a question, and 102's vote is annulled before the closing. */
   async function closedQuestion(): Promise<{ evening: AssemblyFixture; conceptId: number }> {

@@ -5,6 +5,7 @@ import { createConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('the state at a closing', (make) => {
   let app: TestApp;
@@ -21,7 +22,7 @@ describeOnOneEngine('the state at a closing', (make) => {
     });
     as = { token: evening.operator };
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   const mode = (name: 'inPerson' | 'mixed' | 'virtual') =>
     app.call(

@@ -6,6 +6,7 @@ import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { pointsOf } from '../meeting/history.service.ts';
 import { momentsOf } from '../meeting/timeline.ts';
 
@@ -21,7 +22,7 @@ describeOnOneEngine('the history of the quorum', (make) => {
       ],
     });
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   it('a correction is a step of the history, and does not change the past', async () => {
     const params = { jointId: evening.jointId };

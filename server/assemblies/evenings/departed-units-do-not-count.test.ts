@@ -20,7 +20,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { readStoreFigures } from '../../platform/metrics/store-figures.repository.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectRefused, expectTrailExplainsAll, votesOf } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 import { readBallotTrees } from '../store/tally/ballot-trees.repository.ts';
@@ -45,10 +45,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
     evening = await holdAssembly(app, { units, sectors, staff });
     as = { token: evening.operator };
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const sector = () => evening.joint.sectors[0]?.sectorId ?? 0;
   const ask = async (more: object = {}) => {

@@ -18,8 +18,8 @@ import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, listen } from '../../testing/live.ts';
 import {
   countStatuses,
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   qrSession,
   storedState,
   votesOf,
@@ -41,10 +41,7 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const card = ({ operator, jointId }: AssemblyFixture) => freshCode(app, operator, jointId);
   const exchange = ({ operator }: AssemblyFixture, from: string, to: string, token = operator) =>

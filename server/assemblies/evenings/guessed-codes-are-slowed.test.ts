@@ -14,12 +14,7 @@ import {
 } from '../../../shared/assemblies/codes.api.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
-import {
-  countStatuses,
-  expectRefused,
-  expectTrailExplainsAll,
-  storedState,
-} from '../../testing/store-asserts.ts';
+import { countStatuses, endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 
 const units = [
@@ -36,10 +31,7 @@ describeWithRaces('codes under attack', (make, { it, race }) => {
     app = await make();
     evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
   });
-  afterEach(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterEach(() => endAssembly(app));
 
   const enter = (code: string) => app.call(signInWithCode, { body: { code } });
   const refusals = async () => {

@@ -17,7 +17,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 60, 'ANA'],
@@ -53,10 +53,7 @@ describeOnOneEngine('hidden results', (make) => {
     expect(made.body).toMatchObject({ hideResults: true, active: 1 });
     conceptId = made.body.conceptId;
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const by = () => ({ token: evening.operator });
   const vote = (apartmentId: string, voteId: number) =>

@@ -6,7 +6,7 @@ import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectRefused, expectTrailExplainsAll, registeredUnits } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, registeredUnits } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 10, 'ANA'],
@@ -28,8 +28,7 @@ describeOnOneEngine('the time of a scan', (make) => {
       const one = app.store.db.updateTable('assembly').where('assembly_id', '=', assemblyId);
       await one.set({ opened_at: openedAt }).execute();
     }
-    await expectTrailExplainsAll(app);
-    await app.close();
+    await endAssembly(app);
   });
 
   /** Opening instants of assemblies that the tests made older, by number. */

@@ -7,6 +7,7 @@ import { pdf } from '../../platform/documents/pdf.ts';
 import { describeOnOneEngine, type TestApp, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, readPrinted, textOfPdf } from '../../testing/setup/print.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
@@ -78,7 +79,7 @@ describeOnOneEngine('letters', (make) => {
       people.push((await app.call(createUser, { body }, { token: staff })).body.userId);
     }
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const print = (body: object, jointId = evening.jointId, token = evening.operator) =>
     app.app.inject({

@@ -9,7 +9,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { AssemblyModel } from '../../testing/assembly-model.ts';
 import { decimalOf, type HandUnit } from '../../testing/reference-tally.ts';
-import { expectRefused } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 const KINDS = ['vivienda', 'vivienda', 'parqueadero', 'vivienda', 'deposito', 'vivienda', 'local', 'otro'];
 /** A tenth of the roll, in 10⁻⁹. The table does not sum to 100, and half and seven tenths are whole numbers. */
@@ -66,7 +66,7 @@ describeOnOneEngine('four towers', (make) => {
       )
     ).token;
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
   const open = (meeting?: { mode?: 'virtual' | 'mixed'; call?: 1 | 2 }) =>
     AssemblyModel.open(app, evening, roll, meeting);
 

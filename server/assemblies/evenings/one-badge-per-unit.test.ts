@@ -8,13 +8,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
-import {
-  expectRefused,
-  expectTrailExplainsAll,
-  qrSession,
-  storedState,
-  votesOf,
-} from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, qrSession, storedState, votesOf } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -29,10 +23,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const badges = (
     { jointId, operator }: AssemblyFixture,

@@ -6,7 +6,7 @@ import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.t
 import { changeJoint, getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('kinds of units with one vote each', (make) => {
   let app: TestApp;
@@ -26,10 +26,7 @@ describeOnOneEngine('kinds of units with one vote each', (make) => {
     sector = evening.joint.sectors[0]?.sectorId ?? 0;
     await evening.register(['101', '102', 'LOCAL 1', 'LOCAL 2']);
   });
-  afterEach(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterEach(() => endAssembly(app));
 
   const change = (perUnitKinds: ApartmentKind[], jointId = evening.jointId, token = evening.staff) =>
     app.call(changeJoint, { params: { jointId }, body: { perUnitKinds } }, { token });

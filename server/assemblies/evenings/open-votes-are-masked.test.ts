@@ -16,7 +16,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { sample } from '../../testing/every-profile.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { paperText } from '../../testing/paper-words.ts';
-import { expectRefused } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -54,7 +54,7 @@ describeOnOneEngine('an open question', (make) => {
     await vote('101', 2);
     await vote('102', 1);
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   /** Every read call of staff with its answer as text; for files the words and cells. */
   async function readings(token: string): Promise<[name: string, text: string][]> {

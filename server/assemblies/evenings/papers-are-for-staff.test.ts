@@ -5,7 +5,7 @@ import { printBadges, printCards, printVotingBadges } from '../../../shared/asse
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', '12,3456', 'ANA PEÑA'],
@@ -20,10 +20,7 @@ describeOnOneEngine('codes on paper', (make) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const as = ({ operator }: AssemblyFixture) => ({ token: operator });
   const issue = async (evening: AssemblyFixture, quantity: number) =>

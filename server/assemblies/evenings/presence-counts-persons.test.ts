@@ -7,6 +7,7 @@ import { listPresence } from '../../../shared/assemblies/presence.api.ts';
 import { describeOnBothEngines, postgresApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -45,7 +46,7 @@ describeOnBothEngines('people connected from home', (make) => {
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   it('presence is stored at each opening and closing of a question', async () => {
     const evening = await fromHome(app, staff);

@@ -5,6 +5,7 @@ import { papers, printBadges, printCards, printVotingBadges } from '../../../sha
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, type PageCodes, readPrinted } from '../../testing/setup/print.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 const long = 'MARÍA DEL ROSARIO ECHEVERRÍA-GOROSTIZAGA Y VILLAVICENCIO DE LA ESPRIELLA Y HEREDEROS DE ';
 /** Two sheets of badges and three of voting badges, the last sheets not full. */
@@ -56,7 +57,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
       cards = body.filter((code) => code.badgeOf === null).map((code) => code.code);
       badges = units.map(([id]) => body.find((code) => code.badgeOf === id)?.code ?? `no badge of ${id}`);
     });
-    afterAll(() => app.close());
+    afterAll(() => endAssembly(app));
 
     it.each(papers)('both readers find all codes on cards, %s', async (paper) => {
       const { body } = await app.call(printCards, { params: params(), query: { paper } }, asOperator());

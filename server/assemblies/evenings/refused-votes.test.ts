@@ -4,13 +4,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
-import {
-  expectRefused,
-  expectTrailExplainsAll,
-  qrSession,
-  storedState,
-  votesOf,
-} from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, qrSession, storedState, votesOf } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 25, 'ANA'],
@@ -29,10 +23,7 @@ describeOnOneEngine('refused votes', (make) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const opened = async (): Promise<AssemblyFixture> => holdAssembly(app, { units, staff });
   async function voting(registered: readonly string[] = ['101', '102']): Promise<Voting> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('an evening', (make) => {
   let app: TestApp;
@@ -16,7 +17,7 @@ describeOnOneEngine('an evening', (make) => {
       ],
     });
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   it('an assembly registers units, opens a question and counts each unit once', async () => {
     const { jointId, operator } = evening;

@@ -13,8 +13,8 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   registeredUnits,
   storedState,
 } from '../../testing/store-asserts.ts';
@@ -33,10 +33,7 @@ describeOnOneEngine('the door', (make) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const openDoor = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
     holdAssembly(app, { units, staff, ...defined({ sectors }) });

@@ -6,6 +6,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('openings and closings of a question', (make) => {
   let app: TestApp;
@@ -28,7 +29,7 @@ describeOnOneEngine('openings and closings of a question', (make) => {
     as = { token: evening.operator };
     await evening.register(['101', '102', '103']);
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const ask = async (hideResults = false) => {
     const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));

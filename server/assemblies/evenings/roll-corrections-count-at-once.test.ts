@@ -14,7 +14,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
-import { countStatuses, expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { countStatuses, endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -31,10 +31,7 @@ describeOnOneEngine("the roll's correction", (make) => {
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const hold = (sectors?: Parameters<typeof holdAssembly>[1]['sectors']) =>
     holdAssembly(app, { units, staff, ...defined({ sectors }) });

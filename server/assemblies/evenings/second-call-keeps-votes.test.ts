@@ -16,8 +16,8 @@ import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   qrSession,
   registeredUnits,
   votesOf,
@@ -39,10 +39,7 @@ describeOnOneEngine('second call, closing and the next assembly', (make) => {
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const hold = () => holdAssembly(app, { units, staff });
   const change = ({ jointId, operator }: AssemblyFixture, body: object) =>

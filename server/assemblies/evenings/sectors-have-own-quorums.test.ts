@@ -7,7 +7,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 /** Coefficients in 10⁻⁹ of the whole joint and of the unit's sector, not rounded. */
 const table = [
@@ -50,10 +50,7 @@ describeOnOneEngine('a sectorial joint', (make) => {
     });
     family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const snapshots = () =>
     Promise.all(

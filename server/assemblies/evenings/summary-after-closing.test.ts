@@ -8,7 +8,7 @@ import { dayInBogota } from '../../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { administrator, closeAssembly } from '../mail/summary.fixture.ts';
 import { deadlinesOf } from '../meeting/after.service.ts';
@@ -31,10 +31,7 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
     const sectors = [{ name: 'Torre 1', units: [['101', 100, 'ANA']] as const }];
     evening = await holdAssembly(app, { units, sectors, staff });
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const read = (query: { assemblyId?: number } = {}, jointId = evening.jointId) =>
     app.call(getAfter, { params: { jointId }, query }, { token: evening.operator });

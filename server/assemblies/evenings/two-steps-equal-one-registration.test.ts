@@ -4,7 +4,7 @@ import { assignHolder, register } from '../../../shared/assemblies/attendance.ap
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', '20,111111111', 'ANA'],
@@ -23,10 +23,7 @@ describeOnOneEngine("the two steps of the specification's client, sector by sect
     app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const family = ({ jointId, joint }: AssemblyFixture) => [
     jointId,

@@ -13,7 +13,7 @@ import {
 import { Profile } from '../../../shared/profiles.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectRefused, qrSession } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 
 const units = [
@@ -59,7 +59,7 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
       expect(done.status).toBe(201);
     }
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const apartments = async (token: string) => {
     const { jointId } = evening;

@@ -4,6 +4,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { ClosedBallots, placeIn } from './closed-ballots.ts';
 
 describeOnBothEngines('ballots of closings in memory', (make) => {
@@ -15,7 +16,7 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
     evening = await holdAssembly(app, { units });
     await evening.register(units.map(([unit]) => unit));
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   const toggle = (conceptId: number, active: 0 | 1) =>
     app.call(

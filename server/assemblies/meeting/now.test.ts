@@ -10,6 +10,7 @@ import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 const today = await lastingToday();
 const units = [
@@ -36,7 +37,7 @@ describeOnOneEngine('assemblies of a person today', (make) => {
     await addUser(app.store.db, 'administra', Profile.admin, { assemblyJoints: joints });
     await addUser(app.store.db, 'nadie', Profile.operator);
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const call = async ({ jointId, staff }: AssemblyFixture, body: object) => {
     const { status, error } = await app.call(changeAssembly, { params: { jointId }, body }, { token: staff });

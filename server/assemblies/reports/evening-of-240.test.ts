@@ -13,6 +13,7 @@ import { describeOnOneEngine, sqliteApp, type TestApp } from '../../testing/app.
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { decimalOf, type HandUnit, type HandVote, reckon, weighed } from '../../testing/reference-tally.ts';
 import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { type OfficeBook, type OfficeCell, openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
@@ -196,7 +197,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
     expect(next.status).toBe(201);
     await evening.register([roll[5]?.id ?? '']);
   }, 240_000);
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
   const of = () => ({ jointId: evening.jointId, assemblyId: held.assemblyId });
   const as = () => ({ token: evening.operator });
   const query = () => ({ assemblyId: held.assemblyId });

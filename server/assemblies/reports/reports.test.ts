@@ -5,6 +5,7 @@ import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
 
@@ -27,7 +28,7 @@ describeOnOneEngine('the rows of an assembly', (make) => {
       ],
     });
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   const as = () => ({ token: evening.operator });
   const vote = (apartmentId: string, conceptId: number, voteId: number) =>

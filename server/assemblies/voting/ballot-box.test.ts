@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { BallotBox } from './ballot-box.ts';
 import { voteToStore } from './cast-votes.ts';
 
@@ -12,7 +13,7 @@ describeOnBothEngines('the ballot box', (make) => {
     app = await make();
     evening = await holdAssembly(app, { units: ids.map((id): Unit => [id, 3, `Dueño ${id}`]) });
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   it('votes of one event loop turn are stored as one batch with one entry in the trail', async () => {
     await evening.register(ids);

@@ -4,7 +4,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectRefused } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('cash receipts', (make) => {
   let app: TestApp;
@@ -54,7 +54,7 @@ describeOnOneEngine('cash receipts', (make) => {
     const annulled = { params: { jointId, cashReceipt: 1 }, body: { reason: 'Error' } };
     await app.call(api.annulReceipt, annulled, { token: staff });
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const receipts = (apartmentId: string, token: string, joint = jointId) =>
     app.call(api.listCashReceipts, { params: { jointId: joint, apartmentId } }, { token });

@@ -6,6 +6,7 @@ import { centavos } from '../../../shared/money.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { asOf, emptyAccount } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
@@ -143,7 +144,7 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
     await pay(from, today);
     accounts = await readAccounts(db, jointId);
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   it('the table of real fees is read completely', () => {
     expect([fees.length, units.length, fees.filter(({ paid }) => paid !== null).length]).toEqual([

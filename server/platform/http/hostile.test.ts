@@ -6,7 +6,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { longestMatched } from '../../testing/patterns.ts';
 import { expectOurRefusal, type RawRequest, send, sendBytes } from '../../testing/raw.ts';
-import { expectTrailExplainsAll, registeredUnits, votesOf } from '../../testing/store-asserts.ts';
+import { endAssembly, registeredUnits, votesOf } from '../../testing/store-asserts.ts';
 
 const units = Array.from({ length: 60 }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 
@@ -24,10 +24,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     await app.app.listen({ host: '127.0.0.1', port: 0 });
     port = (app.app.server.address() as AddressInfo).port;
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const vote = (more: object = {}) => ({
     jointId: evening.jointId,

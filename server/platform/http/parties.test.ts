@@ -5,6 +5,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 /* Uses the paces of a server; other tests have no paces. Order of answers shows the waiting, never a time. */
 let app: TestApp;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   code = await evening.register(['101']);
   voter = (await app.call(signInWithCode, { body: { code } })).body.jwt;
 });
-afterAll(() => app.close());
+afterAll(() => endAssembly(app));
 
 const vote = () => {
   const body = { jointId: evening.jointId, apartmentId: '101', conceptId, voteId: 1 };

@@ -10,7 +10,7 @@ import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint, listen } from '../../testing/live.ts';
-import { qrSession } from '../../testing/store-asserts.ts';
+import { endAssembly, qrSession } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 30.000000001, 'ANA'],
@@ -32,7 +32,7 @@ describeWithRaces('the hub', (make, { it, race }) => {
   afterEach(() => {
     for (const follower of open.splice(0)) follower.close();
   });
-  afterAll(() => app.close());
+  afterAll(() => endAssembly(app));
 
   const hold = () => holdAssembly(app, { units, staff });
   async function at(token: string, jointId: number) {

@@ -7,6 +7,7 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 interface Frame {
   event: string;
@@ -77,7 +78,7 @@ describeOnOneEngine('the plain feed', (make) => {
     const { port } = app.app.server.address() as AddressInfo;
     address = `ws://127.0.0.1:${port}${API_BASE}/joints/${evening.jointId}/live`;
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   it('the feed sends the snapshot first, then changes in growing revisions', async () => {
     const ear = new Ear(address, evening.operator);

@@ -12,7 +12,7 @@ import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
 import type { MailSender } from './sender.ts';
@@ -42,10 +42,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     await sender.stop();
     await server.close();
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   /** Creates an owner who never signed in. */
   async function person(username: string, apartmentIds: readonly string[], email?: string): Promise<string> {

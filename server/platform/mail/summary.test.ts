@@ -13,7 +13,7 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ReceivedMail, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
 import { smtpMailer } from './mailer.ts';
 import { MailSender } from './sender.ts';
@@ -47,10 +47,7 @@ describeOnOneEngine('the summary', (make) => {
     await server.close();
     await app.store.db.deleteFrom('mail_message').execute();
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
+  afterAll(() => endAssembly(app));
 
   const summary = async () => {
     const params = { jointId: evening.jointId };
