@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
+import { defined } from '../../../shared/defined.ts';
 import { readFile } from '../../platform/sheets/read-file.ts';
 import { toldCells, workbookOf } from '../../platform/sheets/sheets.fixture.ts';
 import type { RememberedLayout } from './payment-layout.ts';
@@ -164,10 +165,10 @@ const extracts: Record<string, Extract> = {
 
 const readLines = async (
   lines: readonly string[],
-  more: { reading?: PaymentsReading; remembered?: RememberedLayout[] } = {},
+  { reading, remembered }: { reading?: PaymentsReading; remembered?: RememberedLayout[] } = {},
 ) => {
   const sheets = await readFile(Buffer.from(lines.join('\n')), 'extracto.csv');
-  return readPaymentSheet({ sheets }, { today: TODAY, ...more });
+  return readPaymentSheet({ sheets }, { today: TODAY, ...defined({ choices: reading, remembered }) });
 };
 
 const cellsOf = (lines: readonly string[], separator: RegExp): number =>
