@@ -9,16 +9,9 @@ import {
 import { upload } from '../../lib/api.ts';
 import { count, counted } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { Button, Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import {
-  FileImport,
-  HeaderRow,
-  ImportProblems,
-  SheetColumns,
-  SheetTables,
-  SheetTold,
-} from '../properties/index.ts';
+import { FileImport, ImportProblems, SheetQuestions, SheetTold } from '../properties/index.ts';
 import { participantsQuery, useRefreshEvents } from './events.queries.ts';
 import { participantsCsv } from './participants-csv.ts';
 
@@ -82,12 +75,7 @@ function Preview(props: PreviewProps) {
         {readText(report)}. Filas encontradas: {count(report.rows.length)}, nuevas en la lista:{' '}
         {count(report.added)}.
       </p>
-      <Tables {...props} />
-      <ImportProblems
-        problems={report.problems}
-        mend="Diga qué contiene el archivo, o corríjalo y cárguelo de nuevo."
-      />
-      <Columns {...props} />
+      <Questions {...props} />
       {report.rows.length > 0 && (
         <Table
           label="Filas del archivo"
@@ -109,36 +97,13 @@ function readText({ sheet, tables }: ParticipantsReport): string {
   return read > 1 ? `, ${count(read)} hojas` : `, hoja «${sheet}»`;
 }
 
-/** Choice among lists on several sheets. */
-function Tables({ report: { tables, problems }, reading, onSay }: PreviewProps) {
-  const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
-  if (all.length < 2) return null;
-  const first = all.find(({ isRead }) => isRead)?.index;
-  // Another first list has other columns.
-  const choose = (indices: readonly number[]) =>
-    onSay({
-      ...reading,
-      tables: [...indices],
-      ...(indices[0] === first ? {} : { headerRow: undefined, columns: undefined }),
-    });
-  return (
-    <SheetTables
-      title={`El archivo tiene ${counted(all.length, 'lista')} de participantes.`}
-      question="¿Son partes de la misma lista, o se lee una sola?"
-      tables={all}
-      isAsked={problems.some(({ code }) => code === 'otherTables')}
-      onChoose={choose}
-    />
-  );
-}
-
 const roleOptions = participantColumnRoles.map((id) => ({ id, label: participantColumnWords[id] }));
 
 /** Problems that need a person's look at the columns. */
 const COLUMN_CODES = ['headerMissing', 'otherIds', 'columnsIgnored'];
 
-function Columns({ report: { columns, headerRow, problems }, reading, onSay }: PreviewProps) {
-  if (columns.length === 0) return null;
+/** Open questions and problems of a list. */
+function Questions({ report: { tables, columns, headerRow, problems }, reading, onSay }: PreviewProps) {
   const change = (changed: number, role: ParticipantColumnRole) =>
     onSay({
       ...reading,
@@ -148,22 +113,28 @@ function Columns({ report: { columns, headerRow, problems }, reading, onSay }: P
         return { column: one.column, role: role === 'id' && one.role === 'id' ? 'ignore' : one.role };
       }),
     });
-  const isOpen = reading.columns !== undefined || problems.some(({ code }) => COLUMN_CODES.includes(code));
   return (
-    <details className="more" open={isOpen}>
-      <summary>Qué contiene cada columna</summary>
-      <Stack>
-        <p>
-          Lo que usted diga vale para este archivo, y se propone en los siguientes del evento con los mismos
-          títulos.
-        </p>
-        <HeaderRow
-          key={headerRow}
-          headerRow={headerRow}
-          onChange={(row) => onSay({ ...reading, headerRow: row, columns: undefined })}
-        />
-        <SheetColumns columns={columns} roles={roleOptions} onChange={change} />
-      </Stack>
-    </details>
+    <SheetQuestions
+      tables={{
+        title: (all) => `El archivo tiene ${counted(all, 'lista')} de participantes.`,
+        question: '¿Son partes de la misma lista, o se lee una sola?',
+        all: tables,
+        problems,
+      }}
+      columns={{
+        note: 'Lo que usted diga vale para este archivo, y se propone en los siguientes del evento con los mismos títulos.',
+        columns,
+        roles: roleOptions,
+        headerRow,
+        isOpen: reading.columns !== undefined || problems.some(({ code }) => COLUMN_CODES.includes(code)),
+        onChange: change,
+      }}
+      onChange={(next) => onSay({ ...reading, ...next })}
+    >
+      <ImportProblems
+        problems={problems}
+        mend="Diga qué contiene el archivo, o corríjalo y cárguelo de nuevo."
+      />
+    </SheetQuestions>
   );
 }

@@ -5,7 +5,7 @@ export { apartmentsQuery, jointQuery, jointsQuery } from './joints.queries.ts';
 export { assembliesNowQuery, likelyJoint } from './likely-joint.ts';
 export { Contact } from './owner-contact.tsx';
 export { HeaderRow, SheetColumns } from './sheet-columns.tsx';
-export { SheetTables } from './sheet-tables.tsx';
+export { SheetQuestions } from './sheet-questions.tsx';
 export { SheetTold } from './sheet-told.tsx';
 export { ThresholdFields, type TypedThreshold, thresholdOf, typedOf } from './threshold-fields.tsx';
 export { unitText } from './unit-text.ts';

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import styles from './sheet-columns.module.css';
 
 /** Column of a spreadsheet with its detected role. */
-interface SheetColumn<Role extends string> {
+export interface SheetColumn<Role extends string> {
   column: number;
   header: string;
   samples: readonly string[];

@@ -1,7 +1,6 @@
 import { type ApartmentKind, apartmentKindNames } from '../../../shared/properties/apartment-kinds.ts';
 import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
 import {
-  type UnitColumnRole,
   type UnitsReading,
   unitColumnRoles,
   unitColumnWords,
@@ -9,10 +8,9 @@ import {
 import { counted, formatCoefficientExact } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Notice, Stack } from '../../ui/page.tsx';
+import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { HeaderRow, SheetColumns } from './sheet-columns.tsx';
-import { SheetTables } from './sheet-tables.tsx';
+import { SheetQuestions } from './sheet-questions.tsx';
 import { TowerShares } from './tower-shares.tsx';
 
 interface Props {
@@ -21,44 +19,42 @@ interface Props {
   onSay: (reading: UnitsReading) => void;
 }
 
-/**
- * Questions that a units file leaves open, and the detected answers. Each answer can be given by hand; then the file
- * is read again.
- */
+/** Open questions of a table of units. */
 export function UnitsQuestions(props: Props) {
+  const { report, reading, onSay } = props;
+  const { tables, problems, headerRow } = report;
+  const byHand = new Map(reading.columns?.map(({ column, role }) => [column, role]));
   return (
-    <>
-      <Tables {...props} />
+    <SheetQuestions
+      tables={{
+        title: (all) => `El archivo tiene ${counted(all, 'tabla', 'tablas')} de inmuebles.`,
+        question: '¿Son partes de la misma copropiedad, o se lee una sola?',
+        all: tables.map((table) => ({ ...table, about: counted(table.rows, 'fila') })),
+        problems,
+      }}
+      columns={{
+        note: 'Lo que usted diga vale para este archivo, y se propone en los siguientes con los mismos títulos.',
+        headerRow,
+        isOpen: byHand.size > 0 || problems.some(({ code }) => COLUMN_CODES.includes(code)),
+        columns: report.columns.map((column) => ({
+          ...column,
+          role: byHand.get(column.column) ?? column.role,
+          isKnown: column.by === 'before',
+        })),
+        roles: roleOptions,
+        onChange: (column, role) => {
+          const columns = [...byHand.set(column, role)].map(([at, one]) => ({ column: at, role: one }));
+          onSay({ ...reading, columns });
+        },
+      }}
+      onChange={(change) => onSay({ ...reading, ...change })}
+    >
       <Towers {...props} />
       <TowerShares {...props} />
       <Kinds {...props} />
-      <Columns {...props} />
-    </>
+    </SheetQuestions>
   );
 }
-
-/** Asks about several tables in a file: all parts of the building, or one an old copy. */
-function Tables({ report: { tables, problems }, reading, onSay }: Props) {
-  const all = tables.flatMap((table, index) => (table.hasHeader ? [{ ...table, index }] : []));
-  const [first] = all;
-  if (first === undefined || all.length < 2) return null;
-  const isAsked = problems.some(({ code }) => code === 'otherTables');
-  const read = all.filter(({ isRead }) => isRead).map(({ index }) => index);
-  // A different first table resets the header row and columns.
-  const choose = (indices: readonly number[]) =>
-    onSay({ ...reading, tables: [...indices], ...(indices[0] === read[0] ? {} : ANEW) });
-  return (
-    <SheetTables
-      title={`El archivo tiene ${counted(all.length, 'tabla', 'tablas')} de inmuebles.`}
-      question="¿Son partes de la misma copropiedad, o se lee una sola?"
-      tables={all.map((table) => ({ ...table, about: counted(table.rows, 'fila') }))}
-      isAsked={isAsked}
-      onChoose={choose}
-    />
-  );
-}
-
-const ANEW = { headerRow: undefined, columns: undefined };
 
 function Towers({ report: { towers }, reading, onSay }: Props) {
   if (towers === null) return null;
@@ -155,37 +151,3 @@ const COLUMN_CODES = [
   'otherCoefficients',
   'ownerColumnMissing',
 ];
-
-function Columns({ report: { columns, headerRow, problems }, reading, onSay }: Props) {
-  if (columns.length === 0) return null;
-  const byHand = new Map(reading.columns?.map(({ column, role }) => [column, role]));
-  const change = (column: number, role: UnitColumnRole) => {
-    const next = new Map([...byHand, [column, role] as const]);
-    onSay({ ...reading, columns: [...next].map(([at, one]) => ({ column: at, role: one })) });
-  };
-  const isOpen = problems.some(({ code }) => COLUMN_CODES.includes(code));
-  return (
-    <details className="more" open={isOpen || byHand.size > 0}>
-      <summary>Qué contiene cada columna</summary>
-      <Stack>
-        <p>
-          Lo que usted diga vale para este archivo, y se propone en los siguientes con los mismos títulos.
-        </p>
-        <HeaderRow
-          key={headerRow}
-          headerRow={headerRow}
-          onChange={(row) => onSay({ ...reading, headerRow: row, columns: undefined })}
-        />
-        <SheetColumns
-          columns={columns.map((column) => ({
-            ...column,
-            role: byHand.get(column.column) ?? column.role,
-            isKnown: column.by === 'before',
-          }))}
-          roles={roleOptions}
-          onChange={change}
-        />
-      </Stack>
-    </details>
-  );
-}

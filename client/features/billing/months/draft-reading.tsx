@@ -6,7 +6,6 @@ import {
   prepareMonth,
   previewDraft,
   type Reading,
-  type SheetAsk,
 } from '../../../../shared/billing/drafts.api.ts';
 import { call, hasCode, messageOf, SHEET_TIMEOUT_MS } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
@@ -17,7 +16,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { HeaderRow, ImportProblems, SheetTold } from '../../properties/index.ts';
+import { HeaderRow, ImportProblems, SheetQuestions, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { UnitCell } from '../unit-cell.tsx';
@@ -82,9 +81,9 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
                   change({ columns: changedColumns(reading.columns, columns, column, changed) })
                 }
               />
-              <Asks
+              <SheetQuestions
                 asks={report.asks}
-                onChoose={(ask, choice) => change(answered(reading, columns, ask, choice))}
+                onAnswer={(ask, choice) => change(answered(reading, columns, ask, choice))}
               />
               <ReportView report={report} />
               {storing.error && <Notice kind="error">{messageOf(storing.error)}</Notice>}
@@ -108,30 +107,6 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
       </QueryView>
     </Card>
   );
-}
-
-type Choice = SheetAsk['choices'][number];
-
-/** Questions that only a person can answer. Each answer changes the reading. */
-function Asks({
-  asks,
-  onChoose,
-}: {
-  asks: readonly SheetAsk[];
-  onChoose: (ask: SheetAsk, choice: Choice) => void;
-}) {
-  return asks.map((ask) => (
-    <Notice key={`${ask.code} ${ask.column}`} kind="warning" title={ask.title}>
-      <p>{ask.text}</p>
-      <Stack row>
-        {ask.choices.map((choice) => (
-          <Button key={choice.label} variant="secondary" onPress={() => onChoose(ask, choice)}>
-            {choice.label}
-          </Button>
-        ))}
-      </Stack>
-    </Notice>
-  ));
 }
 
 const hasErrors = ({ problems }: MonthReport): boolean =>

@@ -44,7 +44,7 @@ export function changedColumns(
 export function answered(
   reading: Reading,
   shown: readonly ReportColumn[],
-  { column }: Pick<SheetAsk, 'column'>,
+  { column = null }: Partial<Pick<SheetAsk, 'column'>>,
   { label: _label, role, concept, ...sheet }: SheetAsk['choices'][number],
 ): Partial<Reading> {
   if (column === null || role === undefined) return sheet;

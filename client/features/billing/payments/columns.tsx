@@ -6,8 +6,7 @@ import {
 } from '../../../../shared/billing/payment-columns.ts';
 import type { PaymentFileLayout } from '../../../../shared/billing/payments.api.ts';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Stack } from '../../../ui/page.tsx';
-import { HeaderRow, SheetColumns } from '../../properties/index.ts';
+import { HeaderRow, SheetQuestions } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 
 interface Props {
@@ -31,30 +30,29 @@ export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
     const others = (reading.columns ?? []).filter((one) => one.column !== column);
     onSay({ ...reading, sheet, headerRow, columns: [...others, { column, role }] });
   };
+  const fields = (
+    <div className={styles.fields}>
+      {sheets.length > 1 && (
+        <Select
+          label="Hoja"
+          items={sheets.map((name) => ({ id: name, label: name }))}
+          value={sheet}
+          // Another sheet has other columns.
+          onChange={(name) => onSay({ sheet: name })}
+          placeholder="Seleccione una hoja"
+        />
+      )}
+      <HeaderRow
+        key={`${sheet} ${headerRow}`}
+        headerRow={headerRow}
+        mayBeNone
+        onChange={(row) => onSay({ sheet, headerRow: row })}
+      />
+    </div>
+  );
   return (
-    <details className="more" open={isUnread || undefined}>
-      <summary>Qué contiene cada columna</summary>
-      <Stack>
-        <div className={styles.fields}>
-          {sheets.length > 1 && (
-            <Select
-              label="Hoja"
-              items={sheets.map((name) => ({ id: name, label: name }))}
-              value={sheet}
-              // Another sheet has other columns.
-              onChange={(name) => onSay({ sheet: name })}
-              placeholder="Seleccione una hoja"
-            />
-          )}
-          <HeaderRow
-            key={`${sheet} ${headerRow}`}
-            headerRow={headerRow}
-            mayBeNone
-            onChange={(row) => onSay({ sheet, headerRow: row })}
-          />
-        </div>
-        <SheetColumns columns={columns} roles={roleOptions} onChange={choose} />
-      </Stack>
-    </details>
+    <SheetQuestions
+      columns={{ columns, roles: roleOptions, headerRow, isOpen: isUnread, onChange: choose, fields }}
+    />
   );
 }

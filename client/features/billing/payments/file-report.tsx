@@ -4,9 +4,9 @@ import type { PaymentFileReport } from '../../../../shared/billing/payments.api.
 import { count, counted } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
-import { Button, Notice, Stack } from '../../../ui/page.tsx';
+import { Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { ImportProblems, SheetTold } from '../../properties/index.ts';
+import { ImportProblems, SheetQuestions, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { amountText, dayWords, pesos } from '../words.ts';
 import { PaymentColumns } from './columns.tsx';
@@ -98,18 +98,10 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
             : 'Corrija abajo lo que contiene cada columna, o el archivo, y cárguelo de nuevo.'
         }
       />
-      {report.asks.map(({ code, title, text, choices }) => (
-        <Notice key={code} kind="warning" title={title}>
-          <p>{text}</p>
-          <Stack row>
-            {choices.map(({ label, ...choice }) => (
-              <Button key={label} variant="secondary" onPress={() => onSay({ ...reading, ...choice })}>
-                {label}
-              </Button>
-            ))}
-          </Stack>
-        </Notice>
-      ))}
+      <SheetQuestions
+        asks={report.asks}
+        onAnswer={(_, { label: _label, ...choice }) => onSay({ ...reading, ...choice })}
+      />
       {layout && (
         <PaymentColumns
           layout={layout}
