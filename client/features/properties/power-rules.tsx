@@ -41,14 +41,14 @@ export function PowerRulesCard({ joint }: { joint: Joint }) {
       </p>
       <QueryView query={rules}>
         {(storedRules) => (
-          <RulesForm key={JSON.stringify(storedRules)} jointId={joint.jointId} known={storedRules} />
+          <RulesForm key={JSON.stringify(storedRules)} jointId={joint.jointId} rules={storedRules} />
         )}
       </QueryView>
     </Card>
   );
 }
 
-function RulesForm({ jointId, known: storedRules }: { jointId: number; known: PowerRules }) {
+function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: PowerRules }) {
   const client = useQueryClient();
   const [rules, setRules] = useState(storedRules);
   const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });

@@ -14,7 +14,7 @@ export function TowerShares({
 }: {
   report: ImportReport;
   reading: UnitsReading;
-  onSay: (said: UnitsReading) => void;
+  onSay: (reading: UnitsReading) => void;
 }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   if (sectors.length === 0) return null;

@@ -96,7 +96,7 @@ function ImportReport({
   fileName: string;
   report: Report;
   reading: UnitsReading;
-  onSay: (said: UnitsReading) => void;
+  onSay: (reading: UnitsReading) => void;
 }) {
   const isRefused = report.problems.some(({ severity }) => severity === 'error');
   return (

@@ -41,7 +41,7 @@ function whyObvious(password: string, about: readonly (string | null)[]): Reason
   // Identity documents, telephones and dates.
   if (/^[\d\s./-]+$/.test(password)) return 'digits';
   // 'Bosques de Suba' is as weak as 'bosquesdesuba'.
-  const text = plain(password)
+  const text = lowerWithoutAccents(password)
     .replace(/[\s._/-]/g, '')
     .slice(0, LOOKED_AT);
   const words = { personal: personalWords(about), common: commonWords() };
@@ -59,7 +59,8 @@ function whyObvious(password: string, about: readonly (string | null)[]): Reason
 }
 
 /** Removes accents and capitals. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const lowerWithoutAccents = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -80,7 +81,7 @@ const MIN_WORD = 3;
 
 function personalWords(about: readonly (string | null)[]): Set<string> {
   const words = about.flatMap((text) => {
-    const parts = plain(text ?? '').split(/[^\p{L}\p{N}]+/u);
+    const parts = lowerWithoutAccents(text ?? '').split(/[^\p{L}\p{N}]+/u);
     return [parts.join(''), ...parts];
   });
   return new Set(words.filter((word) => word.length >= MIN_WORD));

@@ -138,12 +138,12 @@ function choicesOfSheets(
 /**
  * Builds the questions about a sheet: ambiguous columns, unread sheets, due date and month.
  * @param unread sheets with units of their own
- * @param said months named in the file that differ from the month read
+ * @param months months named in the file that differ from the month read
  */
 export function asksOf(
   problems: readonly ImportProblem[],
   { columns, unread, dueDay, dayAsks }: Pick<MonthSheet, 'columns' | 'unread' | 'dueDay' | 'dayAsks'>,
-  said: readonly MonthSaid[],
+  months: readonly MonthSaid[],
   reading: Pick<MonthChoices, 'skipSheets' | 'joinSheets'>,
 ): SheetAsk[] {
   const asks = [...askedOfColumns(problems, columns), ...dayAsks];
@@ -168,11 +168,11 @@ export function asksOf(
       choices,
     });
   }
-  if (said.length > 0) {
+  if (months.length > 0) {
     const text = problems
       .flatMap(({ code, message }) => (code === 'monthDiffers' ? [message] : []))
       .join(' ');
-    const choices = said.map(({ year, month, words }) => ({
+    const choices = months.map(({ year, month, words }) => ({
       year,
       month,
       label: `Leerla como ${monthWords(words)}`,

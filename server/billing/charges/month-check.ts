@@ -288,9 +288,12 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
 /** Charge concept of a joint with its id. */
 type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 
-/** @param known concepts of the joint; must be unchanged when the month is stored */
-export function monthToStore(known: readonly KnownConcept[], rows: readonly RowToStore[]): MonthToStore {
-  const ids = new Map(known.map(({ chargeConceptId, name }) => [conceptKey(name), chargeConceptId]));
+/** @param knownConcepts concepts of the joint; must be unchanged when the month is stored */
+export function monthToStore(
+  knownConcepts: readonly KnownConcept[],
+  rows: readonly RowToStore[],
+): MonthToStore {
+  const ids = new Map(knownConcepts.map(({ chargeConceptId, name }) => [conceptKey(name), chargeConceptId]));
   // Few concept objects are shared by hundreds of thousands of rows, so each is looked up once.
   const idOf = new Map<ConceptNamed, number>();
   const concepts: AddedConcept[] = [];

@@ -82,16 +82,22 @@ function ordersIn(
   return { orders, dayAsks, problems };
 }
 
-/** Finds the columns of a sheet's table. @param asked choices of the user */
+/** Finds the columns of a sheet's table. @param choices choices of the user */
 export function tableOf(
   { sheet, header }: SheetTable,
   grounds: UnitGrounds,
-  asked: MonthChoices,
+  choices: MonthChoices,
   placeName: string | undefined,
 ): MonthTable {
   const body = sheet.rows.filter((row) => row.number > header.row);
-  const { columns, problems } = findColumns(body, header, grounds, asked.columns ?? [], sheet.hiddenColumns);
-  const days = ordersIn(body, columns, asked);
+  const { columns, problems } = findColumns(
+    body,
+    header,
+    grounds,
+    choices.columns ?? [],
+    sheet.hiddenColumns,
+  );
+  const days = ordersIn(body, columns, choices);
   problems.push(
     ...aboutBeside({ ...sheet, rows: [...body] }, columns, grounds),
     ...missingColumns(columns),

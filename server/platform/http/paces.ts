@@ -116,8 +116,8 @@ export class Paces {
   }
 
   #budgetOf(party: string, pace: Pace): PartyBudget {
-    const known = this.#budgets.get(party);
-    if (known !== undefined) return known;
+    const current = this.#budgets.get(party);
+    if (current !== undefined) return current;
     const budget = { pace, balance: pace.burst, at: this.#now(), running: 0, waiting: new Set<Waiting>() };
     this.#budgets.set(party, budget);
     return budget;

@@ -125,11 +125,11 @@ function continuesHeader({ cells }: SheetRow, _: SheetRow, before: Titles<UnitRo
   // 'TORRE 1' with 'TORRE 2' beside are headings of units.
   if (filled.every(({ label }) => isSectionHeading(label))) return false;
   if (filled.some(({ cell }) => cell.number !== undefined || /\d/.test(cell.text))) return false;
-  const known = filled.filter(({ label }) => isHeaderWord(label, before));
-  if (known.length === filled.length) return true;
+  const headerCells = filled.filter(({ label }) => isHeaderWord(label, before));
+  if (headerCells.length === filled.length) return true;
   const isUnit = (label: string) =>
     rolesOf({ labels: [label], byHand: new Map(), before }).roles.get(0) === 'unit';
-  return known.some(({ label }) => isUnit(label)) && known.length * 2 >= filled.length;
+  return headerCells.some(({ label }) => isUnit(label)) && headerCells.length * 2 >= filled.length;
 }
 
 /** Columns of a table by meaning; null without a unit or coefficient column. */

@@ -89,8 +89,8 @@ export const isHeaderWord = (label: string, before: Before): boolean => meaningO
 
 function meaningOf(label: string, before: Before): Meaning | null {
   if (label === '' || label.length > 60) return null; // Sentences are no headers.
-  const known = before(label);
-  if (known !== undefined) return known === 'ignore' ? 'aside' : known;
+  const earlierRole = before(label);
+  if (earlierRole !== undefined) return earlierRole === 'ignore' ? 'aside' : earlierRole;
   const words = plainWords(label);
   if (words === '' && label.trim() === '%') return 'coefficient';
   return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;

@@ -18,16 +18,16 @@ const idOf = ({ parts }: RowDraft): string => parts.filter((part) => part !== ''
  * tower above. Under headings ('TORRE 2'), units take the tower if ids would repeat otherwise. In a column with the
  * tower in each row of a tower, empty cells stay empty: those units may have no tower.
  * @param columns indexes of the towers among a draft's parts
- * @param asked manual choice: fill always, or never
+ * @param isByHand manual choice: fill always, or never
  */
 export function fillTowers(
   drafts: readonly RowDraft[],
   columns: readonly number[],
-  asked: boolean | undefined,
+  isByHand: boolean | undefined,
 ): TowersFound {
   const found: TowersFound = { answer: null, filled: [], left: [] };
-  for (const at of columns) fillColumn(drafts, at, asked, found);
-  if (columns.length === 0) fillHeadings(drafts, asked, found);
+  for (const at of columns) fillColumn(drafts, at, isByHand, found);
+  if (columns.length === 0) fillHeadings(drafts, isByHand, found);
   found.answer = found.filled.length > 0 ? 'filled' : found.left.length > 0 ? 'left' : null;
   return found;
 }

@@ -180,7 +180,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
           </p>
         )}
         {!isHome && (attendee.byProxy || unitsToName.length > 0) && (
-          <AttendeeFields asked={attendee.byProxy ? [] : unitsToName} />
+          <AttendeeFields units={attendee.byProxy ? [] : unitsToName} />
         )}
         <Button type="submit" size="large">
           Registrar
@@ -194,7 +194,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
  * Fields for the attendee: by proxy, or for a company or several owners, with an optional name. For several owners, a
  * button per owner fills in the name.
  */
-function AttendeeFields({ asked: units }: { asked: readonly RollApartment[] }) {
+function AttendeeFields({ units }: { units: readonly RollApartment[] }) {
   const { attendee, naming, faults } = useDoorForm();
   const nameBox = useRef<HTMLDivElement>(null);
   useEffect(() => {

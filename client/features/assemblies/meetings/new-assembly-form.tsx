@@ -36,7 +36,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
   const isPrepared = current !== null && current.openedAt === null;
   const opening = useMutation({
-    mutationFn: async ({ wish: newAssembly, late }: { wish: NewAssembly; late: 'lateOrdinary'[] }) => {
+    mutationFn: async ({ newAssembly, late }: { newAssembly: NewAssembly; late: 'lateOrdinary'[] }) => {
       const { jointId } = joint;
       const opened = await withQuestions((wentOn) =>
         call(openAssembly, { params: { jointId }, body: { ...newAssembly, wentOn: [...late, ...wentOn] } }),
@@ -66,7 +66,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
       { kind, scheduledAt: newAssembly.scheduledAt },
       joint.byLaws.budgetYearEnd,
     );
-    if (late !== null && (await confirmed())) opening.mutate({ wish: newAssembly, late });
+    if (late !== null && (await confirmed())) opening.mutate({ newAssembly, late });
   };
   /** Asks before opening ends a running assembly. */
   const confirmed = async (): Promise<boolean> =>

@@ -21,10 +21,10 @@ export default function QuorumPage() {
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
   const jointParam = Number(useSearchParams()[0].get('jointId'));
   const jointId = Number.isSafeInteger(jointParam) && jointParam > 0 ? jointParam : null;
-  return isDisplay ? <DisplayWall jointId={jointId} /> : <SignedInWall asked={jointId} />;
+  return isDisplay ? <DisplayWall jointId={jointId} /> : <SignedInWall jointParam={jointId} />;
 }
 
-function SignedInWall({ asked: jointParam }: { asked: number | null }) {
+function SignedInWall({ jointParam }: { jointParam: number | null }) {
   const { options, picked, choose } = useJointChoice({ withSectors: true });
   const chooseAny = useChosenJoint((state) => state.choose);
   useEffect(() => {

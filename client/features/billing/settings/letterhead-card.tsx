@@ -23,7 +23,7 @@ export function LetterheadCard({ jointId }: { jointId: number }) {
       </p>
       <LogoPart jointId={jointId} />
       <QueryView query={query}>
-        {(settings) => <LetterheadForm key={jointId} jointId={jointId} known={settings} />}
+        {(settings) => <LetterheadForm key={jointId} jointId={jointId} settings={settings} />}
       </QueryView>
     </Card>
   );
@@ -46,7 +46,7 @@ const faultsOf = ({ email }: Typed) => ({
       : 'Digite un correo completo, como administracion@ejemplo.co.',
 });
 
-function LetterheadForm({ jointId, known: settings }: { jointId: number; known: BillingSettings }) {
+function LetterheadForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: ({ administrator, address, phone, email, legalText }: Typed) => {

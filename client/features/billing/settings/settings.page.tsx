@@ -62,7 +62,7 @@ function Settings({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
   return (
     <QueryView query={query} page>
-      {(settings) => <SettingsForm jointId={jointId} known={settings} />}
+      {(settings) => <SettingsForm jointId={jointId} settings={settings} />}
     </QueryView>
   );
 }
@@ -126,7 +126,7 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
 }
 
 /** Billing settings: rules of the charge, and the look of the invoices. */
-function SettingsForm({ jointId, known: settings }: { jointId: number; known: BillingSettings }) {
+function SettingsForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (body: SentSettings) => call(changeBillingSettings, { params: { jointId }, body }),

@@ -31,7 +31,7 @@ export function WhereToPayCard({ jointId }: { jointId: number }) {
         vacío lo que la copropiedad no tenga.
       </p>
       <QueryView query={query}>
-        {(settings) => <WhereToPayForm key={jointId} jointId={jointId} known={settings} />}
+        {(settings) => <WhereToPayForm key={jointId} jointId={jointId} settings={settings} />}
       </QueryView>
     </Card>
   );
@@ -82,7 +82,7 @@ const faultsOf = (typed: Typed) => ({
       : 'Copie la dirección completa, que empieza por https://, sin usuario ni contraseña.',
 });
 
-function WhereToPayForm({ jointId, known: settings }: { jointId: number; known: BillingSettings }) {
+function WhereToPayForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (typed: Typed) => {
