@@ -156,7 +156,6 @@ export const errors = {
     422,
     'La hoja debe ser un PDF, o una imagen JPEG o PNG. Guárdela de nuevo e intente otra vez.',
   ],
-  powerPagesFull: [422, 'El poder ya tiene todas las hojas que se pueden guardar.'],
   votesRefused: [
     422,
     'No se contó ningún voto: hay inmuebles que no pueden votar. Revise cuáles son y vote de nuevo.',
@@ -166,7 +165,6 @@ export const errors = {
     422,
     'El acta firmada debe ser un PDF, o una imagen JPEG o PNG de cada hoja. Guárdela de nuevo e intente otra vez.',
   ],
-  actaFilesFull: [422, 'De esta acta ya se guardaron todos los archivos que se pueden guardar.'],
   actaNeedsReason: [
     422,
     'Ya se publicó un acta firmada de esta asamblea. Escriba por qué otra la reemplaza.',

@@ -27,6 +27,16 @@ export const limits = {
     message:
       'El inmueble ya tiene demasiados poderes por revisar. Acepte o rechace los que están pendientes.',
   },
+  powerPagesFull: {
+    most: 10,
+    of: 'pages of a power',
+    message: 'El poder ya tiene todas las hojas que se pueden guardar.',
+  },
+  actaFilesFull: {
+    most: 40,
+    of: 'files of the signed acta of an assembly',
+    message: 'De esta acta ya se guardaron todos los archivos que se pueden guardar.',
+  },
   tooManyReopenings: {
     most: 50,
     of: 'openings of a question',

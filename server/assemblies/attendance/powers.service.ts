@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FileAnswer } from '../../../shared/api.ts';
 import {
   MAX_POWER_PAGE_BYTES,
-  MAX_POWER_PAGES,
   type NewPower,
   type Power,
   type PowerDecision,
@@ -16,6 +15,7 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import {
   endPowers,
@@ -147,7 +147,7 @@ export function powersService(context: AssembliesContext) {
       const { assemblyId } = act.assembly;
       await found(act, [powerId]);
       const pages = await listPages(act.trx, { assemblyId, powerId });
-      if (pages.length >= MAX_POWER_PAGES) throw new Problem('powerPagesFull');
+      ensureWithin('powerPagesFull', pages.length + 1);
       const page = {
         mediaType,
         fileName: plainFileName(file.fileName, mediaType),

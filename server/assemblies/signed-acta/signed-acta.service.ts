@@ -3,7 +3,6 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import {
   type ActaFile,
   MAX_ACTA_FILE_BYTES,
-  MAX_ACTA_FILES,
   type SignedActa,
 } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { assemblyName } from '../../../shared/assemblies/words.ts';
@@ -16,6 +15,7 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
 import { queueToOwners } from '../mail/owners-queue.ts';
 import { readPageType } from '../powers/page-type.ts';
 import type { AssembliesContext } from '../store/act.ts';
@@ -76,7 +76,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
       const files = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
       const same = files.find((one) => one.sha256 === sha256);
       if (same !== undefined) return fileToApi(same);
-      if (files.length >= MAX_ACTA_FILES) throw new Problem('actaFilesFull');
+      ensureWithin('actaFilesFull', files.length + 1);
       const { bytes, fileName } = file;
       const facts = { mediaType, fileName: plainFileName(fileName, mediaType), size: bytes.length, sha256 };
       const fileId = await insertActaFile(trx, assemblyId, { ...facts, bytes }, { at, actor });

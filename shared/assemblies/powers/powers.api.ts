@@ -14,6 +14,7 @@ import {
   OptionalLine,
   reporters,
 } from '../../api.ts';
+import { limits } from '../../limits.ts';
 import { ImportProblem } from '../../properties/apartments.api.ts';
 import { PowerWarning } from '../../properties/power-rules.api.ts';
 import { SheetAccount } from '../../sheet-account.ts';
@@ -109,7 +110,7 @@ export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
 export type PowerDecision = (typeof powerDecisions)[number];
 
 /** Maximum of pages of a power, and of bytes of a page, enough for a phone picture. */
-export const MAX_POWER_PAGES = 10;
+export const MAX_POWER_PAGES = limits.powerPagesFull.most;
 export const MAX_POWER_PAGE_BYTES = 10 * 1024 * 1024;
 
 export const listPowers = endpoint('listPowers', 'GET /joints/:jointId/powers', {

@@ -9,6 +9,7 @@ import {
   Nullable,
   OptionalLine,
 } from '../../api.ts';
+import { limits } from '../../limits.ts';
 import { Profile } from '../../profiles.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
@@ -20,7 +21,7 @@ import { AssemblyQuery } from '../concepts.api.ts';
 export const actaReaders = [Profile.full, Profile.admin, Profile.owner, Profile.operator] as const;
 
 /** Maximum of files of a signed acta, and of bytes of a file, enough for a phone picture or scan. */
-export const MAX_ACTA_FILES = 40;
+const MAX_ACTA_FILES = limits.actaFilesFull.most;
 export const MAX_ACTA_FILE_BYTES = 10 * 1024 * 1024;
 
 const ActaFile = Type.Object({
