@@ -19,7 +19,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
-import { expectRefused } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { drawn, hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { makePapersNow } from '../evidence/papers.fixture.ts';
 import { readJointState } from '../live/joint-state.ts';
@@ -58,7 +58,7 @@ describeOnOneEngine('elections of several seats', (make) => {
     ({ jointId } = evening);
     await evening.register(ids);
   });
-  afterEach(() => app.close());
+  afterEach(() => endAssembly(app));
 
   const as = () => ({ token: evening.operator });
   const prepare = async (more: Partial<NewConcept>, active: 0 | 1 = 1) => {
