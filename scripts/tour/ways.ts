@@ -1,6 +1,7 @@
 /** The ways of the three acts through the server, as references to the code. */
 import { attendanceService } from '../../server/assemblies/attendance/attendance.service.ts';
-import { registeringAs, registerUnits } from '../../server/assemblies/attendance/registering.ts';
+import { registerUnits } from '../../server/assemblies/attendance/register-units.ts';
+import { registeringAs } from '../../server/assemblies/attendance/registering.ts';
 import { changesBetween } from '../../server/assemblies/live/events.ts';
 import { readJointState } from '../../server/assemblies/live/joint-state.ts';
 import { inAssemblyTransaction, runUseCase } from '../../server/assemblies/store/act.ts';

@@ -20,6 +20,7 @@ import {
 import { countReset } from '../store/questions/concepts.repository.ts';
 import { hasVotes } from '../store/questions/votes.repository.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
+import { registerUnits } from './register-units.ts';
 import {
   attendeeOf,
   type BroughtPowers,
@@ -27,7 +28,6 @@ import {
   powersBrought,
   type Registering,
   registeringAs,
-  registerUnits,
   rollsOf,
   unitsOfBadge,
 } from './registering.ts';
@@ -109,7 +109,7 @@ export function attendanceService(context: AssembliesContext) {
           return apartmentOf(entry, null);
         }
         const registering = await registeringAs(act, principal, assignment.userId, false, room);
-        await registerUnits(act, registering, { apartmentIds: [assignment.apartmentId] }, principal, false);
+        await registerUnconfirmed(act, registering, assignment.apartmentId, principal);
         return apartmentOf(entry, registering.holder.userId);
       }),
 
@@ -212,7 +212,7 @@ async function confirmUnit(
   const entry = await unitOf(act, confirmation.apartmentId);
   if (entry.registration === null) {
     const registering = await registeringAs(act, principal, null, false, room);
-    await registerUnits(act, registering, { apartmentIds: [confirmation.apartmentId] }, principal, false);
+    await registerUnconfirmed(act, registering, confirmation.apartmentId, principal);
     entry.registration = {
       ...registering.holder,
       holder: registering.holder.userId,
@@ -271,3 +271,7 @@ async function powersOf(
     .map(({ ownerKey }) => ownerKey);
   return { owners: new Set(owners).size, limit: await readProxyLimit(trx, assembly.rootId) };
 }
+
+/** Registers a unit that waits for the second step. */
+const registerUnconfirmed = (act: Act, registering: Registering, apartmentId: string, principal: Principal) =>
+  registerUnits(act, { ...registering, confirmed: false }, { apartmentIds: [apartmentId] }, principal);

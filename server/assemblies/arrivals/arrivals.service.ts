@@ -1,0 +1,63 @@
+import type { AnswerOf, InputOf } from '../../../shared/api.ts';
+import type {
+  announceArrival,
+  claimArrival,
+  WaitingArrival,
+} from '../../../shared/assemblies/arrivals.api.ts';
+import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
+import { codeSignInService } from '../../accounts/index.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { AssembliesContext } from '../store/act.ts';
+import { Announcements } from './announce.ts';
+import { claimTicket } from './claim.ts';
+import { confirmArrival, refuseArrival } from './decide.ts';
+import { ArrivalLimits } from './limits.ts';
+import { listArrivals } from './list.ts';
+
+/**
+ * Joining without a link: a phone announces a unit and a document with the wall's code, and the desk decides. No
+ * answer tells if a unit or a document is right. Announcements that agree with the roll are never replaced by others
+ * that disagree.
+ */
+export class ArrivalsService {
+  readonly #context: AssembliesContext;
+  readonly #limits: ArrivalLimits;
+  readonly #announcements: Announcements;
+  readonly #byCode: ReturnType<typeof codeSignInService>;
+
+  constructor(context: AssembliesContext) {
+    this.#context = context;
+    this.#limits = new ArrivalLimits(context);
+    this.#announcements = new Announcements(context, this.#limits);
+    this.#byCode = codeSignInService(context);
+  }
+
+  /** @throws Problem overloaded while very many announcements are pending */
+  announce(code: string, announcement: InputOf<typeof announceArrival>['body'], address: string): void {
+    this.#announcements.announce(code, announcement, address);
+  }
+
+  /** Returns the decision of the desk about a ticket, with a session if confirmed. */
+  claim(code: string, ticket: string, address: string): Promise<AnswerOf<typeof claimArrival>> {
+    const services = { context: this.#context, announcements: this.#announcements, byCode: this.#byCode };
+    return claimTicket(services, { code, ticket }, address);
+  }
+
+  list(jointId: number): Promise<WaitingArrival[]> {
+    return listArrivals(this.#context, this.#limits, jointId);
+  }
+
+  /** @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed */
+  confirm(
+    arrival: { jointId: number; arrivalId: string },
+    takeBack: boolean,
+    principal: Principal,
+  ): Promise<RegistrationResult> {
+    return confirmArrival(this.#context, arrival, takeBack, principal);
+  }
+
+  /** @throws Problem arrivalNotFound, arrivalDecided */
+  refuse(arrival: { jointId: number; arrivalId: string }, principal: Principal): Promise<void> {
+    return refuseArrival(this.#context, arrival, principal);
+  }
+}

@@ -1,0 +1,144 @@
+import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import { ownerKey } from '../../../shared/properties/person.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { registerUnits } from '../attendance/register-units.ts';
+import { unitsOfBadge } from '../attendance/registering.ts';
+import { newCodes } from '../credentials/badges.service.ts';
+import { type AssembliesContext, ensureOpen, runUseCase, type UseCase } from '../store/act.ts';
+import {
+  decideArrivals,
+  findArrival,
+  freeUnitsOfOwner,
+  ownersBadge,
+  registeredByOwners,
+  rollOwnersOf,
+} from '../store/attendance/arrivals.repository.ts';
+import { readRoll } from '../store/attendance/attendance.repository.ts';
+import { insertCodes } from '../store/attendance/codes.repository.ts';
+import { agreement, WAITING_MS } from './limits.ts';
+import { notifyDesks } from './notify-desks.ts';
+
+/**
+ * Registers the unit of an announcement with the unit's own badge, and gives the phone the session of the badge.
+ * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed
+ */
+export const confirmArrival = (
+  context: AssembliesContext,
+  { jointId, arrivalId }: { jointId: number; arrivalId: string },
+  takeBack: boolean,
+  principal: Principal,
+): Promise<RegistrationResult> =>
+  runUseCase(context, { jointId, by: principal }, async (act) => {
+    const { trx, assembly, at } = act;
+    const { assemblyId } = assembly;
+    const { apartmentId, document, typedUnit } = await waitingOf(act, arrivalId);
+    if (apartmentId === null) throw new Problem('apartmentNotFound', { apartments: [typedUnit] });
+    await ensureOpen(act);
+    const owner = (await rollOwnersOf(trx, assemblyId, [apartmentId])).get(apartmentId);
+    const agrees = owner === undefined ? null : agreement(owner.documents, document);
+    const badge = await badgeFor(act, apartmentId);
+    const own = agrees === true && owner !== undefined ? { ...owner, keys: ownKeys(owner, document) } : null;
+    const registered = await registerWith(act, { badge, apartmentId, own, takeBack }, principal);
+    const decision = { at, actor: act.actor };
+    await decideArrivals(trx, assemblyId, { arrivalId }, { ...decision, state: 'confirmed', code: badge });
+    await decideArrivals(trx, assemblyId, { apartmentId }, { ...decision, state: 'replaced' });
+    await act.audit('arrivalConfirmed', { arrivalId, apartmentId, agrees });
+    notifyDesks(act);
+    return { jointId, userId: badge, registered, powers: null, warnings: [] };
+  });
+
+/** @throws Problem arrivalNotFound, arrivalDecided */
+export const refuseArrival = (
+  context: AssembliesContext,
+  { jointId, arrivalId }: { jointId: number; arrivalId: string },
+  principal: Principal,
+): Promise<void> =>
+  runUseCase(context, { jointId, by: principal }, async (act) => {
+    const { apartmentId } = await waitingOf(act, arrivalId);
+    const decision = { at: act.at, actor: act.actor, state: 'refused' as const };
+    await decideArrivals(act.trx, act.assembly.assemblyId, { arrivalId }, decision);
+    await act.audit('arrivalRefused', { arrivalId, apartmentId });
+    notifyDesks(act);
+  });
+
+/** Keys of the person's own units: the key of the document, and the keys of this unit if there is no other owner. */
+const ownKeys = (owner: { document: string | null; keys: readonly string[] }, document: string): string[] => [
+  ownerKey('', document, ''),
+  ...(documentKeys(owner.document).length === 1 ? owner.keys : []),
+];
+
+/** @throws Problem arrivalNotFound, arrivalDecided with the decision and its time */
+async function waitingOf({ trx, assembly, at }: UseCase, arrivalId: string) {
+  const found = await findArrival(trx, assembly.assemblyId, arrivalId);
+  if (found === undefined) throw new Problem('arrivalNotFound');
+  const { state, decidedAt, document, typedUnit } = found;
+  if (state !== 'waiting') {
+    throw new Problem('arrivalDecided', { state, at: new Date(decidedAt ?? at).toISOString() });
+  }
+  if (found.at <= at - WAITING_MS) throw new Problem('arrivalNotFound');
+  return { apartmentId: found.apartmentId, document: document ?? '', typedUnit: typedUnit ?? '' };
+}
+
+/** Badge of the unit's owner, or a new badge. */
+async function badgeFor(act: UseCase, apartmentId: string): Promise<string> {
+  const { trx, assembly, at, actor } = act;
+  const { rootId, assemblyId } = assembly;
+  const standing = await ownersBadge(trx, { rootId, assemblyId, apartmentId });
+  if (standing !== undefined) return standing;
+  const [code = ''] = newCodes(1);
+  await insertCodes(trx, [{ code, apartmentId }], { rootId, at, actor });
+  await act.audit('badgesIssued', { apartments: [apartmentId], revoked: [], reason: null });
+  return code;
+}
+
+interface Wanted {
+  badge: string;
+  apartmentId: string;
+  /** Owner, if the document is the owner's. */
+  own: { name: string; document: string | null; keys: readonly string[] } | null;
+  takeBack: boolean;
+}
+
+/**
+ * Registers the units of a badge as at the desk and, with the owner's document, also the owner's other free units. A
+ * unit already registered by another device of the owner stays: both devices may vote for the unit.
+ */
+async function registerWith(
+  act: UseCase,
+  { badge, apartmentId, own, takeBack }: Wanted,
+  principal: Principal,
+): Promise<RegistrationResult['registered']> {
+  const { trx, assembly, family } = act;
+  const { assemblyId } = assembly;
+  const isOwn = (await registeredByOwners(trx, assemblyId, [apartmentId])).has(apartmentId);
+  if (isOwn) {
+    const entries = await readRoll(trx, { assemblyId, jointIds: family, apartmentIds: [apartmentId] });
+    return entries.map((entry) => registeredUnit(entry, entry.registration?.at ?? act.at));
+  }
+  const registering = { holder: { userId: badge, isCode: true, badgeOf: apartmentId }, allowed: null };
+  const units = await unitsOfBadge(act, registering, takeBack);
+  const others =
+    own === null ? [] : await freeUnitsOfOwner(trx, { assemblyId, jointIds: family, ownerKeys: own.keys });
+  const company = [...new Set([...(units.company ?? []), ...others])].filter((id) => id !== apartmentId);
+  const { rows } = await registerUnits(
+    act,
+    registering,
+    {
+      ...units,
+      company,
+      takeBack,
+      ...defined({ attendee: own === null ? undefined : { name: own.name, document: own.document } }),
+    },
+    principal,
+  );
+  return rows.map(({ entry, at }) => registeredUnit(entry, at));
+}
+
+const registeredUnit = (
+  { jointId, apartmentId, coefficient }: Awaited<ReturnType<typeof readRoll>>[number],
+  at: number,
+) => ({ jointId, apartmentId, coefficient: toNumber(coefficient), at: new Date(at).toISOString() });

@@ -1,0 +1,68 @@
+import { ARRIVAL_MINUTES } from '../../../shared/assemblies/arrivals.api.ts';
+import { hasDocument } from '../../../shared/properties/person.ts';
+import type { CountKey } from '../../platform/db/counters.ts';
+import { FailureLimiter } from '../../platform/http/attempts.ts';
+import type { AssembliesContext } from '../store/act.ts';
+
+const MINUTE_MS = 60_000;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+/** Time of an announcement in the list of the desk. */
+export const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
+/** Announcements per network of a unit without a document on the roll, in a quarter of an hour. */
+const MOST_UNCLEAR = 20;
+/** Wrong announcements of a unit in a quarter of an hour before the desk gets a warning. */
+const MANY_WRONG = 10;
+/** Limits of announcements that disagree with the roll, in a quarter of an hour: per network, and per assembly. */
+const MOST_WRONG = { network: 60, assembly: 300 };
+
+/** True if a document belongs to an owner or co-owner on the roll; null if the roll has no document. */
+export function agreement(cells: readonly string[], document: string): boolean | null {
+  const comparable = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
+  return comparable.length === 0 ? null : comparable.includes(true);
+}
+
+/** Limits of announcements that disagree with the roll. */
+export class ArrivalLimits {
+  readonly #unclear: FailureLimiter;
+  readonly #wrongOfNetwork: FailureLimiter;
+  readonly #wrongOfAssembly: FailureLimiter;
+  readonly #wrongOfUnit: FailureLimiter;
+
+  constructor({ counters }: Pick<AssembliesContext, 'counters'>) {
+    const limiter = (name: string, most: number) =>
+      new FailureLimiter(counters.counter(name, QUARTER_HOUR_MS), most);
+    this.#unclear = limiter('arrival-unclear', MOST_UNCLEAR);
+    this.#wrongOfNetwork = limiter('arrival-wrong-network', MOST_WRONG.network);
+    this.#wrongOfAssembly = limiter('arrival-wrong-assembly', MOST_WRONG.assembly);
+    this.#wrongOfUnit = limiter('arrival-wrong-unit', MANY_WRONG);
+  }
+
+  /** True after too many wrong announcements of the network, or of all networks. */
+  async isDoubtful(assemblyId: number, network: string): Promise<boolean> {
+    const ofNetwork = await this.#wrongOfNetwork.blockedFor([assemblyId, network]);
+    return ofNetwork > 0 || (await this.#wrongOfAssembly.blockedFor([assemblyId])) > 0;
+  }
+
+  /** Counts an announcement that disagrees with the roll; true beyond the limit. */
+  async isTooMany(one: {
+    assemblyId: number;
+    apartmentId: string | undefined;
+    agrees: boolean | null;
+    network: string;
+  }): Promise<boolean> {
+    const { assemblyId, apartmentId = '', agrees, network } = one;
+    if (agrees === true) return false;
+    if (agrees === null) return overLimit(this.#unclear, [assemblyId, apartmentId, network]);
+    if (await overLimit(this.#wrongOfNetwork, [assemblyId, network])) return true;
+    if (await overLimit(this.#wrongOfAssembly, [assemblyId])) return true;
+    await this.#wrongOfUnit.fail([assemblyId, apartmentId]);
+    return false;
+  }
+
+  /** True if the desk gets a warning about a unit. */
+  async hasManyWrong(assemblyId: number, apartmentId: string): Promise<boolean> {
+    return (await this.#wrongOfUnit.blockedFor([assemblyId, apartmentId])) > 0;
+  }
+}
+
+const overLimit = async (limiter: FailureLimiter, key: CountKey) => (await limiter.fail(key)).tooManyFor > 0;

@@ -1,0 +1,17 @@
+import { attendanceService } from '../attendance/attendance.service.ts';
+import { invalidCodeLimiter } from '../credentials/code-slips.ts';
+import type { LiveContext } from '../meeting/live-context.ts';
+import { recordsService } from '../meeting/records.service.ts';
+import { conceptsService } from '../questions/concepts.service.ts';
+
+/** Services of assemblies for the endpoints of several files. */
+export type AssemblyServices = ReturnType<typeof assemblyServices>;
+
+/** Makes the services once for all endpoints. */
+export const assemblyServices = (context: LiveContext) => ({
+  context,
+  attendance: attendanceService(context),
+  slips: invalidCodeLimiter(context),
+  records: recordsService(context),
+  concepts: conceptsService(context),
+});

@@ -1,0 +1,52 @@
+import * as codesApi from '../../../shared/assemblies/codes.api.ts';
+import { keyOf } from '../../platform/http/idempotency.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { badgesService } from '../credentials/badges.service.ts';
+import { codesService } from '../credentials/codes.service.ts';
+import { ballotsService } from '../voting/ballots.service.ts';
+import type { AssemblyServices } from './assembly-services.ts';
+
+/** Mounts the codes of cards and badges, with the units of each code. */
+export function mountCodes(mount: Mount, { context, slips }: AssemblyServices): void {
+  const codes = codesService(context);
+  const badges = badgesService(context);
+  const ballots = ballotsService(context);
+
+  mount(codesApi.issueCodes, ({ params, body }, { principal }) =>
+    codes.issue(params.jointId, body.quantity, principal),
+  );
+  mount(codesApi.listCodes, ({ params }) => codes.list(params.jointId));
+  mount(codesApi.revokeCode, ({ params, query }, { principal }) =>
+    slips.watch(principal, { texts: [params.code], jointId: params.jointId }, () =>
+      codes.revoke(params.jointId, params.code, query.reason ?? null, principal),
+    ),
+  );
+  mount(codesApi.makeBadges, ({ params, body }, { principal }) =>
+    badges.make(params.jointId, body, principal),
+  );
+
+  mount(codesApi.castBallots, ({ params, body }, call) =>
+    slips.watch(call.principal, { texts: [body.badge], jointId: params.jointId }, () =>
+      ballots.cast(
+        params.jointId,
+        body,
+        call.principal,
+        keyOf(call, codesApi.castBallots.id, { params, body }),
+      ),
+    ),
+  );
+
+  mount(codesApi.getHolder, ({ params }, { principal }) =>
+    slips.watch(principal, { texts: [params.code] }, () => codes.held(params.code, principal)),
+  );
+  mount(codesApi.exchangeHolder, ({ params, body }, { principal }) =>
+    slips.watch(principal, { texts: [params.code, body.code] }, () =>
+      codes.exchange(params.code, body.code, body.reason ?? null, principal),
+    ),
+  );
+  mount(codesApi.withdrawHolder, ({ params, query }, { principal }) =>
+    slips.watch(principal, { texts: [params.code] }, () =>
+      codes.withdraw(params.code, query.reason ?? null, principal),
+    ),
+  );
+}

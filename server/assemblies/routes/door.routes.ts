@@ -1,0 +1,29 @@
+import * as attendanceApi from '../../../shared/assemblies/attendance.api.ts';
+import { keyOf } from '../../platform/http/idempotency.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { listPeopleOf } from '../roll/roll.service.ts';
+import type { AssemblyServices } from './assembly-services.ts';
+
+/** Mounts the door: units with their holders, and registrations. */
+export function mountDoor(mount: Mount, { context, attendance, slips, records }: AssemblyServices): void {
+  mount(attendanceApi.listAssemblyApartments, ({ params, query }, { principal }) =>
+    records.apartments({ ...params, ...query }, principal),
+  );
+  mount(attendanceApi.getRoomCode, ({ params }) => attendance.roomCode(params.jointId));
+  mount(attendanceApi.listPeople, ({ params }) => listPeopleOf(context, params.jointId));
+  mount(attendanceApi.assignHolder, ({ body }, { principal }) =>
+    slips.watch(principal, { texts: [body.userId], jointId: body.jointId }, () =>
+      attendance.assign(body, principal),
+    ),
+  );
+  mount(attendanceApi.register, ({ params, body }, call) =>
+    slips.watch(call.principal, { texts: [body.code], jointId: params.jointId }, () =>
+      attendance.register(
+        params.jointId,
+        body,
+        call.principal,
+        keyOf(call, attendanceApi.register.id, { params, body }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import * as arrivalsApi from '../../../shared/assemblies/arrivals.api.ts';
+import * as invitationsApi from '../../../shared/assemblies/invitations.api.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { ArrivalsService } from '../arrivals/arrivals.service.ts';
+import { invitationsService } from '../credentials/invitations.service.ts';
+import { joiningService } from '../credentials/joining.service.ts';
+import { lettersService } from '../credentials/letters.service.ts';
+import type { AssemblyServices } from './assembly-services.ts';
+
+/** Mounts joining by the wall's QR, and invitations by e-mail and on paper. */
+export function mountJoining(mount: Mount, { context }: AssemblyServices): void {
+  const letters = lettersService(context);
+  const invitations = invitationsService(context);
+  const joining = joiningService(context);
+  const arrivals = new ArrivalsService(context);
+
+  mount(arrivalsApi.getJoining, ({ params }) => joining.current(params.jointId));
+  mount(arrivalsApi.openJoining, ({ params }, { principal }) => joining.open(params.jointId, principal));
+  mount(arrivalsApi.closeJoining, ({ params }, { principal }) => joining.close(params.jointId, principal));
+  mount(arrivalsApi.announceArrival, async ({ params, body }, { address }) =>
+    arrivals.announce(params.code, body, address),
+  );
+  mount(arrivalsApi.claimArrival, ({ body }, { address }) => arrivals.claim(body.code, body.ticket, address));
+  mount(arrivalsApi.listArrivals, ({ params }) => arrivals.list(params.jointId));
+  mount(arrivalsApi.confirmArrival, ({ params, body }, { principal }) =>
+    arrivals.confirm(params, body.takeBack === true, principal),
+  );
+  mount(arrivalsApi.refuseArrival, ({ params }, { principal }) => arrivals.refuse(params, principal));
+
+  // Invitations to the current assembly, by e-mail and on paper.
+  mount(invitationsApi.listInvitations, ({ params }) => invitations.list(params.jointId));
+  mount(invitationsApi.sendInvitations, ({ params, body }, { principal }) =>
+    invitations.send(params.jointId, body, principal),
+  );
+  mount(invitationsApi.printLetters, ({ params, body }, { principal }) =>
+    letters.print(params.jointId, body, principal),
+  );
+  mount(invitationsApi.revokeInvitation, ({ params }, { principal }) =>
+    invitations.revoke(params.jointId, params.userId, principal),
+  );
+}

@@ -1,0 +1,67 @@
+import * as assembliesApi from '../../../shared/assemblies/assemblies.api.ts';
+import * as buildingApi from '../../../shared/assemblies/building.api.ts';
+import * as clarificationsApi from '../../../shared/assemblies/facts/clarifications.api.ts';
+import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.ts';
+import * as historyApi from '../../../shared/assemblies/history.api.ts';
+import * as debtorsApi from '../../../shared/assemblies/law/debtors.api.ts';
+import * as liveApi from '../../../shared/assemblies/live.api.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { buildingOf } from '../live/building.ts';
+import { readAssemblySnapshot, readySnapshot } from '../live/joint-state.ts';
+import { assembliesService } from '../meeting/assemblies.service.ts';
+import { debtorsService } from '../meeting/debtors.service.ts';
+import { quorumHistory } from '../meeting/history.service.ts';
+import { assembliesNow } from '../meeting/now.service.ts';
+import { clarificationsService } from '../minutes/clarifications.service.ts';
+import { unfinishedMatters } from '../minutes/unfinished.ts';
+import type { AssemblyServices } from './assembly-services.ts';
+
+/** Mounts assemblies, quorum over time, and the live feed for programs other than browsers. */
+export function mountMeetings(mount: Mount, { context }: AssemblyServices): void {
+  const assemblies = assembliesService(context);
+  const clarifications = clarificationsService(context);
+  const debtors = debtorsService(context);
+
+  mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
+  mount(assembliesApi.listAssembliesNow, (_, { principal }) => assembliesNow(context, principal));
+  mount(assembliesApi.openAssembly, ({ params, body }, { principal }) =>
+    assemblies.open(params.jointId, body, principal),
+  );
+  mount(assembliesApi.changeAssembly, ({ params, body }, { principal }) =>
+    assemblies.change(params.jointId, body, principal),
+  );
+  mount(clarificationsApi.listClarifications, ({ params, query }) =>
+    clarifications.list(params.jointId, query.assemblyId),
+  );
+  mount(clarificationsApi.clarify, ({ params, query, body }, { principal }) =>
+    clarifications.clarify({ ...params, ...query }, body, principal),
+  );
+  mount(debtorsApi.getDebtorsLists, ({ params }) => debtors.lists(params.jointId));
+  mount(debtorsApi.takeDebtorsList, ({ params, body }, { principal }) =>
+    debtors.take(params.jointId, body.purpose, principal),
+  );
+  mount(assembliesApi.getLawDates, ({ params }) => assemblies.lawDates(params.jointId));
+  mount(getUnfinished, ({ params }) => unfinishedMatters(context, params.jointId));
+  mount(assembliesApi.getSnapshot, async ({ params, query }) => {
+    if (query.assemblyId === undefined)
+      return readySnapshot((await context.publisher.current(params.jointId)).snapshot);
+    const place = await requireJoint(context.directory, params.jointId);
+    return readySnapshot(await readAssemblySnapshot(context.store.db, place, query.assemblyId));
+  });
+
+  mount(buildingApi.getBuilding, async ({ params }) =>
+    buildingOf(await context.publisher.current(params.jointId)),
+  );
+
+  // Quorum over time, and the live feed for programs other than browsers.
+  mount(historyApi.getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
+  mount(
+    liveApi.plainFeed,
+    async () => {
+      throw new Problem('upgradeRequired');
+    },
+    ({ params }, principal, socket) => context.feed.serve(socket, principal, params.jointId),
+  );
+}

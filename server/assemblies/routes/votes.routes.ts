@@ -1,0 +1,57 @@
+import * as attendanceApi from '../../../shared/assemblies/attendance.api.ts';
+import * as conceptsApi from '../../../shared/assemblies/concepts.api.ts';
+import * as powersApi from '../../../shared/assemblies/powers/powers.api.ts';
+import * as splitApi from '../../../shared/assemblies/powers/split-vote.api.ts';
+import * as votesApi from '../../../shared/assemblies/votes.api.ts';
+import { keyOf } from '../../platform/http/idempotency.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { uploadedFile } from '../../platform/http/uploaded-file.ts';
+import { powersService } from '../attendance/powers.service.ts';
+import { splitService } from '../voting/split.service.ts';
+import { votesService } from '../voting/votes.service.ts';
+import type { AssemblyServices } from './assembly-services.ts';
+
+/** Mounts powers of attorney, votes, and the reversal of registrations and votes. */
+export function mountVotes(mount: Mount, { context, attendance, concepts }: AssemblyServices): void {
+  const powers = powersService(context);
+  const split = splitService(context);
+  const votes = votesService(context, attendance);
+
+  mount(powersApi.listPowers, ({ params, query }) => powers.list({ ...params, ...query }));
+  mount(powersApi.enterPower, ({ params, body }, { principal }) =>
+    powers.enter(params.jointId, body, principal),
+  );
+  mount(powersApi.decidePowers, ({ params, body }, { principal }) =>
+    powers.decide(params.jointId, body, principal),
+  );
+  mount(powersApi.importPowers, async ({ params, query }, { principal, request }) =>
+    powers.import(params.jointId, await uploadedFile(request), query.commit === true, principal),
+  );
+  mount(splitApi.listInstructions, ({ params }, { principal }) =>
+    powers.instructions(params.jointId, principal),
+  );
+  mount(powersApi.addPowerPage, async ({ params }, { principal, request }) =>
+    powers.addPage(params, await uploadedFile(request), principal),
+  );
+  mount(powersApi.getPowerPage, ({ params }) => powers.page(params));
+
+  mount(votesApi.castVote, ({ body }, call) =>
+    votes.cast(body, call.principal, keyOf(call, votesApi.castVote.id, body)),
+  );
+  mount(votesApi.confirmSector, ({ body }, call) =>
+    votes.castInSector(body, call.principal, keyOf(call, votesApi.confirmSector.id, body)),
+  );
+  mount(splitApi.castSplit, ({ params, body }, call) =>
+    split.cast(params.jointId, body, call.principal, keyOf(call, splitApi.castSplit.id, { params, body })),
+  );
+  mount(attendanceApi.removeRegistrations, async ({ params, query }, { principal }) => {
+    const { jointId, conceptId } = params;
+    const apartmentId = query.apartmentId ?? null;
+    const reason = query.reason ?? null;
+    if (conceptId !== conceptsApi.ATTENDANCE) {
+      await concepts.annulVotes({ jointId, conceptId, apartmentId, reason }, principal);
+    } else if (apartmentId === null) await attendance.reset(jointId, reason, principal);
+    else await attendance.reverse(jointId, apartmentId, reason, principal);
+    return null;
+  });
+}
