@@ -35,10 +35,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const entering = { ...context, store: storeInLane(store, 'registrations') };
   const signIn = signInService(entering, watch);
   const byCode = codeSignInService(entering);
-  const service = usersService(context);
-  const lists = userListsService(context);
-  const ownSessions = userSessionsService(context);
-  const displays = displaysService(context, watch);
 
   const isSecure = publicUrl.startsWith('https:');
   /** Runs a request of a caller without a session and renews the cookie of the device. */
@@ -81,6 +77,16 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   });
   mount(auth.createFirstUser, async ({ body }) => ({ jwt: await createFirstUser(store.db, sessions, body) }));
 
+  mountUsers(mount, context);
+  mountDisplays(mount, displaysService(context, watch));
+}
+
+/** Mounts users with lists and sessions. */
+function mountUsers(mount: Mount, context: AccountsContext): void {
+  const service = usersService(context);
+  const lists = userListsService(context);
+  const ownSessions = userSessionsService(context);
+
   mount(users.listUsers, () => service.list());
   mount(users.createUser, ({ body }, { principal }) => service.create(principal, body));
   mount(users.updateUser, ({ params, body }, { principal }) =>
@@ -110,7 +116,9 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mount(sessionsApi.endUserSessions, ({ params }, { principal }) =>
     ownSessions.endOthers(principal, params.userId),
   );
+}
 
+function mountDisplays(mount: Mount, displays: ReturnType<typeof displaysService>): void {
   mount(createDisplayLink, ({ params }, { principal }) => displays.makeLink(params.jointId, principal));
   mount(displaysApi.createDisplayCode, ({ params }, { principal }) =>
     displays.makeCode(params.jointId, principal),

@@ -18,7 +18,10 @@ import { monthsService } from './charges/months.service.ts';
 import { chargesTemplate, repeatService } from './charges/repeat.service.ts';
 import { correctionsService } from './issue/corrections.service.ts';
 import { issueService } from './issue/issue.service.ts';
+import { addPayment } from './payments/add.ts';
+import { annulCashReceipt } from './payments/annul.ts';
 import { cashReceiptsService } from './payments/cash-receipts.service.ts';
+import { assignPayment, confirmPayments } from './payments/identify.ts';
 import { paymentImportsService } from './payments/imports.service.ts';
 import { paymentsService, readPaymentDue } from './payments/payments.service.ts';
 import { paymentsTemplate } from './payments/template.ts';
@@ -28,28 +31,29 @@ import { settingsService } from './settings/settings.service.ts';
 
 /** Mounts all billing endpoints. */
 export function mountBilling(mount: Mount, context: Context): void {
+  mountHome(mount, context);
+  mountCharges(mount, context);
+  mountSettings(mount, context);
+  mountBills(mount, context);
+  mountPayments(mount, context);
+  mountMonths(mount, context);
+}
+
+/** Mounts the home page of billing. */
+function mountHome(mount: Mount, context: Context): void {
+  const now = billingNowService(context);
+
+  mount(listBillingNow, (_, { principal }) => now.ofBooks(principal));
+  mount(listOwnDebts, (_, { principal }) => now.ofOwner(principal));
+}
+
+/** Mounts charge spreadsheets and prepared months. */
+function mountCharges(mount: Mount, context: Context): void {
   const { store, directory } = context;
-  const { db } = store;
   const drafts = draftsService(context);
   const months = monthsService(context);
   const repeated = repeatService(context);
-  const settings = settingsService(context);
-  const logos = logoService(context);
-  const rates = ratesService(context);
-  const accounts = accountsService(context);
-  const bills = billsService(context);
-  const payments = paymentsService(context);
-  const imports = paymentImportsService(context);
-  const receipts = cashReceiptsService(context);
-  const issue = issueService(context);
-  const corrections = correctionsService(context);
-  const now = billingNowService(context);
 
-  // Home page of billing.
-  mount(listBillingNow, (_, { principal }) => now.ofBooks(principal));
-  mount(listOwnDebts, (_, { principal }) => now.ofOwner(principal));
-
-  // Charge spreadsheets and prepared months.
   mount(draftsApi.sendDraft, async ({ params }, { principal, request }) =>
     drafts.send(principal, params.jointId, await uploadedFile(request)),
   );
@@ -68,10 +72,16 @@ export function mountBilling(mount: Mount, context: Context): void {
     repeated.repeat(principal, await requireJoint(directory, params.jointId), body),
   );
   mount(draftsApi.chargesTemplate, async ({ params }) =>
-    chargesTemplate(db, await requireJoint(directory, params.jointId)),
+    chargesTemplate(store.db, await requireJoint(directory, params.jointId)),
   );
+}
 
-  // Settings, rates and charge concepts.
+/** Mounts settings, rates and charge concepts. */
+function mountSettings(mount: Mount, context: Context): void {
+  const settings = settingsService(context);
+  const logos = logoService(context);
+  const rates = ratesService(context);
+
   mount(settingsApi.getBillingSettings, ({ params }) => settings.get(params.jointId));
   mount(settingsApi.changeBillingSettings, ({ params, body }, { principal }) =>
     settings.change(principal, params.jointId, body),
@@ -103,8 +113,13 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(settingsApi.changeChargeConcept, ({ params, body }, { principal }) =>
     settings.changeConcept(principal, params, body.nature),
   );
+}
 
-  // Accounts, statements and bills.
+/** Mounts accounts, statements and bills. */
+function mountBills(mount: Mount, context: Context): void {
+  const accounts = accountsService(context);
+  const bills = billsService(context);
+
   mount(billsApi.getStatement, ({ params, query }, { principal }) =>
     accounts.statement(principal, { ...params, ...query }),
   );
@@ -114,25 +129,32 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(billsApi.listBillMonths, ({ params }) => bills.months(params.jointId, params.year));
   mount(billsApi.getBill, ({ params }, { principal }) => bills.get(principal, params));
   mount(billsApi.explainBill, ({ params }, { principal }) => bills.explain(principal, params));
+}
 
-  // Payments, payment files and receipts.
+/** Mounts payments, payment files and receipts. */
+function mountPayments(mount: Mount, context: Context): void {
+  const { store, directory } = context;
+  const payments = paymentsService(context);
+  const imports = paymentImportsService(context);
+  const receipts = cashReceiptsService(context);
+
   mount(paymentsApi.addPayment, ({ params, body }, call) => {
     const key = keyOf(call, paymentsApi.addPayment.id, { ...params, ...body });
-    return payments.add(call.principal, params.jointId, body, key);
+    return addPayment(store.db, call.principal, params.jointId, body, key);
   });
   mount(paymentsApi.getPaymentDue, ({ params, query }) =>
     readPaymentDue(store.db, { ...params, valueDate: query.valueDate }),
   );
   mount(paymentsApi.listPayments, ({ params, query }) => payments.list(params.jointId, query));
   mount(paymentsApi.assignPayment, ({ params, body }, { principal }) =>
-    payments.assign(principal, params, body),
+    assignPayment(store.db, principal, params, body),
   );
   mount(proposalsApi.listProposals, ({ params }) => payments.proposals(params.jointId));
   mount(proposalsApi.confirmProposals, ({ params, body }, { principal }) =>
-    payments.confirm(principal, params.jointId, body),
+    confirmPayments(store.db, principal, params.jointId, body),
   );
   mount(paymentsApi.annulReceipt, ({ params, body }, { principal }) =>
-    payments.annul(principal, params, body),
+    annulCashReceipt(store.db, principal, params, body),
   );
   mount(paymentsApi.importPayments, async ({ params, query, body }, { principal, request }) => {
     const file = { ...(await uploadedFile(request)), choices: body };
@@ -142,7 +164,7 @@ export function mountBilling(mount: Mount, context: Context): void {
   });
   mount(paymentsApi.listPaymentFiles, ({ params }) => imports.files(params.jointId));
   mount(paymentsApi.paymentsTemplate, async ({ params }) =>
-    paymentsTemplate(db, await requireJoint(directory, params.jointId)),
+    paymentsTemplate(store.db, await requireJoint(directory, params.jointId)),
   );
 
   mount(paymentsApi.listCashReceipts, ({ params }, { principal }) =>
@@ -154,8 +176,13 @@ export function mountBilling(mount: Mount, context: Context): void {
   mount(paymentsApi.listReceiptMonths, ({ params }, { principal }) =>
     receipts.months(principal, params.jointId, params.year),
   );
+}
 
-  // Months: issue, mail and corrections.
+/** Mounts issue, mail and corrections of months. */
+function mountMonths(mount: Mount, context: Context): void {
+  const issue = issueService(context);
+  const corrections = correctionsService(context);
+
   mount(monthsApi.listMonths, ({ params }) => issue.list(params.jointId));
   mount(monthsApi.getRelation, ({ params }, { principal }) => issue.relation(principal, params));
   mount(monthsApi.issueMonth, ({ params, body }, { principal }) => issue.issue(principal, params, body));

@@ -1,0 +1,73 @@
+import type { Payment, PaymentDayPrice } from '../../../shared/billing/payments.api.ts';
+import { type Centavos, centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type BooksUseCase, inBooks } from '../ledger/books-act.ts';
+import type { DayPrice } from '../ledger/payment-day.ts';
+import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
+import { requireBilling } from '../settings/billed-joint.ts';
+import { withBalanceLimit } from '../till/exactly.ts';
+import * as payments from '../till/payments.repository.ts';
+import { type AccountPayment, priceDays } from './unusual-days.ts';
+
+/** @throws Problem paymentNotFound */
+export async function readPayment(db: Db, jointId: number, payment: number): Promise<Payment> {
+  const [found] = await payments.listPayments(db, jointId, { payment });
+  if (found === undefined) throw new Problem('paymentNotFound');
+  return found;
+}
+
+/** Runs a change of the books of a billed joint. @throws Problem billingOff, balanceTooLarge */
+export const inPayments = <T>(
+  db: Db,
+  { actor }: Principal,
+  jointId: number,
+  work: (act: BooksUseCase) => Promise<T>,
+): Promise<T> =>
+  withBalanceLimit(async () => {
+    await requireBilling(db, jointId);
+    return inBooks(db, { jointId, actor }, work);
+  });
+
+/** Returns a payment as money of an account on a day. @throws Problem amountInvalid */
+export const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): AccountPayment => ({
+  apartmentId,
+  amount: paymentAmountOf(amount),
+  valueDate,
+});
+
+/** Asks for confirmation of unusual days. @throws Problem paymentDayUnusual with the first day and the total price */
+export async function askOfDays(
+  { trx, books, today: day }: BooksUseCase,
+  payments: readonly AccountPayment[],
+): Promise<void> {
+  const past = payments.filter(({ valueDate }) => valueDate <= day);
+  const prices = await priceDays(trx, books, past, day);
+  const unusual = prices.flatMap((price, at) =>
+    price === null ? [] : { price, day: past[at]?.valueDate ?? day },
+  );
+  const [first] = unusual;
+  if (first === undefined) return;
+  const sum = (part: keyof DayPrice) => toPesos(centavos(sumMoney(unusual.map(({ price }) => price[part]))));
+  const details: PaymentDayPrice = {
+    valueDate: first.day,
+    interest: sum('interest'),
+    discount: sum('discount'),
+  };
+  throw new Problem('paymentDayUnusual', details);
+}
+
+/** @throws Problem amountInvalid */
+export function paymentAmountOf(pesos: number): Centavos {
+  const amount = fromPesos(pesos);
+  if (amount === null || amount <= 0) throw new Problem('amountInvalid');
+  return amount;
+}
+
+/** @throws Problem apartmentNotFound */
+export async function accountOrRefuse(db: Db, jointId: number, apartmentId: string): Promise<string> {
+  const account = (await payingAccounts(db, jointId)).get(apartmentId);
+  if (account === undefined) throw new Problem('apartmentNotFound');
+  return account;
+}

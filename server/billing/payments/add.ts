@@ -1,0 +1,71 @@
+import type { Payment } from '../../../shared/billing/payments.api.ts';
+import { type Day, isDay } from '../../../shared/days.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
+import { oncePerKey } from '../../platform/http/idempotency.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { FIRST_DAY } from '../ledger/payment-day.ts';
+import { postPayments } from '../till/payment-posting.ts';
+import { accountOrRefuse, askOfDays, inPayments, paymentAmountOf, readPayment } from './act.ts';
+
+/** Payment as entered by a user. */
+export interface GivenPayment {
+  apartmentId: string | null;
+  amount: number;
+  valueDate: Day;
+  reference?: string | null;
+  /** True if the user confirmed an unusual day. */
+  wentOn?: true;
+}
+
+/**
+ * Posts a payment, with a receipt if the unit is given.
+ * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, paymentDayUnusual with its price,
+ * apartmentNotFound, idempotencyKeyReused
+ */
+export function addPayment(
+  db: Db,
+  principal: Principal,
+  jointId: number,
+  newPayment: GivenPayment,
+  requestKey: RequestKey | null,
+): Promise<Payment> {
+  const amount = paymentAmountOf(newPayment.amount);
+  const { valueDate } = newPayment;
+  if (!isDay(valueDate) || valueDate < FIRST_DAY) throw new Problem('badRequest');
+  const record = { jointId, assemblyId: null, conceptId: null, apartmentId: newPayment.apartmentId };
+  return inPayments(db, principal, jointId, (act) =>
+    oncePerKey(
+      act.trx,
+      requestKey,
+      act.at,
+      async () => {
+        const { trx, books } = act;
+        const account =
+          newPayment.apartmentId === null
+            ? null
+            : await accountOrRefuse(trx, jointId, newPayment.apartmentId);
+        if (account !== null && newPayment.wentOn !== true)
+          await askOfDays(act, [{ apartmentId: account, amount, valueDate }]);
+        const reference = newPayment.reference?.trim() ?? null;
+        const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
+        const { payments: made, posted } = await postPayments(trx, books, [fields], act);
+        const [own] = made;
+        if (own === undefined) throw new Error('a payment was not posted');
+        await act.audit('paymentEntered', {
+          payment: own.payment,
+          centavos: { amount },
+          valueDate,
+          postingDate: own.postingDate,
+          reference,
+          apartmentId: account,
+          receipt: own.receipt?.receipt ?? null,
+          posted,
+        });
+        return readPayment(trx, jointId, own.payment);
+      },
+      record,
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Annulment } from '../../../shared/billing/shapes.ts';
+import { dayInBogota } from '../../../shared/days.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { numbersOf, postingDateOf } from '../ledger/books.repository.ts';
+import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
+import { reverseReceipt } from '../ledger/take-payment.ts';
+import { readOffers } from '../till/offers.repository.ts';
+import * as payments from '../till/payments.repository.ts';
+import { inPayments } from './act.ts';
+
+/**
+ * Annuls a receipt with its discounts and interest credits. The paid debts are open again.
+ * @throws Problem receiptNotFound, alreadyAnnulled
+ */
+export function annulCashReceipt(
+  db: Db,
+  principal: Principal,
+  { jointId, cashReceipt }: { jointId: number; cashReceipt: number },
+  { reason: typedReason, unidentified = false }: { reason: string; unidentified?: boolean },
+): Promise<Annulment> {
+  return inPayments(db, principal, jointId, async ({ trx, books, at, today, audit }) => {
+    const found = await payments.findReceipt(trx, jointId, cashReceipt);
+    if (found === undefined) throw new Problem('receiptNotFound');
+    if (found.annulled) throw new Problem('alreadyAnnulled');
+    const { actor } = principal;
+    const { apartmentId, item, payment, valueDate } = found;
+    const reason = typedReason.trim();
+    const account = await readAccount(trx, jointId, apartmentId);
+    const offers = await readOffers(trx, jointId, apartmentId, valueDate);
+    const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
+    const posting = reverseReceipt(account, { item, reason, offers }, stamp);
+    const posted = await insertPostings(trx, jointId, [posting], { at, actor });
+    const reversal = posting.items.find(({ reverses }) => reverses === item);
+    const postingDate = reversal?.postingDate ?? stamp.postingDate;
+    const annulment = { jointId, receipt: cashReceipt, reason, postingDate, unidentified, at, actor };
+    await payments.annulReceipt(trx, annulment);
+    await audit('receiptAnnulled', {
+      receipt: cashReceipt,
+      payment,
+      apartmentId,
+      reason,
+      unidentified,
+      postingDate,
+      posted,
+    });
+    return { reason, date: dayInBogota(at), by: await payments.nameOfActor(trx, actor) };
+  });
+}
