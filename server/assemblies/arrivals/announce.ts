@@ -50,7 +50,7 @@ export class Announcements {
   constructor(context: AssembliesContext, limits: ArrivalLimits) {
     this.#context = context;
     this.#limits = limits;
-    // A shutdown waits for pending announcements. If the store is away they are lost, and the phones announce again.
+    // A shutdown waits for pending announcements. Without the store the announcements are lost, and the phones announce again.
     context.onClose(() => this.#last);
   }
 

@@ -273,5 +273,9 @@ async function powersOf(
 }
 
 /** Registers a unit that waits for the second step. */
-const registerUnconfirmed = (act: Act, registering: Registering, apartmentId: string, principal: Principal) =>
-  registerUnits(act, { ...registering, confirmed: false }, { apartmentIds: [apartmentId] }, principal);
+const registerUnconfirmed = (
+  act: UseCase,
+  registering: Registering,
+  apartmentId: string,
+  principal: Principal,
+) => registerUnits(act, { ...registering, confirmed: false }, { apartmentIds: [apartmentId] }, principal);
