@@ -16,7 +16,7 @@ import { listArrivals } from './list.ts';
 
 /**
  * Joining without a link: a phone announces a unit and a document with the wall's code, and the desk decides. No
- * answer tells if a unit or a document is right. Announcements that agree with the roll are never replaced by others
+ * answer tells if a unit or a document is right. Announcements in agreement with the roll are never replaced by others
  * that disagree.
  */
 export class ArrivalsService {

@@ -126,7 +126,7 @@ async function takeUnitsBack(
     scanned: entered.at,
     endsPower: wanted.endPower === true,
   });
-  // Units that change hands enter now: until now the former holder counted.
+  // Units with a new holder enter now: until now the former holder counted.
   return { entries, remaining, at: moved ? act.at : entered.at, receivedAt: entered.receivedAt };
 }
 
@@ -212,7 +212,7 @@ async function attendanceRows(
       remote: asFlag(remote),
       at,
       registered_by: principal.actor,
-      // Confirmed at once without a second step; the row of a sector waits for its own second step.
+      // Confirmed at once without a second step; the row of a sector waits for the second step of the sector.
       confirmed: asFlag(confirmed),
       received_at: receivedAt,
       roll_version: entry.version,
