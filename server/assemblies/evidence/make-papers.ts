@@ -11,7 +11,7 @@ import { actaDocx } from '../minutes/acta-docx.ts';
 import { actaPdf } from '../minutes/acta-pdf.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
-import type { NamedPaper } from '../store/papers/bound-papers.repository.ts';
+import { actaPath, type NamedPaper } from '../store/papers/bound-papers.repository.ts';
 import { keepPaper } from '../store/papers/orders.repository.ts';
 import { type OtherActs, otherActs } from '../store/papers/other-acts.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
@@ -44,15 +44,21 @@ export async function makePapers(
   const read = await readAsOfNow(db, async (trx) => {
     const chain = await readEntriesAfter(trx, jointChain(rootId), 0);
     const facts = await readActa(trx, { jointId: rootId, assemblyId }, progress);
+    const family = await new JointDirectory(trx).family(rootId);
+    const actas = new Map([[actaPath(rootId, rootId), writeActa(facts)]]);
+    for (const jointId of family.filter((id) => id !== rootId)) {
+      const sector = await readActa(trx, { jointId, assemblyId }, progress);
+      actas.set(actaPath(jointId, rootId), writeActa(sector));
+    }
     return {
-      acta: writeActa(facts),
-      figures: figuresOf(facts, await new JointDirectory(trx).family(rootId)),
+      actas,
+      figures: figuresOf(facts, family),
       annexes: await readAnnexes(trx, { rootId, assemblyId }),
       others: otherActs(chain, assemblyId),
       entries: chain.length,
     };
   });
-  const files = await drawActa(read.acta, progress);
+  const files = await drawActas(read.actas, progress);
   for (const [path, bytes] of await drawAnnexes(read.annexes, progress)) files.set(path, bytes);
   files.set('cifras.json', utf8(`${JSON.stringify(read.figures, null, 1)}\n`));
   for (const name of VERIFIERS) files.set(name, await readVerifier(name));
@@ -66,10 +72,16 @@ export async function makePapers(
   return { papers, others: read.others, entries: read.entries };
 }
 
-async function drawActa(acta: Acta, progress: Progress): Promise<Map<string, Uint8Array>> {
-  const { bytes } = await pdfFile(acta.name, actaPdf(acta), progress);
-  return new Map([
-    ['acta.pdf', bytes],
-    ['acta.docx', await actaDocx(acta)],
-  ]);
+/** @param actas acta of the joint and of each sector, by path without the ending */
+async function drawActas(
+  actas: ReadonlyMap<string, Acta>,
+  progress: Progress,
+): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for (const [path, acta] of actas) {
+    const { bytes } = await pdfFile(acta.name, actaPdf(acta), progress);
+    files.set(`${path}.pdf`, bytes);
+    files.set(`${path}.docx`, await actaDocx(acta));
+  }
+  return files;
 }

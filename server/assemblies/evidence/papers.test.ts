@@ -305,6 +305,49 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
       expect(await pythonFaults(files)).toEqual(faults(files));
   });
 
+  it('the acta of a sector is a bound paper too, unchanged by later settings', async () => {
+    const units = [
+      ['101', 40, 'ANA'],
+      ['102', 60, 'LUIS'],
+    ] as const;
+    evening = await holdAssembly(app, { units, sectors: [{ name: 'TORRE 1', units }], staff: evening.staff });
+    await evening.register(['101', '102']);
+    const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
+    await change({ closed: true });
+    await makePapersNow(app);
+    const files = await expediente();
+    expect(faults(files)).toEqual([]);
+    await app.store.db.updateTable('joint').set({ joint_name: 'Otra' }).execute();
+    for (const [path, query] of [
+      [`acta-${sectorId}.pdf`, {}],
+      [`acta-${sectorId}.docx`, { docx: true }],
+    ] as const) {
+      const acta = await app.call(actaDraft, { params: { jointId: sectorId }, query }, staff());
+      expect(toHex(new Uint8Array(acta.body.bytes)), path).toBe(toHex(files.get(path) ?? utf8('!')));
+    }
+    expect(faults(new Map(files).set(`acta-${sectorId}.pdf`, utf8('otra')))).toContainEqual([
+      'papel',
+      `acta-${sectorId}.pdf`,
+    ]);
+  });
+
+  it('an UPDATE of names after the end changes no file; verifiers name other updates', async () => {
+    await change({ closed: true });
+    await makePapersNow(app);
+    const right = await expediente();
+    const { db } = app.store;
+    await db.updateTable('joint').set({ joint_name: 'Otra', fiscal_auditor: 'OTRO' }).execute();
+    await db.updateTable('user_account').set({ name: 'OTRO' }).execute();
+    const renamed = await expediente();
+    expect(faults(renamed)).toEqual([]);
+    for (const [path, bytes] of right) expect(toHex(renamed.get(path) ?? utf8('')), path).toBe(toHex(bytes));
+    await db.updateTable('concept').set({ agenda_item: 9 }).where('concept_id', '=', 2).execute();
+    await db.deleteFrom('presence').where('moment', '=', 'closed').where('concept_id', '=', 2).execute();
+    const found = faults(await expediente());
+    expect(found.map(([what]: [string]) => what)).toEqual(['pregunta', 'presencia']);
+    if (hasPython) expect(await pythonFaults(await expediente())).toEqual(found);
+  });
+
   it('a later text makes new papers: in preparation, then with a new entry and head', async () => {
     await change({ closed: true });
     await makePapersNow(app);

@@ -6,7 +6,7 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import { PREVIEW } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { findBoundPapers, readPapers } from '../store/papers/bound-papers.repository.ts';
+import { actaPath, findBoundPapers, readPapers } from '../store/papers/bound-papers.repository.ts';
 import { type Acta, actaOnScreen } from './acta.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
@@ -14,8 +14,9 @@ import { writeActa } from './write-acta.ts';
 
 interface Reading {
   acta: Acta;
-  /** Acta of an ended assembly, as bound by its last entry of papers (specification, section 18, rule 12). */
-  bound: ReadonlyMap<string, Uint8Array>;
+  /** Files of an ended assembly, as bound by the last entry of papers (specification, section 18, rule 12). */
+  pdf: Uint8Array | undefined;
+  docx: Uint8Array | undefined;
 }
 
 /** The draft of an acta as PDF or Word file, with the same words. After the end: the bound file. */
@@ -23,34 +24,31 @@ export default defineReport(actaDraft, {
   read: async (trx, { params, query }, progress): Promise<Reading> => {
     const { rootId } = await requireJoint(new JointDirectory(trx), params.jointId);
     const { assemblyId } = await assemblyToRead(trx, rootId, query.assemblyId);
-    // Papers cover the joint with its sectors.
-    const isWhole = params.jointId === rootId;
-    const bound = isWhole ? await findBoundPapers(trx, { rootId, assemblyId }) : null;
+    const bound = await findBoundPapers(trx, { rootId, assemblyId });
+    const path = actaPath(params.jointId, rootId);
+    const papers = (bound?.papers ?? []).filter(([name]) => name.startsWith(`${path}.`));
+    const files = await readPapers(trx, papers);
     return {
       acta: writeActa(await readActa(trx, { ...params, ...query }, progress)),
-      bound: await readPapers(
-        trx,
-        (bound?.papers ?? []).filter(([path]) => path.startsWith('acta.')),
-      ),
+      pdf: files.get(`${path}.pdf`),
+      docx: files.get(`${path}.docx`),
     };
   },
   formats: {
-    pdf: ({ acta, bound }: Reading, _input, progress) => {
-      const bytes = bound.get('acta.pdf');
-      return bytes === undefined
+    pdf: ({ acta, pdf: bytes }: Reading, _input, progress) =>
+      bytes === undefined
         ? pdfFile(acta.name, actaPdf(acta), progress)
-        : { name: fileNameOf(acta.name, 'pdf'), mediaType: 'application/pdf', bytes };
-    },
+        : { name: fileNameOf(acta.name, 'pdf'), mediaType: 'application/pdf', bytes },
     preview: ({ acta }: Reading) => ({
       name: acta.name,
       mediaType: PREVIEW,
       bytes: Buffer.from(JSON.stringify(actaOnScreen(acta))),
     }),
     // The Word writer is slow to load, and most drafts are PDFs.
-    docx: async ({ acta, bound }: Reading) => ({
+    docx: async ({ acta, docx }: Reading) => ({
       name: fileNameOf(acta.name, 'docx'),
       mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      bytes: bound.get('acta.docx') ?? (await (await import('./acta-docx.ts')).actaDocx(acta)),
+      bytes: docx ?? (await (await import('./acta-docx.ts')).actaDocx(acta)),
     }),
   },
 });

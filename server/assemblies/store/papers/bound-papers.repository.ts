@@ -25,6 +25,10 @@ export async function findBoundPapers(
   return null;
 }
 
+/** Path of an acta among the papers, without the ending: 'acta' of the joint, 'acta-8' of the sector 8. */
+export const actaPath = (jointId: number, rootId: number): string =>
+  jointId === rootId ? 'acta' : `acta-${jointId}`;
+
 /** Reads the bytes of bound papers by path. */
 export async function readPapers(db: Db, papers: readonly NamedPaper[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
