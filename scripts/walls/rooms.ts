@@ -46,10 +46,15 @@ export function foldersBelow(root: string, { storeys }: House): (room: string) =
     if (/\.tsx?$/.test(room) || room === 'migrations') return [];
     return readdirSync(join(root, room), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !rooms.has(`${room}/${entry.name}`))
+      .filter(({ name }) => hasFiles(join(root, room, name)))
       .map(({ name }) => name)
       .sort();
   };
 }
+
+/** Git removes no folder that a move left empty. */
+const hasFiles = (folder: string): boolean =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
 
 /** Draws each storey of a package above the storey below. */
 function drawing(storeys: House['storeys']): string[] {
