@@ -8,7 +8,7 @@ const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];
 const debtors = [full, admin, owner];
 
-/** All pages except the voters' pages. Exported for the test of screen scenes. */
+/** Routes of all pages except the voters' pages (`router.tsx`). Exported for the test of the screen catalogue. */
 export const appRoutes: RouteObject[] = [
   open('/LogIn', () => import('./features/accounts/login.page.tsx')),
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
@@ -126,7 +126,7 @@ export const appRoutes: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-/** Routes outside of the voters' bundle (`router.tsx`). */
+/** Renders the page for the address, from all routes except the voters' pages (`router.tsx`). */
 export default function AppRoutes() {
   return useRoutes(appRoutes);
 }

@@ -16,7 +16,10 @@ const ENDED =
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
 
-/** Page '/Quorum' without a session: a code of six digits opens the display. */
+/**
+ * Page '/Quorum' for a visitor without a session: a six-digit code from an operator opens the wall screen.
+ * `hasEnded`: true after an earlier display link ended.
+ */
 export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

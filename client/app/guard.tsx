@@ -4,13 +4,13 @@ import type { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 import { Loading } from '../ui/query-view.tsx';
 
-/** Address to return to after sign-in. */
+/** Navigation state for the sign-in page: address to return to after sign-in. */
 export interface CameFrom {
   from?: string;
 }
 
 interface Props {
-  /** Profiles that may open the page. Default: every signed-in user. */
+  /** Profiles with access to the page. Default: every signed-in user. */
   profiles?: readonly Profile[];
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function Guard({ profiles, children }: Props) {
   return <Waiting>{children}</Waiting>;
 }
 
-/** Shows the squares while the page's code loads, with a heading for screen readers. */
+/** Shows loading squares while the page's code loads, with a heading for screen readers. */
 export function Waiting({ children }: { children: ReactNode }) {
   const squares = (
     <>

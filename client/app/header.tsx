@@ -10,7 +10,9 @@ import styles from './header.module.css';
 import logoStyles from './logo.module.css';
 import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
 
-/** Logo, menu of the navigation type, sign-in or logout. On phones the burger opens the menu below. */
+/**
+ * Header of every page: logo, menu for the user's profile, sign-in or sign-out. On phones a button opens the menu.
+ */
 export function Header() {
   const { pathname } = useLocation();
   const navType = useSession((state) => navTypeAt(pathname, state.navType));
@@ -116,7 +118,7 @@ function LogoutButton() {
 
 const CELLS = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
 
-/** Logo: nine windows of a building, a single lit window, and the name. */
+/** Logo: nine windows of a building (a single window lit), and the name. */
 function Logo() {
   return (
     <span className={logoStyles.logo}>
@@ -139,7 +141,7 @@ function Logo() {
   );
 }
 
-/** Menu heading that opens the links below. */
+/** Menu heading as a button that opens the links below. */
 function NavGroup({ group }: { group: MenuGroup }) {
   const [isOpen, setOpen] = useOpenHere();
   const { pathname } = useLocation();
@@ -189,7 +191,7 @@ function useOpenHere(): [boolean, (isOpen: boolean) => void] {
   return [openAt === key, (isOpen) => setOpenAt(isOpen ? key : null)];
 }
 
-/** Calls `close` on Escape from anywhere while open. */
+/** Hook: calls `close` when the user presses Escape while the menu is open. */
 function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;

@@ -1,18 +1,20 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** Link of a menu. */
+/** Menu link: text and path. */
 export interface MenuItem {
   label: string;
   to: string;
 }
 
-/** Links under a heading. A menu with a single group shows the links side by side, without heading. */
+/**
+ * Heading of a menu with the links below. A menu with a single group shows the links side by side, without heading.
+ */
 export interface MenuGroup {
   title: string;
   items: readonly MenuItem[];
 }
 
-/** Sections of the landing page; the hashes are the ids. */
+/** Menu links to the sections of the landing page. Each hash is the id of a section. */
 export const publicAnchors: readonly MenuItem[] = [
   { label: 'Quienes Somos', to: '/#whoWeAre' },
   { label: 'Nuestros Servicios', to: '/#ourServices' },
@@ -51,7 +53,7 @@ const assemblies: MenuGroup = {
   ],
 };
 
-/** Menu of the operator, with short labels and without reports (the specification, section 6). */
+/** Menu part for the operator of assemblies, with short labels and without reports (specification, section 6). */
 const operatorAssemblies: MenuGroup = {
   title: 'Asambleas',
   items: [
@@ -85,7 +87,7 @@ const platform: MenuGroup = {
   ],
 };
 
-/** Menu of each navigation type (the specification, section 4). Visitors see the anchors instead. */
+/** Menu for each profile (specification, section 4). Visitors see `publicAnchors` instead. */
 export const menus: Record<Profile, readonly MenuGroup[]> = {
   [Profile.visitor]: [],
   [Profile.full]: [reports, queries, assemblies, events, platform],
@@ -98,14 +100,17 @@ export const menus: Record<Profile, readonly MenuGroup[]> = {
 };
 
 /**
- * True for the practice page (/pruebaqr). The page shows the code screens, calls no API and keeps the current
- * session.
+ * True for the address of the practice page (/pruebaqr). The page looks like the voting pages of a code, calls no
+ * API and keeps the current session.
  */
 export const isPractice = (pathname: string): boolean => /^\/pruebaqr\/?$/i.test(pathname);
 
-/** Navigation type at a path: the QR type without menu on the voting and practice pages, in any session. */
+/**
+ * Profile that decides the menu at an address. Voting and practice pages use the QR profile (no menu) in any
+ * session; other pages use `navType`.
+ */
 export const navTypeAt = (pathname: string, navType: Profile): Profile =>
   isPractice(pathname) || /^\/voteqr(\/|$)/i.test(pathname) ? Profile.qr : navType;
 
-/** True if the header shows the logout icon. A QR session ends by withdrawing the code. */
+/** True if the header shows the sign-out icon. Visitors and sessions of an attendance code have no icon. */
 export const hasLogout = (navType: Profile): boolean => navType !== Profile.visitor && navType !== Profile.qr;

@@ -1,6 +1,6 @@
 import { ButtonLink, Page } from '../ui/page.tsx';
 
-/** Page for unknown addresses. */
+/** Page shown for an unknown address. */
 export default function NotFoundPage() {
   return (
     <Page title="404" width="narrow">

@@ -3,12 +3,12 @@ import type { RouteObject } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
 import { Guard, Waiting } from './guard.tsx';
 
-/** Dynamic import of a page. */
+/** Result of the dynamic import of a page's module. */
 export type PageModule = Promise<{ default: ComponentType }>;
 
 // The key gives each route a new Suspense boundary. Otherwise the last page would stay visible during loading.
 
-/** Public route. Loads the code on demand. */
+/** Route for everybody, also without a session. Downloads the page's code on demand. */
 export function open(path: string, load: () => PageModule): RouteObject {
   const Component = lazy(load);
   return {
@@ -21,7 +21,10 @@ export function open(path: string, load: () => PageModule): RouteObject {
   };
 }
 
-/** Route for the given profiles. Default: every signed-in user. */
+/**
+ * Route for signed-in users with the given profiles. Default: every signed-in user. Downloads the page's code on
+ * demand.
+ */
 export function guarded(path: string, load: () => PageModule, profiles?: readonly Profile[]): RouteObject {
   const Component = lazy(load);
   return {

@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import { isPractice } from './menus.ts';
 import styles from './shell.module.css';
 
-/** Frame of every page: skip link, header with menu, footer. */
+/** Layout of every page: skip link, header with menu, content, footer. */
 export function Shell() {
   const main = useArrival();
   const { pathname } = useLocation();
@@ -34,8 +34,8 @@ export function Shell() {
 }
 
 /**
- * Scrolls a new page to the top and moves the focus there; with a hash, to the section. Skips the first page, handled
- * by the browser.
+ * Hook: scrolls a new page to the top (or to the section of the hash) and moves the focus there. Skips the first
+ * page, handled by the browser.
  */
 function useArrival() {
   const main = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ function useArrival() {
   return main;
 }
 
-/** Full name and support contact, if the installation has a contact. */
+/** Footer with the full name of the service and the support contact, if the installation has a contact. */
 function Footer() {
   const { pathname } = useLocation();
   const { data } = usePublicSettings(!isPractice(pathname));
@@ -74,17 +74,17 @@ function Footer() {
 }
 
 interface Props {
-  /** Path. A change clears the error. */
+  /** Path of the current page. A change clears the error. */
   place: string;
   children: ReactNode;
 }
 
 interface State {
-  /** Path of the failed page. Null without error. */
+  /** Path of the page with an error. Null without error. */
   failedAt: string | null;
 }
 
-/** Catches errors of a page, including failed code loading. The shell stays. */
+/** Shows an error page if a page throws or its code cannot be loaded. Header and footer stay. */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { failedAt: null };
 
@@ -107,7 +107,7 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Plain error message with two ways on. */
+/** Error page in plain words with two buttons: reload, or go home. */
 function ErrorPage() {
   return (
     <Page title="Algo salió mal" width="narrow">

@@ -7,8 +7,8 @@ import { Waiting } from './guard.tsx';
 import { guarded, type PageModule } from './route-kinds.tsx';
 
 /**
- * Guarded route that a display link or code also opens. Separate from the other kinds of routes, since phones that
- * vote download those.
+ * Route of a wall screen: for the given profiles, and for a display opened by a link or code. In a file apart, so
+ * phones on voting pages do not download the code.
  */
 export function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): RouteObject {
   const { element } = guarded(path, load, profiles);
@@ -19,8 +19,8 @@ export function wall(path: string, load: () => PageModule, profiles: readonly Pr
 const DisplayCode = lazy(() => import('./display-code.tsx'));
 
 /**
- * Gate of the display pages. Asks for a display code without a session, also after a display link ended: perhaps no
- * person is present to sign in. A user with an ended session signs in again.
+ * Lets signed-in users pass to the wall screen. Without a session, or after a display link ended, asks for a
+ * display code: perhaps no person is present to sign in. A user with an ended session signs in again.
  */
 function DisplayGate({ children }: { children: ReactNode }) {
   const user = useSession((state) => state.user);

@@ -1,20 +1,20 @@
-/** Form values of the audit filter. */
+/** Form values of the audit log filter. */
 import { defined } from '../../shared/defined.ts';
 export interface TrailFilter {
-  /** Act of the audit log, or 'all'. */
+  /** Type of action in the audit log, or 'all'. */
   act: string;
   text: string;
-  /** Days (YYYY-MM-DD) in America/Bogota, both included. Empty: unbounded. */
+  /** First and last day (YYYY-MM-DD, America/Bogota), both included. Empty: no limit. */
   from: string;
   until: string;
 }
 
 export const noFilter: TrailFilter = { act: 'all', text: '', from: '', until: '' };
 
-/** Colombia has used UTC-5 all year since 1993. */
+/** UTC offset of Colombia, unchanged all year since 1993. */
 const OFFSET = '-05:00';
 
-/** Converts a filter to query parameters. Skips invalid days. */
+/** Converts the filter form to query parameters of the API. Skips invalid days. */
 export function filterQuery({ act, text, from, until }: TrailFilter): {
   act?: string;
   text?: string;

@@ -17,7 +17,7 @@ import styles from './audit.module.css';
 import { filterQuery, noFilter, type TrailFilter } from './filter-query.ts';
 import type { Trail } from './trails.ts';
 
-/** Audit log of a joint: verification, filter, files and entries. Remounted for each joint. */
+/** Page content with a joint's audit log: verification, filter, files and entries. Remounted for each joint. */
 export function TrailView({ trail, jointId }: { trail: Trail; jointId: number }) {
   const [filter, setFilter] = useState(noFilter);
   const of = { trail, jointId };
@@ -39,7 +39,7 @@ interface Props {
   filter: TrailFilter;
 }
 
-/** Downloads of the filtered log: Excel to read, or JSONL to verify elsewhere. */
+/** Buttons to download the filtered audit log: Excel for reading, or JSONL to verify with other tools. */
 function AuditFiles({ trail: { report }, jointId, filter }: Props) {
   const params = { jointId };
   const query = filterQuery(filter);
@@ -55,7 +55,7 @@ function AuditFiles({ trail: { report }, jointId, filter }: Props) {
   );
 }
 
-/** Verifies the log on demand and describes the result. */
+/** Card with a button to verify the audit log, and the result in words. */
 function AuditCheckCard({ trail, jointId }: { trail: Trail; jointId: number }) {
   const check = useMutation({ mutationFn: () => call(trail.check, { params: { jointId } }) });
   return (
@@ -104,7 +104,7 @@ function Verdict({ trail, check }: { trail: Trail; check: AuditCheck }) {
   );
 }
 
-/** Filter fields. Applied by the button, not per letter. */
+/** Form to filter the audit log. Applied by the button, not after each letter. */
 function AuditFilter({
   trail,
   jointId,
@@ -157,7 +157,7 @@ function AuditFilter({
   );
 }
 
-/** Filtered entries, newest first. */
+/** List of the filtered audit log entries, newest first. */
 function AuditEntries({ trail, jointId, filter }: Props) {
   const list = useInfiniteQuery(trailQuery(trail, jointId, filter));
   return (
@@ -194,7 +194,7 @@ const columns: Column<AuditRecord>[] = [
   { id: 'what', header: 'Qué se hizo', cell: (entry) => <What entry={entry} /> },
 ];
 
-/** Sentence of an entry. On demand: facts, amounts in pesos, and the hash for a verifier. */
+/** Audit log entry as a sentence. Unfolded: facts, amounts in pesos, and the hash for verification. */
 function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord }) {
   // Facts are rendered only when opened: an issue has a fact for each unit, so a page would hold thousands.
   const [isOpen, setOpen] = useState(false);
@@ -213,14 +213,14 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
   );
 }
 
-/** Vote of each unit: question, weight, receipt, and the person responsible. */
+/** Rows with the vote of each unit: question, weight, receipt, and the responsible person. */
 const voteRows = (votes: readonly AuditVote[]): FactRow[] =>
   votes.map(({ apartmentId, question, answers, coefficient: weight, receipt, holder }) => [
     apartmentId,
     `${answers.join(' · ')}, en ${question}. Coeficiente ${coefficient(weight)}, comprobante ${receipt}. Responde ${holder}.`,
   ]);
 
-/** List of names and values. */
+/** List of names and values in an audit log entry. */
 function Facts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className={styles.facts}>
@@ -237,7 +237,7 @@ function Facts({ rows }: { rows: readonly FactRow[] }) {
   );
 }
 
-/** Pages of a joint's audit log, newest first. */
+/** Query: pages of a joint's audit log, newest first. */
 const trailQuery = (trail: Trail, jointId: number, filter: TrailFilter) =>
   infiniteQueryOptions({
     queryKey: [trail.list.id, jointId, filter],

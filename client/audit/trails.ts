@@ -7,16 +7,16 @@ import {
   listBillingActs,
 } from '../../shared/audit/audit.api.ts';
 
-/** Audit log (hash chain) with the endpoints for list, verification and files. */
+/** Audit log as a hash chain (assemblies or billing): name, API endpoints and texts. */
 export interface Trail {
   name: string;
   list: typeof listAudit;
   check: typeof checkAudit;
   report: typeof auditReport;
-  /** Sentence about the data compared by the verification. */
+  /** Spanish sentence about the data compared by the verification. */
   compares: string;
   verified: string;
-  /** Sentence about the documents that print the last hash. */
+  /** Spanish sentence about printed documents with the last hash of the log. */
   printed: string;
 }
 

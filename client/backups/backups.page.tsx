@@ -9,12 +9,12 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 
 const KEY = ['backups'];
-/** Refresh interval: copies are made each minute. */
+/** Refresh interval in milliseconds. The server copies the data each minute. */
 const REFRESH_MS = 30_000;
 
 type Copy = BackupsState['copies'][number];
 
-/** Page '/Backups': shows if the store could be restored today. */
+/** Page '/Backups': shows if the data could be restored from a backup today. */
 export default function BackupsPage() {
   const query = useQuery({
     ...queryOf(KEY, getBackups),
@@ -71,7 +71,7 @@ function Standing({ state }: { state: BackupsState }) {
   );
 }
 
-/** Precision of a restore: any second, or only the times of the copies. */
+/** Notice about the precision of a restore: any second, or only the times of the copies. */
 function AnyInstant({ state: { configured, anyInstantSince } }: { state: BackupsState }) {
   if (!configured) return null;
   return (
@@ -98,7 +98,7 @@ function Drill({ state: { drill, configured } }: { state: BackupsState }) {
   );
 }
 
-/** Warns while the store is a restored store: acts after the copy are missing. */
+/** Warning while the server runs on restored data: actions after the copy are missing. */
 function Epoch({ epoch: { number, beganAt, copiedAt, reason } }: Pick<BackupsState, 'epoch'>) {
   if (copiedAt === null) return null;
   return (

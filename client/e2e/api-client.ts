@@ -1,4 +1,7 @@
-/** Calls of the running server, typed by shared/ like the client's. For steps without a screen, and for counting. */
+/**
+ * API client of the browser tests: calls the running server with the types of shared/. For steps without a screen,
+ * and for counting.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Static, TSchema } from 'typebox';
 import { type Input, type Reply, urlOf } from '../../server/testing/app.ts';
@@ -6,7 +9,7 @@ import { Asker, type Sending } from '../../server/testing/asker.ts';
 import { callOver } from '../../server/testing/process.ts';
 import type { Endpoint } from '../../shared/api.ts';
 
-/** Status of an overloaded server; retried each second for a minute. */
+/** HTTP status of an overloaded server. The client retries each second, at most a minute. */
 const BUSY = 503;
 const AGAIN_MS = 1_000;
 const MOST_AGAIN = 60;
@@ -34,7 +37,10 @@ export class ApiClient extends Asker {
     return new ApiClient(this.#url, token) as this;
   }
 
-  /** Returns any answer of the server. Rejects only if the server does not answer. */
+  /**
+   * Calls an endpoint and returns any answer of the server, also an error. Rejects only if the server does not
+   * answer.
+   */
   call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
@@ -43,7 +49,10 @@ export class ApiClient extends Asker {
     return callOver(this.#url)(endpoint, input, { token: this.token ?? undefined, key });
   }
 
-  /** Returns a successful answer. Retries if the server is busy, as after a start. */
+  /**
+   * Calls an endpoint and returns the successful answer; throws for an error. Retries while the server is busy, as
+   * after a start.
+   */
   override async ask<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},

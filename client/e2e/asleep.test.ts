@@ -1,6 +1,6 @@
 /**
- * A laptop sleeps through votes and a closing. After waking, the page shows the current state and never a false 'En
- * vivo'.
+ * Test of a laptop asleep during votes and a closing. After waking, the page shows the current state and never a
+ * false 'En vivo'.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,10 +25,13 @@ import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** Longer than the hub's heartbeat timeout (20 s): the hub has dropped the client. */
+/**
+ * Duration of the sleep, longer than the heartbeat timeout of the WebSocket connection (20 s): the server has
+ * dropped the client.
+ */
 const SLEEP_MS = 25_000;
 const BACK_MS = 40_000;
-/** Looks until a page must notice the sleep: all timers fire at once on waking. */
+/** Number of samples of the page until the page must notice the sleep: all timers fire at once on waking. */
 const WAKING_LOOKS = 10;
 
 const table = madeUpTable('unidades.csv', 60, 4);
@@ -87,7 +90,7 @@ describe('a sleeping laptop', () => {
     voted = [...voted, ...units];
   }
 
-  /** Checks that table, quorum and outcome of the wall match the API. */
+  /** Checks table, quorum and outcome on the wall screen against the API. */
   async function showsWhatStands(wall: Screen, conceptId: number, outcome: string): Promise<void> {
     const snapshot = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const concept = snapshot.concepts.find((one) => one.conceptId === conceptId);
@@ -103,7 +106,7 @@ describe('a sleeping laptop', () => {
       .waitFor();
   }
 
-  /** Checks that the page never claimed to be live with an old state since the sleep. */
+  /** Checks the samples since the sleep: the page never claimed to be live with an old state. */
   async function wasHonest(page: Parameters<typeof seenSinceSleep>[0], name: string): Promise<void> {
     const seen = await seenSinceSleep(page, SLEEP_MS / 2);
     expect(seen, name).not.toBeNull();
@@ -216,7 +219,10 @@ describe('a sleeping laptop', () => {
 
 type Slumber = (browser: Browser) => Promise<Pick<Laptop, 'sleep' | 'wake'>>;
 
-/** Stops processes, as a sleeping machine does. `types`: process types of the browser; null: all. */
+/**
+ * Returns a function to pause browser processes, as on a sleeping machine. `types`: process types of the browser;
+ * null: all.
+ */
 function stoppedProcesses(types: readonly string[] | null): Slumber {
   return async (browser) => {
     const session = await browser.newBrowserCDPSession();

@@ -1,4 +1,7 @@
-/** /Assemblies over a whole evening: from preparation to the archive, with a correction of the roll in between. */
+/**
+ * Test of the page '/Assemblies' over a whole evening: from preparation to the archive, with a correction of the
+ * roll in between.
+ */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +38,7 @@ const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
 const withCoefficient = (unit: Unit, coefficient: string): Unit => ({ ...unit, coefficient });
 
 const present = table.units.slice(0, 9);
-/** Unit corrected after voting. */
+/** Unit with a coefficient corrected after the votes. */
 const corrected = unitAt(1);
 const CORRECT = '9,123456789';
 const nowOnRoll = table.units.map((unit) => (unit === corrected ? withCoefficient(unit, CORRECT) : unit));
@@ -47,7 +50,7 @@ const [YES, NO] = [1, 2];
 const BUDGET = '¿Aprueba el presupuesto de 2027?';
 const POOL = '¿Aprueba reparar la piscina?';
 
-/** Screen text of each outcome. */
+/** Text on screen for each outcome. */
 const words: Record<Outcome['status'], string> = {
   open: 'No se abrió',
   approved: 'Aprobada',
@@ -351,7 +354,7 @@ describe('the assemblies of a joint', () => {
     expect(server.output).not.toContain('"level":50');
   });
 
-  /** Returns a fact of the assembly by label. */
+  /** Returns the value shown beside a label on the assembly page. */
   function fact(name: string): Promise<string> {
     return operator.page
       .locator('dl > div')
@@ -363,7 +366,7 @@ describe('the assemblies of a joint', () => {
   const corrections = () => operator.rows('Correcciones del censo');
 });
 
-/** Returns a coefficient of the wire with all decimals. */
+/** Formats a coefficient from the API with all decimals. */
 function exactly(coefficient: number): string {
   return exact(BigInt(fromNumber(coefficient)));
 }

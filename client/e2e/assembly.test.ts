@@ -1,4 +1,4 @@
-/** A complete assembly on screens: from an empty store to the result on the wall. */
+/** Test of a complete assembly on screens: from an empty database to the result on the wall screen. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -13,7 +13,7 @@ const table = hitoTable();
 const owners = byOwner(table.units);
 const [many = [], two = []] = owners;
 const one = owners.at(-1) ?? [];
-/** Units without a user. They come to the door, heaviest first, until the quorum. */
+/** Units without a user, registered at the desk with a code: heaviest coefficient first, until the quorum. */
 const others = heaviestUntilQuorum();
 
 const JOINT = 'Edificio Hito';
@@ -39,7 +39,7 @@ describe(`an assembly on ${table.fileName}`, () => {
   let beto: Owner;
   let carla: Owner;
   let codes: string[] = [];
-  /** Ana's other phones, with the ballot opened before her vote. */
+  /** Other phones of the owner Ana, with the voting form opened before she votes. */
   let late: Owner[] = [];
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe(`an assembly on ${table.fileName}`, () => {
 
   serialSteps(() => everybody);
 
-  /** Checks the registrations on wall, panel and door, without a touch. */
+  /** Checks the registered units on wall screen, panel and desk, without a press or reload. */
   async function everyoneSeesRegistered(registered: readonly Unit[]): Promise<void> {
     const here = { sum: four(sumOf(registered)), units: registered.length };
     const total = { label: 'Total', sum: four(sumOf(table.units)), units: table.units.length };
@@ -197,7 +197,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     expect(await ana.page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  /** Sum of each answer, from the table. */
+  /** Expected units and coefficient sum of each answer, computed from the table. */
   const result = [
     { label: 'Si', units: many },
     { label: 'No', units: two.slice(1) },

@@ -1,7 +1,6 @@
 /**
- * Runs axe on the whole catalogue of scenes: WCAG 2.2 AA and best practices. A scene must give a reason to exclude a
- * rule. Contrast is measured in light and dark, once per text style: a text with the style of an earlier scene is
- * only checked for the other rules.
+ * Runs the accessibility checker axe on all screens of the catalogue: WCAG 2.2 AA and best practices. A scene must
+ * give a reason to exclude a rule. Contrast is measured in light and dark mode, once per text style.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,26 +26,26 @@ declare global {
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules affected by dark mode: colours only. */
+/** Accessibility rules about colours, checked again in dark mode. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WALL = { width: 1920, height: 1080 };
-/** Scenes printed on paper, with a text required in print. */
+/** Scenes checked as printed on paper, each with a text required in print. */
 const PRINTED: readonly (readonly [name: string, words: string | RegExp])[] = [
   ['panel/5-operator-closed', 'Sin votos'],
   ['quorum/4-display-closed', 'La asamblea terminó'],
   ['bill/3-owner-ready', 'Total a pagar'],
   ['joint/1-platform-ready', 'Coeficiente'],
 ];
-/** A long run lays out each scene at all sizes. */
+/** True for a long run (SCAF_LONG=1), with each scene at all window sizes. */
 const isLong = process.env.SCAF_LONG === '1';
-/** Widths for guests with a phone. Other guests use a laptop or the wall. */
+/** Profile numbers checked at phone width. Other profiles use a laptop or wall size. */
 const onPhones = [0, 3, 6];
 
 const sizeOf = (scene: Scene) => (scene.isWall ? WALL : onPhones.includes(profileOf(scene)) ? PHONE : LAPTOP);
 
 /**
- * Returns the violations of axe, a line for each rule and element.
+ * Returns the rule violations found by axe, a line for each rule and element.
  * @param among indexes in `window.writtenElements` to check; null: the whole document
  */
 async function faultsOf(page: Page, options: RunOptions, among: readonly number[] | null): Promise<string[]> {
@@ -71,8 +70,8 @@ async function faultsOf(page: Page, options: RunOptions, among: readonly number[
 }
 
 /**
- * Checks the whole document from the top. In a scrolled page, links of the sticky header overlap content, and axe
- * reports targets as too small although scrolling frees them. The scroll position also depends on the first drawing.
+ * Runs axe on the whole document, scrolled to the top. In a scrolled page, links of the sticky header overlap
+ * content, and axe reports targets as too small.
  */
 async function look(
   page: Page,
@@ -108,7 +107,7 @@ async function look(
 describe('axe finds nothing', () => {
   let browser: Browser;
   let runner: SceneRunner;
-  /** Text styles already checked. */
+  /** Hashes of text styles with contrast already checked. */
   const seen = new Set<number>();
 
   beforeAll(async () => {

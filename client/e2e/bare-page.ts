@@ -1,4 +1,7 @@
-/** Page controlled by the browser's own protocol. A page driven by playwright counts as visible and is never frozen. */
+/**
+ * Browser page driven by the DevTools protocol alone. A page driven by playwright always counts as visible and is
+ * never frozen.
+ */
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 
@@ -27,7 +30,7 @@ export class BarePage {
     });
   }
 
-  /** Opens a page in a separate browser with normal background throttling. */
+  /** Opens a page in a separate browser, with the normal slowdown of background pages. */
   static async at(url: string): Promise<BarePage> {
     const browser = await launchBrowser({
       ignoreDefaultArgs: [
@@ -43,7 +46,7 @@ export class BarePage {
     return new BarePage(browser, session, targetId, sessionId);
   }
 
-  /** Runs a function in the page, like playwright's `evaluate`. */
+  /** Runs a function in the page and returns the result, like playwright's `evaluate`. */
   async evaluate<R, A>(inPage: (arg: A) => R, arg: A): Promise<R> {
     const expression = `(${inPage})(${JSON.stringify(arg)})`;
     const { result } = await this.#send('Runtime.evaluate', { expression, returnByValue: true });
@@ -56,7 +59,7 @@ export class BarePage {
     await this.#send('Page.setWebLifecycleState', { state: 'frozen' });
   }
 
-  /** Ends the freeze, as when the page becomes visible. */
+  /** Ends the freeze of the page, as when the user returns to a background tab. */
   async resume(): Promise<void> {
     await this.#send('Page.setWebLifecycleState', { state: 'active' });
     await this.#session.send('Target.activateTarget', { targetId: this.#targetId });

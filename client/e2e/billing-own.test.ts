@@ -1,4 +1,7 @@
-/** Billing for owners and administrators: debt with reasons, downloads with file names, upload of a sheet. */
+/**
+ * Test of billing pages for owners and administrators: debt with reasons, downloads with file names, upload of a
+ * sheet.
+ */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +21,7 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('ceibas.csv', 6, 3);
 const [debtor = '', payer = '', even = ''] = table.units.map((unit) => unit.apartmentId);
 const NAME = 'Conjunto Las Ceibas';
-/** Equal charges for all units; a pool charge in June only. */
+/** CSV of a month with equal charges for all units. `extra`: heading of a further charge, `of`: its amounts. */
 const sheet = (extra: string, of: string) =>
   [
     `Inmueble;Administración${extra}`,

@@ -1,4 +1,7 @@
-/** Blocks before the issue of a month: balance after the charges, missing rate ceiling, past due date. */
+/**
+ * Test of the blocks before the bills of a month are issued: balance after the charges, missing interest ceiling,
+ * past due date.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -17,17 +20,17 @@ const table = madeUpTable('guaduales.csv', 4, 1);
 const units = table.units.map(({ apartmentId }) => apartmentId);
 const csv = (header: string, rowOf: (unit: string) => string) => [header, ...units.map(rowOf), ''].join('\n');
 const FEES = csv('apto;cuota de administración', (unit) => `${unit};200000`);
-/** Each unit is billed 200,000 and has paid 50,000. 'Saldo' is the rest. */
+/** CSV of a month: each unit is billed 200,000 and has paid 50,000. Column 'Saldo' is the rest. */
 const AFTER = csv('apto;cuota de administración;pagado;saldo', (unit) => `${unit};200000;50000;150000`);
 
 describe('a month with faults before the issue', () => {
   let server: ServerProcess;
   let browser: Browser;
   let biller: Person;
-  /** Joint without an issued month. */
+  /** Id of a joint without an issued month. */
   let beginner: number;
   let jointId: number;
-  /** Joint with its last month repeated. */
+  /** Id of a joint for the test of the button 'Repetir el mes'. */
   let repeated: number;
   let staff: TestSetup['staff'];
   serialSteps(() => [biller]);

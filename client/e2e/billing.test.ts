@@ -1,4 +1,7 @@
-/** A month billed by the platform's staff: manual mapping of a spreadsheet, issue, payments of every kind. */
+/**
+ * Test of a month billed by the platform's staff: columns of a spreadsheet mapped by hand, issue, payments of every
+ * kind.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +28,7 @@ const REAL = join(
   ...['..', '..', '..', 'shared', 'data', 'cobros', 'garibaldi-407_2026-05.csv'],
 );
 const real = existsSync(REAL) ? readFileSync(REAL, 'utf8') : null;
-/** Amounts in the format of administrations. The fourth column is unknown. */
+/** CSV of a month as administrations write amounts. The meaning of the fourth column is unknown. */
 const SHEET = [
   'apto;cuota de administración;multa;XYZ;total',
   ...table.units.map(({ apartmentId }, at) =>
@@ -33,10 +36,10 @@ const SHEET = [
   ),
   '',
 ].join('\n');
-/** Six units: 6 × 250,000 plus the extras of the first unit, rounded up to the peso. */
+/** Expected total in pesos: 6 units × 250,000 plus the extras of the first unit, rounded up to the peso. */
 const TOTAL = '1.560.001';
 
-/** Table of the units of a month's sheet. */
+/** Parses the units from the CSV text of a month. */
 function unitsOf(month: string) {
   const lines = month.split('\n').slice(1);
   const units = lines.filter((line) => line !== '').map((line) => line.split(',')[0]);
@@ -59,21 +62,21 @@ class Biller extends Person {
     return { name: file.suggestedFilename(), begins: bytes.subarray(0, 4).toString('latin1') };
   }
 
-  /** Confirms that the bills of a past month are overdue from the start. */
+  /** Ticks the checkbox to issue bills of a past month, overdue from the start. */
   async acceptsPastDue(): Promise<void> {
     const box = this.page.getByRole('checkbox', { name: 'Emitir las cuentas ya vencidas' });
     await this.page.locator('label').filter({ has: box }).click();
     await box.and(this.page.locator(':checked')).waitFor({ state: 'attached' });
   }
 
-  /** Checks that the focus is not lost with a removed button: the keyboard continues from the same place. */
+  /** Checks the keyboard focus after a button was removed: the focus must not fall back to the document. */
   async keepsFocus(): Promise<void> {
     await this.page.waitForFunction(() => document.activeElement !== document.body);
   }
 
   /**
-   * Opens the receipts of today's payments: a payment on the issue day counts from the next day, maybe in another
-   * month.
+   * Opens the receipts of today's payments, in the month of tomorrow: a payment on the issue day counts from the
+   * next day.
    */
   async opensReceipts(): Promise<void> {
     await this.page.getByRole('tab', { name: 'Recibos' }).click();

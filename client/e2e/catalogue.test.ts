@@ -1,4 +1,4 @@
-/** Completeness of the catalogue of scenes: every route for every allowed profile. */
+/** Test of the catalogue of screens: has a scene of every route for every allowed profile. */
 import { Children, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { routes } from '../router.tsx';
 import { catalogue } from './scenes/catalogue.ts';
 import { profileOf } from './scenes/scene.ts';
 
-/** Profiles with a menu. A page for any signed-in user has a scene per profile. */
+/** Profiles with a menu. A page for any signed-in user needs a scene per profile. */
 const withMenu = Object.values(Profile).filter((profile) => menus[profile].length > 0);
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Profiles allowed by a route's guard. Null without a guard (visitor). */
+/** Profiles allowed by the route's guard. Null for a public route. */
 function guardOf(node: ReactNode): readonly Profile[] | null {
   for (const element of Children.toArray(node)) {
     if (!isValidElement<Props>(element)) continue;
@@ -29,7 +29,7 @@ function guardOf(node: ReactNode): readonly Profile[] | null {
   return null;
 }
 
-/** Routes of voters and of all others. The not-found page is last. */
+/** All page routes, of voters and others. The not-found page is last. */
 const pages = [
   ...routes.flatMap(({ children = [] }: RouteObject) => children).filter(({ path }) => path !== '*'),
   ...appRoutes,

@@ -1,5 +1,6 @@
 /**
- * An assembly closes while people use their screens. Each screen says so and offers no action that would be refused.
+ * Test of an assembly closed while people use their screens. Each screen tells the end and offers no action the
+ * server would refuse.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +45,7 @@ describe('the closing of an assembly', () => {
       expect(await page.getByRole('link', { name, exact: true }).count(), name).toBe(0);
     }
   };
-  /** Returns the text of the page once the end of the assembly is shown. */
+  /** Waits until the page shows the end of the assembly, and returns the text of the page. */
   const words = async (person: Person) => {
     await person.sees(OVER);
     return person.page.locator('main').innerText();

@@ -1,4 +1,4 @@
-/** `npm start` on this checkout: a killed server restarts, and the command ends on request. */
+/** Test of `npm start` on the checkout: a killed server restarts, and the command ends on request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../server/testing/free-port.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-/** Time limit: includes a demo year of billing, and the build if a source changed. */
+/**
+ * Time limit in milliseconds for the first start: includes a demo year of billing, and a build if a source changed.
+ */
 const FIRST_MS = 200_000;
 const PASSWORD = 'la clave de esta prueba';
 
@@ -20,7 +22,7 @@ describe('npm start', () => {
   let output = '';
   let url = '';
 
-  /** Process ids of the server by start: pino writes the pid in every line. */
+  /** Process id of the server for each start, read from the log lines. */
   const pids = () => [...output.matchAll(/"pid":(\d+).*Server listening/g)].map((line) => Number(line[1]));
   const signIn = async (): Promise<number> => {
     const response = await fetch(`${url}/SCAF/api/auth`, {

@@ -1,4 +1,7 @@
-/** Functions of the desk besides registration: three prompts, the counting table, powers, owners at home. */
+/**
+ * Test of the registration desk besides plain registration: three code dialogs, the counting table, powers, owners
+ * at home.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';

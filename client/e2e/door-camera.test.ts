@@ -1,4 +1,4 @@
-/** Camera of the door in a real browser: Chromium films a generated picture with a code. */
+/** Test of the desk's camera in a real browser: Chromium films a generated picture with a code. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ const table = madeUpTable('unidades.csv', 6, 3);
 const [WIDTH, HEIGHT] = [640, 480];
 
 /**
- * Film of a still picture for Chromium's fake camera: uncompressed luma and chroma planes. Dark modules of a code on
- * white. Bars fill the height of their band.
+ * Video file with a still picture for Chromium's fake camera: uncompressed brightness and colour planes. Dark
+ * squares of a code on white; the bars of a bar code fill the height.
  */
 function film(modules: readonly (readonly boolean[])[], size: { width: number; height: number }): Buffer {
   const light = Buffer.alloc(WIDTH * HEIGHT, 235);
@@ -35,7 +35,7 @@ function film(modules: readonly (readonly boolean[])[], size: { width: number; h
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420\n`), frame, frame]);
 }
 
-/** Modules of a QR code by row, or of a Code 128 as a single row of bars and gaps. */
+/** Video file of a QR code with the given text. */
 function qrFilm(text: string): Buffer {
   const [symbol] = bwip.raw('qrcode', text);
   if (!symbol || !('pixs' in symbol)) throw new Error('no QR');
@@ -73,7 +73,10 @@ describe('the camera at the door', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Opens an operator's page with a camera that shows the picture. */
+  /**
+   * Opens the registration desk in a browser with a fake camera that shows the picture. `foreign`: requests to
+   * other hosts.
+   */
   async function filming(name: string, picture: Buffer): Promise<{ door: Operator; foreign: string[] }> {
     const path = join(folder, `${name}.y4m`);
     writeFileSync(path, picture);

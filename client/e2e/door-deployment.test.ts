@@ -1,4 +1,4 @@
-/** Deployment of a new page version while the browser keeps the old version for offline use. */
+/** Test of a new version deployed while the browser keeps the old registration page for offline use. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { Browser } from 'playwright-core';
@@ -12,7 +12,7 @@ import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
 const NEXT = 'scaf-next';
-/** First script in the page of the next build. */
+/** Path of the first script in the page of the next version. */
 const FIRST = '/assets/first-of-next.js';
 
 describe('a new version of the door', () => {
@@ -77,7 +77,10 @@ describe('a new version of the door', () => {
   const isCached = (path: string) =>
     door.page.evaluate(async (file) => (await globalThis.caches.match(file)) !== undefined, path);
 
-  /** Answer of the server after a deployment: a page with another first script, and a worker with the new list. */
+  /**
+   * Answer of the server after the deployment: a page with another first script, and a service worker with the new
+   * list of files.
+   */
   async function deployed(path: string): Promise<{ type: string; text: string }> {
     if (path === FIRST) return { type: 'text/javascript', text: `import ${JSON.stringify(entry)};` };
     const answer = await fetch(server.url + path);

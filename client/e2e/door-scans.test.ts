@@ -1,4 +1,7 @@
-/** Manual use of a door: scans while another element has the focus, new cards, two tabs of one operator. */
+/**
+ * Test of scans at a registration desk: with the focus on another element, with new cards, and in two tabs of the
+ * same operator.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -22,7 +25,7 @@ const unitAt = (at: number): Unit => {
   return unit;
 };
 
-/** Slower than any scanner. */
+/** Delay between keys in milliseconds, slower than any scanner. */
 const AS_A_PERSON = { delay: 150 };
 
 describe('scans at a door', () => {

@@ -1,4 +1,7 @@
-/** Election of several seats by names: creation, votes on a phone, decision by lot, result on all screens. */
+/**
+ * Test of an election of several seats by names: creation, votes on a phone, decision by lot, result on all
+ * screens.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -22,7 +25,7 @@ const table = tableOf(
     '',
   ].join('\n'),
 );
-/** Concept number of the first question. */
+/** Id of the first question of an assembly. */
 const QUESTION = 2;
 
 describe('an election of several seats', () => {

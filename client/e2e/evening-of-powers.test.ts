@@ -1,7 +1,7 @@
 /**
- * An evening decided by powers of attorney: 240 units of a real building, sixty powers imported from a sheet, a
- * budget, a reform counted in the room, a question with a vote per dwelling, and a council of five by lists. All
- * figures of the acta are computed again from the law and the table.
+ * Test of an evening decided by powers of attorney: 240 units of a real building, sixty powers imported from a
+ * sheet, a budget, a reform counted in the room, a question with a vote per dwelling, and a council of five by
+ * lists. All figures of the acta are computed again from the law and the table.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
@@ -38,7 +38,7 @@ const LISTS = [
   { title: 'Plancha 3', names: ['Iris Nueve', 'Juan Diez'] },
 ];
 
-/** Formats 10⁻¹⁰ with all decimals: a half, a fifth or seven tenths of a sum may have ten. */
+/** Formats a number in units of 10⁻¹⁰ with all decimals: a half, a fifth or seven tenths of a sum may have ten. */
 const tenDecimals = (value: bigint): string =>
   `${value / 10_000_000_000n}.${String(value % 10_000_000_000n).padStart(10, '0')}`
     .replace(/\.?0+$/, '')
@@ -58,10 +58,13 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   let marta: Owner;
   let home: Owner;
   let point = 0;
-  /** Vote of each unit by question. */
+  /** Votes cast by the test: question → unit → answer id. */
   const votes = new Map<string, Map<string, number>>();
 
-  /** 58 powers: 30 for Marta, 28 for Luis. One more for the administrator; sixty units of one owner for Inés. */
+  /**
+   * Units by representative: 30 powers for Marta, 28 for Luis, a forbidden power for the administrator, and sixty
+   * units of a single company.
+   */
   const groups = () => ({
     marta: units.slice(0, 30),
     luis: units.slice(30, 58),
@@ -188,7 +191,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await wall.sees(four(sumOf(here())));
   });
 
-  /** Casts paper votes with the answers of `choose`. Skips units with a vote. */
+  /** Casts votes on paper with the answers of `choose`. Skips units with a vote. */
   async function onPaper(name: string, choose: (at: number) => number): Promise<void> {
     const conceptId = conceptOf(name);
     const noted = votes.get(name) ?? new Map<string, number>();
@@ -207,7 +210,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     for (const { apartmentId } of some) noted.set(apartmentId, voteId);
     votes.set(name, noted);
   };
-  /** Units with a given answer, among all votes or only the votes in the room. */
+  /** Units with the given answer to a question, among all votes or (`inRoom`) without the votes from home. */
   function gave(name: string, voteId: number, inRoom = false): Unit[] {
     const atHome = new Set(inRoom ? idsOf(groups().home) : []);
     return units.filter(({ apartmentId }) => {
@@ -215,16 +218,19 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
       return votes.get(name)?.get(apartmentId) === voteId && !isAway;
     });
   }
-  /** Questions in which the owners at home voted online. */
+  /** Questions answered online by the owners at home. */
   const byPhone = new Set<string>();
 
-  /** Opens a point of the agenda, before its question. */
+  /** Opens a point of the agenda on the panel, before its question. */
   async function opensPoint(number: number): Promise<void> {
     point = number;
     await panel.press(`Abrir punto ${number}`);
     await wall.sees(`Punto ${number}: ${AGENDA[number - 1]}`);
   }
-  /** Adds a question under the open point: matter first, because the matter decides the rule. */
+  /**
+   * Adds a question under the open agenda point. Selects the legal subject first, because the subject decides the
+   * majority.
+   */
   async function asks(
     matter: string,
     question: string,

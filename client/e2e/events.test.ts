@@ -1,4 +1,4 @@
-/** Events on the screen: participants from a spreadsheet, two desks scanning the same people, the report. */
+/** Test of events on screen: participants from a spreadsheet, two desks scanning the same people, the report. */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('an event', () => {
     await desk.open('/RegisterAssistance');
     await desk.page.locator('[data-status="live"]').waitFor();
   }
-  /** Checks that the store and a desk have equal arrivals, newest first. */
+  /** Checks for equal arrivals in the database and on a desk's screen, newest first. */
   async function expectSame(desk: Person): Promise<void> {
     const rows = (await stored())
       .sort((a, b) =>

@@ -1,4 +1,4 @@
-/** Number of taps an owner needs: few for a vote, zero for its result, on every kind of phone. */
+/** Test of the number of taps an owner needs on every kind of phone: few for a vote, zero for its result. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -55,7 +55,7 @@ describe('the hands of an owner', () => {
     phones.push(made);
     return made;
   }
-  /** Creates an owner's account with a registered unit. */
+  /** Creates an owner's account with a registered unit and opens a phone at a path. */
   async function account(name: string, apartmentId: string, path: string): Promise<Phone> {
     const user = await setup.presentOwner(name, jointId, [apartmentId]);
     const made = await phone();

@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Counts presses and keys in the pages of a browser context. */
+/** Counter of presses and keys in the pages of a browser context. */
 export class Hands {
   #taps = 0;
   #keys = 0;
 
-  /** Counts in every document opened in the context from now on. */
+  /** Starts to count in every document opened in the context from now on. */
   static async of(context: BrowserContext): Promise<Hands> {
     const hands = new Hands();
     await context.exposeBinding('scafHands', (_source, what: 'tap' | 'key') => hands.#count(what));
@@ -19,7 +19,7 @@ export class Hands {
     return hands;
   }
 
-  /** Returns the counts since the last call and resets them. */
+  /** Returns the number of presses and keys since the last call, and resets both. */
   take(): { taps: number; keys: number } {
     const taken = { taps: this.#taps, keys: this.#keys };
     this.#taps = 0;

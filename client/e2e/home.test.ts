@@ -1,4 +1,7 @@
-/** Welcome page of each profile: today's matters are on top and one tap away, without layout shifts. */
+/**
+ * Test of the welcome page of each profile: today's matters are on top and a single tap away, without layout
+ * shifts.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -21,7 +24,7 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('ceibas.csv', 6, 3);
 const [first = '', second = ''] = table.units.map((unit) => unit.apartmentId);
 const NAME = 'Conjunto Las Ceibas';
-/** Sorted before the other joint. */
+/** Name of a joint without bills, sorted before the other joint. */
 const UNBILLED = 'Conjunto Acacias';
 
 describe('the welcome page', () => {
@@ -57,7 +60,7 @@ describe('the welcome page', () => {
     await server?.remove();
   });
 
-  /** Signs in, reloads the home while recording layout shifts, and returns the page. */
+  /** Signs in, reloads the welcome page while recording layout shifts, and returns the page. */
   async function home<P extends Person>(person: P, who: Account, shows: string): Promise<P> {
     // Animations could shift the page too.
     await person.seesMotion();

@@ -1,6 +1,6 @@
 /**
- * Hybrid assembly of a real building: 60 units with badges, 60 with cards, 40 at home by mailed link. One question
- * uses voting badges, one uses phones. All shown figures are computed again here.
+ * Test of a hybrid assembly in a real building: 60 units with badges, 60 with cards, 40 at home by mailed link. One
+ * question uses voting badges, another uses phones. All shown figures are computed again.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,9 +37,9 @@ const BADGES = 60;
 const CARDS = 20;
 const UNITS_A_CARD = 3;
 const AT_HOME = 40;
-/** Owners at home with an open page. The others act without a page. */
+/** Number of owners at home with an open page. The other owners act through the API. */
 const PHONES = 5;
-/** Badges, cards and voting badges scanned on the screen. More would only repeat; a long run scans every badge. */
+/** Number of badges scanned on screen, all in a long run. The other badges register through the API. */
 const SCANNED_BADGES = process.env.SCAF_LONG === '1' ? BADGES : 20;
 const SCANNED_CARDS = 5;
 const SCANNED_BALLOTS = 15;
@@ -49,12 +49,12 @@ const BY_BADGES = '¿Aprueba la reforma del reglamento de propiedad horizontal?'
 const BY_PHONES = '¿Aprueba el presupuesto de 2027?';
 const answers = ['Si', 'No', 'Blanco'] as const;
 type Answer = (typeof answers)[number];
-/** Answer of the n-th voter of a group; about every seventh abstains. */
+/** Answers of a group's voters, repeated in order; null: the voter abstains. */
 const COURSE: readonly (Answer | null)[] = ['Si', 'Si', 'No', 'Si', 'Blanco', 'Si', null];
 const answerAt = (at: number): Answer | null => COURSE[at % COURSE.length] ?? null;
 const idOf = (answer: Answer): number => answers.indexOf(answer) + 1;
 
-/** Holder of units by a code or a link. */
+/** Person with an attendance code for one or more units. */
 interface Party {
   units: readonly Unit[];
   code: string;
@@ -121,7 +121,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   serialSteps(() => everybody);
 
   const snapshot = () => setup.staff.ask(getSnapshot, { params: { jointId } });
-  /** Converts a server figure to 10⁻⁹, without loss. */
+  /** Converts a coefficient of the API to an integer of 10⁻⁹, without loss. */
   const nano = (value: number) => nanoOf(String(value));
 
   it('the screen shows the content of the real table', async () => {
@@ -194,7 +194,10 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
 
   const scan = (text: string) => door.scan(text);
 
-  /** Checks present units on wall, panel and server: nine decimals on the server, rounded on the screens. */
+  /**
+   * Checks the registered units on wall screen, panel and server: nine decimals on the server, rounded on the
+   * screens.
+   */
   async function allSeeRegistered(here: readonly Unit[]): Promise<void> {
     const [sum, total] = [sumOf(here), sumOf(units)];
     const hasQuorum = here.length > 1 && sum * 2n > total;
@@ -266,7 +269,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await allSeeRegistered(present());
   });
 
-  /** Expected sums and outcome of a question, computed from the table and the votes of the test. */
+  /** Expected sums and outcome of a question, computed from the table and the votes cast by the test. */
   function expected(question: string) {
     const total = sumOf(units);
     const represented = sumOf(present());
@@ -338,7 +341,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     }
   }
 
-  /** Casts the votes of the owners at home: on their pages, and with the sessions of their links. */
+  /** Casts the votes of the owners at home: some on their pages, others through the API. */
   async function homesAnswer(question: string, name: string): Promise<void> {
     const { conceptId } = await questionOf(question);
     for (const [at, phone] of phones.entries()) {

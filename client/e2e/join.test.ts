@@ -1,4 +1,7 @@
-/** Joining by the QR on the wall, without link or card: a phone, two desks and a wall, with counted taps. */
+/**
+ * Test of joining by the QR code on the wall screen, without link or card: a phone, two desks and a wall screen,
+ * with counted taps.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';

@@ -1,4 +1,6 @@
-/** The server is killed during votes and restarts: no acknowledged vote is lost, and no page needs a touch. */
+/**
+ * Test of a server killed during votes: no acknowledged vote is lost after the restart, and no page needs a press.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,12 +21,14 @@ import { TestSetup } from './test-setup.ts';
 const VOTERS = 40;
 const UNITS_EACH = 10;
 const OWN_UNITS = 20;
-/** Votes acknowledged before the kill: enough to be in the middle, with most votes still open. */
+/** Number of votes acknowledged before the kill, in the middle of the voting. */
 const BEFORE_KILL = 120;
 const ANSWERS = ['Si', 'No', 'Blanco'];
 const BUSY = 503;
 const BUSY_MS = 200;
-/** Reconnecting takes 5 s or more, staggered over the screens. */
+/**
+ * Time limit in milliseconds to be live again. Reconnecting takes 5 s or more, at different times for each screen.
+ */
 const BACK_MS = 40_000;
 
 const table = madeUpTable('unidades.csv', VOTERS * UNITS_EACH + 2 * OWN_UNITS + 10, OWN_UNITS);
@@ -35,7 +39,7 @@ const atDoor = rest.slice(OWN_UNITS, OWN_UNITS + VOTERS * UNITS_EACH);
 const [carlas, absent] = [rest.slice(OWN_UNITS + VOTERS * UNITS_EACH, -4), rest.slice(-4)];
 const here = [...anas, ...betos, ...atDoor, ...carlas];
 
-/** Acknowledged votes: answer and receipt by unit. */
+/** Votes acknowledged by the server: answer and receipt by unit number. */
 type Acknowledged = Map<string, { answerId: number; receipt: string | null }>;
 
 describe('the server is killed in the middle of votes', () => {
@@ -51,7 +55,7 @@ describe('the server is killed in the middle of votes', () => {
   let carla: Owner;
   let everybody: Person[] = [];
   const acknowledged: Acknowledged = new Map();
-  /** Votes sent without an answer: stored or not. */
+  /** Units with an unanswered vote: counted or not. */
   const unanswered = new Set<string>();
 
   const answerOf = (unit: Unit): number => (Number(unit.apartmentId) % ANSWERS.length) + 1;
@@ -203,7 +207,7 @@ describe('the server is killed in the middle of votes', () => {
     }
   });
 
-  /** Votes for unit after unit until the server stops answering. */
+  /** Casts votes by API, unit after unit, until the server stops answering. */
   async function voteUntilBroken(api: ApiClient, units: readonly Unit[], onEach: () => void): Promise<void> {
     for (const unit of units) {
       const { apartmentId } = unit;

@@ -1,4 +1,7 @@
-/** A vote with a lost reply: the page sends the same request again, the vote counts once, and no error is shown. */
+/**
+ * Test of a vote with a lost reply: the page sends the same request again, the vote counts once, and no error is
+ * shown.
+ */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -12,10 +15,13 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('unidades.csv', 12, 3);
 const [many = []] = byOwner(table.units);
 
-/** Status of an overloaded server: the request was not processed, and the page retries. */
+/** HTTP status of an overloaded server, without effect of the request: the page retries. */
 const BUSY = 503;
 
-/** Request of the page, with its number of navigations and the server's answer, even if lost. */
+/**
+ * Vote request of the page: number of page loads before, idempotency key, unit, and status of the server's answer
+ * (even if lost).
+ */
 interface Sent {
   navigations: number;
   key: string;
@@ -56,7 +62,7 @@ describe('a vote with a lost reply', () => {
     await server?.remove();
   });
 
-  /** Forwards requests to the server and drops answers unless `passes`. */
+  /** Forwards the page's requests to the server and drops each answer unless `passes` returns true. */
   async function loseReplies(passes: (sent: Sent) => boolean): Promise<void> {
     await owner.page.route('**/SCAF/api/assembly', async (route: Route) => {
       const request = route.request();

@@ -1,4 +1,7 @@
-/** The network of wall, panel and phones is cut during votes (a minute in a long run), in each kind of failure, and restored. */
+/**
+ * Test of wall screen, panel and phones with the network cut during votes (a minute in a long run), in each kind of
+ * failure, and restored.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -16,17 +19,22 @@ import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** Required duration: a minute without network. A quick run waits half a minute, longer than the hub's heartbeat. */
+/**
+ * Duration of the cut in milliseconds. Required: a minute without network. A quick run waits half a minute, longer
+ * than the heartbeat timeout of the WebSocket connection.
+ */
 const CUT_MS = process.env.SCAF_LONG === '1' ? 60_000 : 30_000;
-/** Heartbeat timeout of the hub: 20 s. A launch page polls every 60 s, plus at most a fifth. */
+/** Time limit in milliseconds to notice the cut. The heartbeat timeout of the WebSocket connection is 20 s. */
 const NOTICED_MS = 40_000;
 const POLLED_MS = 100_000;
-/** Reconnecting takes 5 s or more, staggered over the screens. */
+/**
+ * Time limit in milliseconds to be live again. Reconnecting takes 5 s or more, at different times for each screen.
+ */
 const BACK_MS = 40_000;
-/** Longer than the poll interval of wall and panel, with jitter. */
+/** Milliseconds longer than the poll interval of wall screen and panel, with random deviation. */
 const POLL_AT_MOST_MS = 12_500;
 
-/** A minute, plus the maximum of each wait above. */
+/** Time limit of the test in milliseconds: a minute, plus the maximum of each wait above. */
 const STORY_MS = 300_000;
 
 const POLL = /^\/SCAF\/api\/joints\/\d+\/snapshot/;
@@ -35,14 +43,14 @@ const ANSWERS = ['Si', 'No', 'Blanco'];
 
 const table = madeUpTable('unidades.csv', 160, 4);
 const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
-/** Units of the four phone owners, of the door, and of late arrivals. */
+/** Units registered by four owners with phones, units registered at the desk, and units of late arrivals. */
 const [own, atDoor, late] = [
   table.units.slice(0, 12),
   table.units.slice(12, 112),
   table.units.slice(112, 150),
 ];
 
-/** Kind of network loss of each set of screens in the first minute. */
+/** Kind of network failure for each of two sets of screens in the first cut. */
 const sets = ['silent', 'gone'] as const;
 interface Place<P extends Person = Person> {
   form: (typeof sets)[number];
@@ -57,7 +65,7 @@ describe('a minute without network', () => {
   let jointId = 0;
   const walls: Place<Screen>[] = [];
   const panels: Place<Operator>[] = [];
-  /** Owners on the launch page all the time, and owners at the ballot. */
+  /** Phones of owners on the waiting page all the time. */
   const waiting: Place<Owner>[] = [];
   const voters: Place<Owner>[] = [];
   const everybody = () => [...walls, ...panels, ...waiting, ...voters];
@@ -102,7 +110,7 @@ describe('a minute without network', () => {
   });
   serialSteps(people);
 
-  /** Opens a question and waits for panel and phones. All pages are recorded from then on. */
+  /** Opens a question and waits until panel and phones show the question. From then on all pages are recorded. */
   async function ask(text: string): Promise<number> {
     const conceptId = await setup.question(jointId, text);
     const name = `VOTACIÓN ${conceptId - 1}`;
@@ -112,7 +120,10 @@ describe('a minute without network', () => {
     return conceptId;
   }
 
-  /** Votes by API in sequence, with a registration after each third vote, until the time is over. */
+  /**
+   * Casts votes by API during the cut, with a registration after each third vote, until the time `until` (epoch
+   * ms).
+   */
   async function lifeGoesOn(
     conceptId: number,
     units: readonly Unit[],
@@ -134,7 +145,7 @@ describe('a minute without network', () => {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
 
-  /** Checks that the page shows itself as not live, with the time of the last message. */
+  /** Checks that the page tells that its data are not live, with the time of the last message. */
   async function saysSince({ person }: Place, cutAt: number): Promise<void> {
     await person.seesLive('polling', NOTICED_MS);
     const line = person.page.locator('[data-status="polling"]').first();
@@ -146,7 +157,7 @@ describe('a minute without network', () => {
     expect((secondsBefore + 86_400) % 86_400).toBeLessThan(3_600);
   }
 
-  /** Checks that every table shows the state of the API. */
+  /** Checks the table on every screen against the API. */
   async function allShow(conceptId: number): Promise<void> {
     const name = `VOTACIÓN ${conceptId - 1}`;
     const stored = Object.entries(server.storedAnswers({ jointId, conceptId }));

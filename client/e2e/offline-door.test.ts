@@ -1,4 +1,7 @@
-/** A door loses the network during arrivals. Closed, reopened and online again, the door has lost no scan. */
+/**
+ * Test of a registration desk without network during arrivals. Closed, reopened and online again, the desk has lost
+ * no scan.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,15 +22,15 @@ import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 80, 1);
-/** Fifty scans: units with badges, and units taken by a card. */
+/** Units of the fifty scans: with a badge each, or together on a card. */
 const withBadge = table.units.slice(0, 40);
 const withCard = table.units.slice(40, 50);
 const scanned = [...withBadge, ...withCard];
-/** Units present before: the assembly has begun. */
+/** Units registered before the test, so the assembly has begun. */
 const early = table.units.slice(60, 61);
-/** Units registered by another desk meanwhile. */
+/** Units registered by another desk in the meantime. */
 const elsewhere = [withBadge[4], withCard[2]].filter((unit) => unit !== undefined);
-/** The door checks the server at least every twenty seconds. */
+/** Time limit in milliseconds to be online again. The desk contacts the server at least every twenty seconds. */
 const BACK_MS = 60_000;
 
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;

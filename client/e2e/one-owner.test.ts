@@ -1,4 +1,4 @@
-/** An owner with a scanned badge or card continues on the phone: the same person on every device. */
+/** Test of an owner with a scanned badge or card, continuing on the phone: the same person on every device. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';

@@ -1,27 +1,30 @@
-/** Actions and observations of a person on a page, addressed by visible texts. */
+/**
+ * Driver of a browser page for tests: presses, types and reads as a person does, with elements found by visible
+ * text.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1366, height: 768 };
 
-/** Time limit for a generated file, including the start of a worker. */
+/** Time limit in milliseconds for a generated file, including the start of a worker process. */
 export const MADE_MS = 120_000;
 
 const BUSY = 503;
 const AGAIN_MS = 1_000;
 const MOST_AGAIN = 60;
 
-/** Pause of a hand scanner between two keys, and between Enter and the next scan, in seconds. */
+/** Time of a hand scanner between two keys, in seconds. The next constant: between Enter and the next scan. */
 const KEY_S = 0.005;
 const REST_S = 0.08;
 
 export class PageDriver {
   readonly page: Page;
-  /** Address of the server. */
+  /** Base URL of the server. */
   readonly url: string;
   #keyboard: Promise<CDPSession> | null = null;
-  /** Time of the scanner's last Enter. */
+  /** Time of the last Enter sent as a scanner. */
   #scanned = 0;
 
   constructor(page: Page, url: string) {
@@ -33,7 +36,7 @@ export class PageDriver {
     await this.goTo(this.url + path);
   }
 
-  /** Opens an address. Retries each second for a minute if the server is busy. */
+  /** Opens an address. Retries each second, at most a minute, while the server is busy. */
   async goTo(address: string): Promise<void> {
     for (let again = 0; again <= MOST_AGAIN; again += 1) {
       const answer = await this.page.goto(address);
@@ -42,7 +45,7 @@ export class PageDriver {
     }
   }
 
-  /** Follows a link of the application by the start of its text, without reloading the document. */
+  /** Presses a link of the application, found by the start of its text. The document is not reloaded. */
   async follow(title: string): Promise<void> {
     await this.page
       .getByRole('link', { name: new RegExp(`^${title}`) })
@@ -54,7 +57,7 @@ export class PageDriver {
     await this.page.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Chooses a radio button by its text, once no toast covers the text. */
+  /** Selects a radio button by its text, after any toast message over the text is gone. */
   async mark(name: string): Promise<void> {
     const radio = this.page.getByRole('radio', { name, exact: true });
     await this.page.locator('label').filter({ has: radio }).click();
@@ -66,8 +69,8 @@ export class PageDriver {
   }
 
   /**
-   * Types like a hand scanner into the focused element, with Enter. Each key has its own timestamp: the page
-   * recognizes a scanner by the pace, and a busy machine must not change the pace.
+   * Types like a hand scanner into the focused element, with Enter at the end. Each key has its own timestamp: the
+   * page recognizes a scanner by the speed, and a busy machine must not change the speed.
    */
   async scan(text: string): Promise<void> {
     this.#keyboard ??= this.page.context().newCDPSession(this.page);
@@ -83,7 +86,7 @@ export class PageDriver {
     await press({ key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 });
   }
 
-  /** Picks an option in a drop-down list. */
+  /** Selects an option in a drop-down list, found by its label. */
   async choose(label: string, option: string): Promise<void> {
     await this.chooseIn(
       this.page.getByRole('button', { name: new RegExp(`${label.replace(/[?.()]/g, '\\$&')}$`) }),
@@ -91,20 +94,20 @@ export class PageDriver {
     );
   }
 
-  /** Opens a drop-down list by its button, and picks an option. */
+  /** Opens a drop-down list by its button, and selects an option. */
   protected async chooseIn(button: Locator, option: string): Promise<void> {
     await button.evaluate(scrollToCentre);
     await button.click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
-  /** Opens a searchable list. */
+  /** Opens the options of a searchable list. */
   async openList(box: Locator): Promise<void> {
     await box.evaluate(scrollToCentre);
     await box.click();
   }
 
-  /** Picks an option of a searchable list by the full label. */
+  /** Selects an option of a searchable list by its full text. */
   async pick(label: string, option: string): Promise<void> {
     const box = this.page.getByRole('combobox', { name: label, exact: true });
     await this.openList(box);
@@ -118,7 +121,7 @@ export class PageDriver {
       .waitFor();
   }
 
-  /** Answers a dialog. */
+  /** Waits for a dialog with the question, and presses a button of the dialog. */
   async answer(question: string | RegExp, button: string): Promise<void> {
     const dialog = this.page.getByRole('alertdialog', { name: question });
     await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -130,7 +133,7 @@ export class PageDriver {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** Waits until the page shows live data, or the age of its data. */
+  /** Waits until the page shows live data ('live'), or the age of its data ('polling'). */
   async seesLive(status: 'live' | 'polling', timeout?: number): Promise<void> {
     await this.page
       .locator(`[data-status="${status}"]`)
@@ -140,8 +143,8 @@ export class PageDriver {
 }
 
 /**
- * Scrolls before a list is opened, because scrolling closes an open list. Instantly: the smooth scrolling of the page
- * takes longer than opening a list. Two frames later the page has received the scroll event.
+ * Scrolls an element to the middle of the window before a list is opened, because scrolling closes an open list.
+ * Scrolls without animation, and waits two frames for the scroll event.
  */
 async function scrollToCentre(element: Element): Promise<void> {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });

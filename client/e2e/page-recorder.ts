@@ -1,6 +1,6 @@
-/** Records in a page the displayed figures and the freshness over time. */
+/** Records in a page, over time, the displayed figures and the age of the live data. */
 
-/** Pages of playwright and bare pages. */
+/** Page with an `evaluate` method: from playwright, or `BarePage`. */
 interface Watched {
   evaluate<R, A>(inPage: (arg: A) => R, arg: A): Promise<R>;
 }
@@ -9,13 +9,13 @@ const RECORDING = 'scafWitness';
 const SAMPLES = 'scafSamples';
 
 interface Recording {
-  /** Unit counts over time for each table row, by `table / row`. */
+  /** Number of units shown over time for each table row. Key: `table / row`. */
   figures: Record<string, number[]>;
-  /** Freshness over time: live or polling, time by the clock of the machine, text. */
+  /** States of the live line over time: live or polling, text, and time by the machine's clock (epoch ms). */
   said: { status: string; words: string; at: number }[];
 }
 
-/** Records from now until the next page load. */
+/** Starts to record the page's figures, until the next page load. */
 export function startRecording(page: Watched): Promise<void> {
   return page.evaluate((key) => {
     const recording: Recording = { figures: {}, said: [] };
@@ -50,7 +50,7 @@ export function recordingOf(page: Watched): Promise<Recording> {
   return page.evaluate((key): Recording => Reflect.get(globalThis, key), RECORDING);
 }
 
-/** Figures that decreased. Votes and arrivals only add up, so the result must be empty. */
+/** Texts about figures with a decrease. Votes and arrivals only add up, so the result must be empty. */
 export function stepsBack({ figures }: Recording): string[] {
   return Object.entries(figures)
     .filter(([, seen]) => seen.some((figure, at) => figure < (seen[at - 1] ?? 0)))
@@ -58,14 +58,14 @@ export function stepsBack({ figures }: Recording): string[] {
 }
 
 interface Sample {
-  /** Time by the page's clock. */
+  /** Time of the sample by the page's clock. */
   at: number;
   isLive: boolean;
-  /** Number of units in the first row of the table. */
+  /** Number of units in the first row of the table at the sample. */
   units: number;
 }
 
-/** Samples the page ten times a second. A sleeping page takes no samples. */
+/** Samples a table of the page ten times a second. A sleeping page takes no samples. */
 export function keepLooking(page: Watched, table: string): Promise<void> {
   return page.evaluate(
     ([key, name]) => {
@@ -84,12 +84,15 @@ export function keepLooking(page: Watched, table: string): Promise<void> {
   );
 }
 
-/** Samples so far. */
+/** Returns the samples taken so far in the page. */
 export function samplesOf(page: Watched): Promise<Sample[]> {
   return page.evaluate((key): Sample[] => Reflect.get(globalThis, key), SAMPLES);
 }
 
-/** Samples since the last sleep of at least `sleptMs`. Null without a sleep. */
+/**
+ * Returns the samples since the last sleep of at least `sleptMs`, found as a gap between samples. Null without a
+ * sleep.
+ */
 export async function seenSinceSleep(page: Watched, sleptMs: number): Promise<Sample[] | null> {
   const samples = await samplesOf(page);
   const woke = samples.findLastIndex(

@@ -1,4 +1,4 @@
-/** Two operators at once: prepared questions, opened in sequence, and the list of missing votes. */
+/** Test of two operators at once: prepared questions, opened in sequence, and the list of missing votes. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,15 +1,15 @@
-/** Roles, with the actions of each role. */
+/** People of the browser tests by role, with the actions of each role on screen. */
 import { expect } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Person, type Row } from './person.ts';
 import type { Unit, UnitTable } from './tables.ts';
 
-/** Time limit for a page after a press, before pressing again. */
+/** Time limit in milliseconds for a page to open after a press, before another press. */
 const PRESS_MS = 10_000;
 
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 
-/** Staff of the platform. */
+/** Person of the platform's staff, with the actions on the staff's pages. */
 export class Staff extends Person {
   async openFirstUserLink(link: string, who: { username: string; name: string }): Promise<void> {
     await this.goTo(link);
@@ -20,7 +20,7 @@ export class Staff extends Person {
     await this.press('Crear usuario');
   }
 
-  /** Creates a joint and opens its page. Returns the number. */
+  /** Creates a joint with the form and opens its page. Returns the joint's id. */
   async createJoint(name: string): Promise<number> {
     await this.open('/Joints');
     await this.page.getByRole('button', { name: 'Crear copropiedad' }).first().click();
@@ -30,19 +30,19 @@ export class Staff extends Person {
     return Number(/\d+$/.exec(this.page.url())?.[0]);
   }
 
-  /** Selects a table file for the preview; stores no units yet. */
+  /** Selects a file of units for the preview. Stores no units yet. */
   async previewUnits({ fileName, csv }: UnitTable): Promise<void> {
     const file = { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) };
     await this.page.locator('input[type=file]').setInputFiles(file);
     await this.sees('Filas encontradas');
   }
 
-  /** Returns a figure of the preview by name. */
+  /** Returns a figure of the units' preview, found by its label. */
   figure(name: string): Promise<string> {
     return this.page.locator('dl > div', { hasText: name }).locator('dd').innerText();
   }
 
-  /** In the form of an owner: selects the joint of the units. */
+  /** Selects the joint in the form of an owner, to assign units. */
   async chooseJointOfUnits(joint: string): Promise<void> {
     const card = this.page.getByRole('region', { name: 'Inmuebles en asambleas' });
     await this.chooseIn(card.getByRole('button', { name: /Copropiedad Horizontal$/ }), joint);
@@ -69,7 +69,7 @@ export class Staff extends Person {
   }
 }
 
-/** Row of a table of answers. */
+/** Expected row in a table of answers: label, formatted coefficient sum, number of units. */
 interface AnswerRow {
   label: string;
   sum: string;
@@ -84,9 +84,11 @@ function figures(first: string, rows: readonly AnswerRow[]): Row[] {
   }));
 }
 
-/** Operator of the assembly: a tab at the door or at the panel. */
+/** Operator of an assembly with a browser tab, at the registration desk or the panel. */
 export class Operator extends Person {
-  /** Picks units and enters the code of the holder; Enter of the scanner submits. */
+  /**
+   * Selects units at the registration desk and enters a person's code. The Enter of the simulated scanner submits.
+   */
   async registerAtDoor(units: readonly Unit[], code: string): Promise<void> {
     for (const unit of units) await this.pick('Inmueble', labelOf(unit));
     const box = this.page.getByLabel('Código QR', { exact: true });
@@ -99,7 +101,7 @@ export class Operator extends Person {
     await expect.poll(() => box.inputValue()).toBe('');
   }
 
-  /** Makes a batch of cards and returns to the door. Returns the codes shown. */
+  /** Creates cards on the page of codes and returns to the registration desk. Returns the shown codes. */
   async issueCodes(): Promise<string[]> {
     await this.follow('Códigos y escarapelas');
     await this.press('Emitir tarjetas');
@@ -122,8 +124,8 @@ export class Operator extends Person {
   }
 
   /**
-   * Writes a question with the default answers and opens it.
-   * @param isWarned the form warns of the law, and the operator continues
+   * Writes a question with the default answers and opens the question.
+   * @param isWarned true if the form shows a legal warning; the operator then confirms
    */
   async ask(question: string, { isWarned = false } = {}): Promise<void> {
     await this.type('Pregunta', question);
@@ -133,7 +135,7 @@ export class Operator extends Person {
   }
 }
 
-/** Voter at a phone. */
+/** Owner with a phone, with the actions on the voting pages. */
 export class Owner extends Person {
   async enterAssembly(): Promise<void> {
     await this.follow('Entrar a la asamblea');
@@ -141,7 +143,7 @@ export class Owner extends Person {
     await this.seesLive('live');
   }
 
-  /** Returns the style of a link, to detect a later change. */
+  /** Returns the visual style of a link, to detect a later change. */
   async lookOf(link: string): Promise<string> {
     const found = this.page.getByRole('link', { name: link, exact: true });
     return found.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -152,7 +154,7 @@ export class Owner extends Person {
     await this.sees('El registro fue exitoso.');
   }
 
-  /** Goes from the launch page to the ballot. If a question opens and moves the link, presses again. */
+  /** Opens the voting page from the waiting page. If a new question moves the link, presses again. */
   async goToVote(): Promise<void> {
     const ballot = this.page.getByRole('radiogroup', { name: 'Su respuesta' });
     const link = this.page.getByRole('link', { name: /^Votar/ }).first();
@@ -165,29 +167,29 @@ export class Owner extends Person {
     await ballot.waitFor();
   }
 
-  /** Chooses an answer and confirms. */
+  /** Selects an answer on the voting page and confirms the dialog. */
   async vote(answer: string): Promise<void> {
     await this.page.getByRole('radio', { name: answer, exact: true }).check();
     await this.press('Votar');
     await this.answer(`Seleccionó la opción ${answer}. ¿Está seguro de su respuesta?`, 'Sí');
   }
 
-  /** Chooses an answer for one of several units. */
+  /** Selects an answer for one of several units on the voting page. */
   async answerFor(apartmentId: string, answer: string): Promise<void> {
     const unit = this.page.getByRole('radiogroup', { name: `Inmueble ${apartmentId}`, exact: true });
     await unit.getByRole('radio', { name: answer, exact: true }).check();
   }
 
-  /** Waits for the thanks and for the automatic return. */
+  /** Waits for the thanks after a vote and for the automatic return. */
   async isThanked(): Promise<void> {
     await this.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor({ timeout: 60_000 });
     await this.page.waitForURL(`${this.url}/LaunchPage`);
   }
 }
 
-/** Wall, or another viewer. */
+/** Wall screen, or the page of another viewer without actions. */
 export class Screen extends Person {
-  /** Waits until the figures of a concept show these rows, live. */
+  /** Waits until the table of a question shows exactly the expected rows, live. */
   async shows(concept: string, expected: readonly AnswerRow[]): Promise<void> {
     await this.seesRows(concept, figures(concept === 'REGISTRO' ? 'Registro' : 'Respuesta', expected));
   }

@@ -1,4 +1,4 @@
-/** Person with a separate browser context: actions common to all roles. */
+/** Person with a separate browser context for tests: actions common to all roles. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
@@ -9,14 +9,14 @@ import { LAPTOP, PageDriver } from './page-driver.ts';
 import { standStill } from './still.ts';
 
 /**
- * Longer than any push or page with three browsers on two cores; shorter than a poll of a launch page (60 s), because
- * a poll would hide a lost push.
+ * Time limit in milliseconds: longer than any push or page with three browsers on two cores; shorter than a poll of
+ * a waiting page (60 s), because a poll would hide a lost push.
  */
 const SOON_MS = 60_000;
-/** Global variable that marks the document. */
+/** Name of a global variable in the page, set to detect a reload. */
 const MARK = 'scafTestMark';
 
-/** Row of a displayed table: first cell, and the others by heading. */
+/** Row of a displayed table: cell texts by column heading. */
 export type Row = Readonly<Record<string, string>>;
 
 export class Person extends PageDriver {
@@ -31,8 +31,8 @@ export class Person extends PageDriver {
   }
 
   /**
-   * Opens a page in a separate context: no shared session or storage. Animations are off before `seesMotion`: drawing
-   * animations takes a third of the work in a test with many screens.
+   * Opens a page in a separate browser context: no shared session or storage. CSS animations are off until
+   * `seesMotion`, because drawing animations takes a third of the work in a test with many screens.
    */
   static async at<P extends Person>(
     this: { new (context: BrowserContext, page: Page, url: string): P },
@@ -51,14 +51,14 @@ export class Person extends PageDriver {
     return new this(context, await context.newPage(), url);
   }
 
-  /** Enables animations from now on. */
+  /** Turns CSS animations on. */
   async seesMotion(): Promise<void> {
     await this.page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 
   /**
-   * Opens a screen with a session created by API and stored like the application's session. Saves two screens per
-   * person. Tests of the sign-in use `signInAtForm`.
+   * Opens a page with a session created by API and stored as by the application. Saves two screens per person.
+   * Tests of the sign-in use `signInAtForm`.
    */
   async signIn({ username }: { username: string }, path = '/UserHome'): Promise<void> {
     const { jwt } = await new ApiClient(this.url).ask(signIn, { body: { username, password: PASSWORD } });
@@ -76,14 +76,14 @@ export class Person extends PageDriver {
     if (path === '/UserHome') await this.sees(`Bienvenido a SCAF, ${name}.`);
   }
 
-  /** Signs in by the form; leads home. */
+  /** Signs in by the form, and waits for the welcome page. */
   async signInAtForm(who: { username: string; name: string }): Promise<void> {
     await this.open('/LogIn');
     await this.submitSignIn(who);
     await this.sees(`Bienvenido a SCAF, ${who.name}.`);
   }
 
-  /** Fills in the sign-in form and submits. */
+  /** Fills in the sign-in form and presses the button. */
   async submitSignIn({ username }: { username: string }, password = PASSWORD): Promise<void> {
     await this.type('Nombre de Usuario', username);
     await this.type('Contraseña', password);
@@ -94,7 +94,7 @@ export class Person extends PageDriver {
     await this.page.waitForURL(this.url + path);
   }
 
-  /** Rows of a table by label. Empty without the table. */
+  /** Returns the rows of the table with the given label. Empty without the table. */
   rows(label: string): Promise<Row[]> {
     return this.page
       .getByRole('table', { name: label, exact: true })
@@ -113,17 +113,17 @@ export class Person extends PageDriver {
       );
   }
 
-  /** Waits until a table shows exactly these rows. Unnamed columns are ignored. */
+  /** Waits until a table shows exactly the expected rows. Columns absent in `expected` are ignored. */
   async seesRows(label: string, expected: readonly Row[]): Promise<void> {
     await expect.poll(() => this.rows(label), { timeout: SOON_MS }).toMatchObject(expected);
   }
 
-  /** Marks the current document, to detect a reload. */
+  /** Sets a variable in the page, to detect a reload later. */
   async markPage(): Promise<void> {
     await this.page.evaluate((name) => Reflect.set(globalThis, name, true), MARK);
   }
 
-  /** Checks that the document was not reloaded since the mark. */
+  /** Checks that the page was not reloaded since `markPage`. */
   async wasNotReloaded(): Promise<void> {
     expect(await this.page.evaluate((name) => Reflect.get(globalThis, name), MARK)).toBe(true);
   }

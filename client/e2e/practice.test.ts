@@ -1,4 +1,4 @@
-/** '/PruebaQR': the practice ballot on a phone, without server calls and without changing a session. */
+/** Test of the practice ballot ('/PruebaQR') on a phone, without server calls and without changing a session. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -65,7 +65,7 @@ describe('practising', () => {
     await ana.sees('Bienvenido a SCAF, Persona ana.');
   });
 
-  /** Runs the whole practice while recording network requests. */
+  /** Completes the practice ballot while recording network requests. */
   async function practise(person: Owner): Promise<void> {
     const { page } = person;
     const requestUrls: string[] = [];

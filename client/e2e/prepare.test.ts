@@ -1,4 +1,7 @@
-/** From a spreadsheet to a running assembly by a first-time user, with counted taps and keys. */
+/**
+ * Test of the preparation by a first-time user, from a spreadsheet to a running assembly, with counted taps and
+ * keys.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
@@ -23,12 +26,14 @@ const SHEET = [
   '2;102;Inversiones Prado S.A.S.;900.777.888-1;tesoreria(arroba)prado.example.co;;20',
 ].join('\n');
 const PLACE = 'Salón comunal';
-/** Number of keys: capitals and accents take two. */
+/** Number of key presses for a text: capitals and accents take two. */
 const keysOf = (text: string): number =>
   text.length + (text.normalize('NFD').match(/\p{Lu}|\p{M}/gu)?.length ?? 0);
-/** A date or time field has an internal tab stop for each part, and a button. */
+/**
+ * Maximum number of Tab presses between two fields: a date or time field has a stop for each part, and a button.
+ */
 const MOST_TABS = 6;
-/** Counted from the welcome page. */
+/** Maximum number of taps, counted from the welcome page. */
 const MOST_TAPS = 8;
 
 describe('setting up from a sheet', () => {
@@ -55,7 +60,7 @@ describe('setting up from a sheet', () => {
   });
   serialSteps(() => [staff]);
 
-  /** Presses Tab until the field has the focus, up to the browser's stops between two fields. */
+  /** Presses Tab until the field has the focus, at most MOST_TABS times. */
   const tabTo = async (label: string): Promise<void> => {
     const field = staff.page.getByLabel(label, { exact: true });
     for (let tabs = 0; tabs < MOST_TABS / 2; tabs += 1) {

@@ -1,4 +1,4 @@
-/** Public pages without a session: landing page, contact, tutorials, also printed. */
+/** Test of the public pages without a session: landing page, contact, tutorials, also printed. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -15,9 +15,7 @@ const PHONE_NUMBER = '+57 601 555 0142';
 const table = madeUpTable('unidades.csv', 4, 1);
 const guides = chapters.flatMap((chapter) => chapter.guides);
 
-/** Longer than the smooth scrolling of any page. */
-
-/** Printable area of A4 at 96 dpi. */
+/** Printable area of an A4 page in pixels, at 96 dpi. */
 const PAPER = { width: 702, height: 1032 };
 const MARGIN = '12mm';
 

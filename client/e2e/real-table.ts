@@ -1,4 +1,4 @@
-/** The real building of 240 units, parsed without the workbook reader of the application. */
+/** Reads the table of a real building with 240 units, without the workbook reader of the application. */
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,10 @@ export const REAL_XLSX = fileURLToPath(
 );
 export const hasRealXlsx = existsSync(REAL_XLSX);
 
-/** Returns the units as `interior-apto` in row order. Coefficients as intended in the workbook, with nine decimals. */
+/**
+ * Returns the units with ids `interior-apto` in row order. Coefficients have nine decimals, without the
+ * floating-point noise of the workbook.
+ */
 export async function readRealUnits(): Promise<Unit[]> {
   const zip = await yauzl.fromBufferPromise(readFileSync(REAL_XLSX), { lazyEntries: true });
   let sheet = '';

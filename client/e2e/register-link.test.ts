@@ -1,4 +1,4 @@
-/** '/Register/...': owners at home open the link of an e-mail received by a real mail server. */
+/** Test of '/Register/...': owners at home open the link from an e-mail, received by a real mail server. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';

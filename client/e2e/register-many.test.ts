@@ -1,4 +1,6 @@
-/** Door of a large joint: 1,500 units in the list, without delay for typing or scanning. */
+/**
+ * Test of the registration desk in a large joint: 1,500 units in the list, without delay for typing or scanning.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';

@@ -1,4 +1,7 @@
-/** /AssemblyReporter: files of a closed assembly for the operator and the administrator; a long report is cancelled. */
+/**
+ * Test of '/AssemblyReporter': files of a closed assembly for the operator and the administrator; a long report is
+ * cancelled.
+ */
 
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
@@ -16,7 +19,7 @@ import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('cedros.csv', 12, 3);
-/** Large enough for a slow report on any machine. */
+/** Table of 2,000 units: a report takes long enough on any machine to be cancelled. */
 const large = madeUpTable('ciudadela.csv', 2_000, 3);
 const BUDGET = '¿Aprueba el presupuesto?';
 
@@ -48,7 +51,7 @@ describe('reports of an assembly', () => {
     await server?.remove();
   });
 
-  /** Opens the reports by the link of the welcome page. */
+  /** Signs in and opens the page of reports by the link of the welcome page. */
   async function enters(account: Account): Promise<Operator> {
     const person = await Operator.at(browser, server.url);
     await person.signIn(account);
@@ -56,7 +59,7 @@ describe('reports of an assembly', () => {
     return person;
   }
 
-  /** Chooses a report, presses 'Generar', and returns the file. */
+  /** Selects a report, presses 'Generar', and returns the downloaded file. */
   async function gets(person: Operator, concept: string, format: 'PDF' | 'Excel') {
     await person.choose('Concepto', concept);
     await person.page.getByRole('radio', { name: format, exact: true }).check();

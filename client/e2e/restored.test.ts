@@ -1,4 +1,4 @@
-/** The store is restored from an earlier copy while pages are open. The pages start over automatically. */
+/** Test of a database restored from an earlier copy while pages are open. The pages start over without a press. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,9 @@ import { TestSetup } from './test-setup.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const QUESTION = '¿Se aprueba la obra?';
-/** Pages retry with growing pauses. */
+/** Time limit in milliseconds for pages to start over. Pages retry with growing pauses. */
 const ANEW_MS = 60_000;
-/** Script of the waiting page, and the phone's health check after a failed script load. */
+/** Requests to block: script of the waiting page, and the health check of a phone after a failed script load. */
 const NEXT_CODE = /qr-waiting|\/health$/;
 const ENDED = 'Su sesión terminó. Ingrese nuevamente para continuar.';
 
@@ -36,7 +36,7 @@ const rest = table.units.filter((unit) => !anas.includes(unit));
 const [carded, early, late] = [rest.slice(0, 3), rest.slice(3, 10), rest.slice(10, 20)];
 const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
 
-/** Runs in the page: number of joints with a stored, checked head. */
+/** Number of joints with a verified audit log head in the browser's database. Runs in the page. */
 const keptHeads = (): Promise<number> =>
   new Promise((resolve) => {
     const opening = indexedDB.open('scaf-heads');
@@ -58,7 +58,7 @@ describe('the store is restored from an earlier copy', () => {
   let jointId = 0;
   let newStaff: ApiClient;
   let code = '';
-  /** Name of the copy. The log beside the copy has the later changes. */
+  /** File name of the database copy to restore. */
   let copy = '';
   let wall: Screen;
   let panel: Operator;

@@ -1,4 +1,4 @@
-/** Room code: displayed on wall and desk, entered on an owner's phone. */
+/** Test of the room code: displayed on wall screen and desk, entered on an owner's phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';

@@ -1,8 +1,8 @@
-/** Checks that a page leaks no secret: addresses shown, stored and requested by a browser. */
+/** Checks a page for leaked secrets: addresses shown, stored and requested by the browser. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Watches a page from the first request on. */
+/** Watches the requests of a page from the first on. */
 export class SecretWatch {
   readonly #page: Page;
   readonly #asked: string[] = [];
@@ -19,7 +19,7 @@ export class SecretWatch {
     page.on('websocket', (socket) => this.#asked.push(socket.url()));
   }
 
-  /** Checks that the secrets are absent from address, history, requests and persistent storage. */
+  /** Checks that no secret occurs in address, history, requests and persistent storage. */
   async keeps(...secrets: readonly string[]): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page);
     const { entries } = await session.send('Page.getNavigationHistory');

@@ -1,4 +1,4 @@
-/** Joint with two sectors: a registration counts in three tables, each with its own coefficients. */
+/** Test of a joint with two sectors: a registration counts in three tables, each with its own coefficients. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const JOINT = 'Centro Comercial Los Guaduales';
 const numbered = (prefix: string, last: number) =>
   Array.from({ length: last }, (_, at) => `${prefix}${at + 1}`);
 
-/** Joint or sector with a table: nine decimals, and a sum other than 100. */
+/** Joint or sector with its table of units: nine decimals, and a sum other than 100. */
 interface Place {
   name: string;
   jointId: number;
@@ -85,7 +85,7 @@ describe('a joint with sectors', () => {
   const walls = new Map<Place, Screen>();
   const panels = new Map<Place, Operator>();
   let everybody: Person[] = [];
-  /** Units of one code, registered in one scan: in three tables, in two, in one. */
+  /** Units registered by a single scan of a code: some in three tables, some in two, some in one. */
   const scanned = ['T1-1', shop, 'DEP 1', 'PARQ 1'];
   const atHome = ['T1-5', 'DEP 2'];
   let code = '';
@@ -136,10 +136,13 @@ describe('a joint with sectors', () => {
   serialSteps(() => everybody);
 
   const snapshot = ({ jointId }: Place) => setup.staff.ask(getSnapshot, { params: { jointId } });
-  /** Converts a server figure to 10⁻⁹, without loss. */
+  /** Converts a coefficient of the API to an integer of 10⁻⁹, without loss. */
   const nano = (value: number) => nanoOf(String(value));
 
-  /** Checks quorum, sums and units of the three tables on server, wall and panel, against the tables' text. */
+  /**
+   * Checks quorum, sums and units of the three tables on server, wall screen and panel, computed from the CSV.
+   * Returns for each table true if the quorum is reached.
+   */
   async function allShow(present: Iterable<string>, { call = 1 } = {}): Promise<boolean[]> {
     const reached: boolean[] = [];
     for (const place of places) {
@@ -240,7 +243,7 @@ describe('a joint with sectors', () => {
     [whole, '¿Aprueba el presupuesto del centro comercial?'],
     [tower, '¿Aprueba pintar la fachada de la torre?'],
   ]);
-  /** Answers by unit, cast below. */
+  /** Units by answer for each question, with votes cast in the test. */
   const castAnswers = new Map([
     [whole, { Si: ['T1-1', shop, 'PARQ 1'], No: ['T1-5'], Blanco: [] as string[] }],
     [tower, { Si: atHome, No: ['T1-1', shop, 'DEP 1'], Blanco: [] as string[] }],

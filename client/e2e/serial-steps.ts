@@ -1,4 +1,4 @@
-/** Tests as steps of one story: after a failed step, the next steps would fail for the same reason. */
+/** Runs tests as steps of a story: after a failed step, the next steps would fail for the same reason. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
@@ -7,7 +7,8 @@ import type { Person } from './person.ts';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'test-results');
 
 /**
- * Call within a `describe`: skips the steps after a failed step, and stores the pages of everybody in test-results/.
+ * Skips the steps after a failed step, and stores the pages of everybody in test-results/. Call inside a
+ * `describe`.
  */
 export function serialSteps(everybody: () => readonly Person[]): void {
   let failedStep: string | null = null;

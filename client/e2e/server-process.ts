@@ -1,4 +1,4 @@
-/** The built server as an operator starts it: a separate process, data folder and port. */
+/** Built server as an operator starts the program: in a separate process, with its own data folder and port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import BetterSqlite from 'better-sqlite3';
 import { freePort } from '../../server/testing/free-port.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-/** The shipped program, and the same server with the client of the tests (scripts/lib/build.mjs). */
+/** Main files: the shipped program, and the same server with the test client (scripts/lib/build.mjs). */
 const MAINS = {
   shipped: join(ROOT, 'build', 'server', 'main.js'),
   tests: join(ROOT, 'build', 'tests', 'server', 'main.js'),
@@ -62,7 +62,7 @@ export class ServerProcess {
     return server;
   }
 
-  /** Answers by unit from the store: the API hides answers while a question is open. */
+  /** Answers by unit number, read from the database: the API hides answers while a question is open. */
   storedAnswers({ jointId, conceptId }: { jointId: number; conceptId: number }): Record<string, number> {
     const store = new BetterSqlite(join(this.dataDir, 'scaf.sqlite'), { readonly: true });
     try {
@@ -121,29 +121,29 @@ export class ServerProcess {
     });
   }
 
-  /** One-time link printed at the first start. */
+  /** One-time link to create the first user, printed at the first start. */
   get firstUserLink(): string {
     const link = /\S+\/FirstUser#\S+/.exec(this.#output)?.[0];
     if (link === undefined) throw new Error(`No one-time link was printed:\n${this.#output}`);
     return link;
   }
 
-  /** Output since the last start, with errors. */
+  /** Text printed by the server since the last start, with errors. */
   get output(): string {
     return this.#output;
   }
 
-  /** Kills without any cleanup, like a power cut. */
+  /** Kills the process without any cleanup, like a power cut. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** Ends as an operator would; the data stay for inspection. */
+  /** Stops the server as an operator would. The data folder stays for inspection. */
   stop(): Promise<void> {
     return this.#end('SIGTERM');
   }
 
-  /** Ends the server, if running, and removes the data. */
+  /** Stops the server, if running, and removes the data folder. */
   async remove(): Promise<void> {
     await this.kill();
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });

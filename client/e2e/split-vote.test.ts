@@ -1,4 +1,7 @@
-/** A holder of many powers at a phone: one answer for most, another for some by instruction, all in one request. */
+/**
+ * Test of a representative with many powers at a phone: a common answer for most units, another for some by
+ * instruction, all in a single request.
+ */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -14,7 +17,7 @@ import { four, madeUpTable, sumOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 40, 2);
-/** Powers of two owners, two units each, have instructions; the others have no instructions. */
+/** Units of the representative. The powers of the first two owners (two units each) have voting instructions. */
 const held = table.units.slice(0, 30);
 const [first, second] = [held.slice(0, 2), held.slice(2, 4)];
 const INSTRUCTIONS = 'Que no pase la cuota';
@@ -28,7 +31,7 @@ describe("a holder's powers", () => {
   let jointId = 0;
   let conceptId = 0;
   let holder: Owner;
-  /** Same person at another phone, without a reply about instructions. */
+  /** Another phone of the same person. The request for instructions gets no reply until `tell`. */
   let patient: Owner;
   let tell: () => void = () => undefined;
   const areTold = new Promise<void>((resolve) => {
@@ -81,7 +84,7 @@ describe("a holder's powers", () => {
   const stored = () => server.storedAnswers({ jointId, conceptId });
   const mark = (apartmentId: string) =>
     holder.page.getByRole('checkbox', { name: new RegExp(`^${apartmentId} - `) }).check({ force: true });
-  /** Chooses an answer for all units, then other answers for some. */
+  /** Selects an answer for all units, then other answers for some units. */
   async function split(apart: readonly [answer: string, apartmentIds: readonly string[]][]): Promise<void> {
     await holder.page.getByRole('radio', { name: 'Si', exact: true }).check({ force: true });
     await holder.press('Respuestas diferentes');

@@ -1,6 +1,6 @@
 /**
- * Init script of test pages with reduced motion: stops CSS animations. The loading squares animate even under reduced
- * motion, and each frame costs work in four processes while loading.
+ * Script for test pages: stops CSS animations. The loading squares move even under reduced motion, and each frame
+ * costs work.
  */
 export function standStill(): void {
   const style = new CSSStyleSheet();

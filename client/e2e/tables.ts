@@ -1,4 +1,4 @@
-/** Tables of units and their sums, computed from the text in BigInt, without code of the application. */
+/** Tables of units and their sums, computed from the CSV text in BigInt, without code of the application. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 export interface Unit {
   readonly apartmentId: string;
   readonly owner: string;
-  /** Text of the table. */
+  /** Coefficient as written in the table, with decimal point or comma. */
   readonly coefficient: string;
 }
 
 export interface UnitTable {
-  /** File name for the upload. */
+  /** Name of the CSV file for the upload. */
   readonly fileName: string;
   readonly csv: string;
   readonly units: readonly Unit[];
@@ -27,18 +27,24 @@ const REAL = join(
   'coeficientes',
   'edificio-hito.csv',
 );
-/** Both tables have an owner with 27 units, and 66 units in all. */
+/** Number of units of the largest owner in both tables. Below: number of all units. */
 export const MANY = 27;
 export const HITO_UNITS = 66;
 
-/** Real building of 66 units, nine decimals, an owner of 27. Generated if the data are missing. */
+/**
+ * Table of a real building with 66 units, nine decimals, and an owner of 27 units. A made-up table if the file is
+ * missing.
+ */
 export function hitoTable(): UnitTable {
   if (existsSync(REAL)) return tableOf('edificio-hito.csv', readFileSync(REAL, 'utf8'));
   console.warn(`${REAL} is not here: the assembly is held on a made-up table of the same kind.`);
   return madeUpTable('edificio-inventado.csv', HITO_UNITS, MANY);
 }
 
-/** Table with `many` units for the first owner and two for each other owner; nine decimals, sum one step below 100. */
+/**
+ * Makes a table with `many` units for the first owner and two for each other owner. Nine decimals; the sum is 10⁻⁹
+ * below 100.
+ */
 export function madeUpTable(fileName: string, size: number, many: number): UnitTable {
   const target = 99_999_999_999n;
   const share = target / BigInt(size);
@@ -52,7 +58,7 @@ export function madeUpTable(fileName: string, size: number, many: number): UnitT
   return tableOf(fileName, ['unidad,propietario,coeficiente', ...rows, ''].join('\n'));
 }
 
-/** Parses a table: a heading, then unit, owner and coefficient. */
+/** Parses a CSV table: a heading, then unit, owner and coefficient. */
 export function tableOf(fileName: string, csv: string): UnitTable {
   const [, ...lines] = csv.split(/\r?\n/).filter((line) => line.trim() !== '');
   const units = lines.map((line) => {
@@ -67,14 +73,14 @@ function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:"([^"]*)"|([^,]*))(?:,|$)/g)].map((cell) => (cell[1] ?? cell[2] ?? '').trim());
 }
 
-/** Units by owner, largest owner first. */
+/** Groups units by owner, the owner with most units first. */
 export function byOwner(units: readonly Unit[]): Unit[][] {
   const owners = new Map<string, Unit[]>();
   for (const unit of units) owners.set(unit.owner, [...(owners.get(unit.owner) ?? []), unit]);
   return [...owners.values()].sort((a, b) => b.length - a.length);
 }
 
-/** Exact sum, in 10⁻⁹. */
+/** Exact sum of the units' coefficients, in 10⁻⁹. */
 export function sumOf(units: readonly Unit[]): bigint {
   return units.reduce((sum, unit) => sum + nanoOf(unit.coefficient), 0n);
 }
@@ -86,13 +92,13 @@ export function nanoOf(text: string): bigint {
   return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
 
-/** Screen format: four decimals, half up, decimal comma. */
+/** Formats a coefficient (10⁻⁹) as on screens: four decimals, half up, decimal comma. */
 export function four(nano: bigint): string {
   const steps = (nano + 50_000n) / 100_000n;
   return `${steps / 10_000n},${String(steps % 10_000n).padStart(4, '0')}`;
 }
 
-/** Format of the table's screen: all decimals. */
+/** Formats a coefficient (10⁻⁹) as in the table of units: all decimals. */
 export function exact(nano: bigint): string {
   return decimal(nano)
     .replace(/\.?0+$/, '')
@@ -105,5 +111,8 @@ function decimal(nano: bigint): string {
   return `${sign}${size / 1_000_000_000n}.${String(size % 1_000_000_000n).padStart(9, '0')}`;
 }
 
-/** Messages of a sheet without problems. From 2027 on, the first month of a joint also gets a notice of its age. */
+/**
+ * Message about a billing sheet without problems. From 2027 on, also the notice about an old first month of a
+ * joint.
+ */
 export const NO_PROBLEM = /^El archivo no tiene problemas\.$|comenzó hace más de un año/;

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
+ * Network state between browser and server:
  * - `whole`: all data pass.
- * - `silent`: no data pass and no side is notified; sent data wait and arrive once whole again.
+ * - `silent`: no data pass and neither side is notified; sent data wait and arrive after the state is `whole`
+ *   again.
  * - `gone`: every connection is reset, at once and from then on.
- * - `noSockets`: requests pass; WebSockets are reset, and new ones refused, as some proxies do.
+ * - `noSockets`: requests pass; WebSockets are reset, and new WebSockets refused, as by some proxies.
  */
 type State = 'whole' | 'silent' | 'gone' | 'noSockets';
 
@@ -18,7 +20,7 @@ interface Line {
 
 export class TcpProxy {
   readonly url: string;
-  /** Paths of all requests received, sockets included. */
+  /** Paths of all received requests, including WebSockets. */
   readonly #paths: string[] = [];
   readonly #server: Server;
   readonly #port: number;
@@ -40,7 +42,7 @@ export class TcpProxy {
     return new TcpProxy(server, address.port, Number(new URL(serverUrl).port));
   }
 
-  /** Changes the state. Returns the time by the clock of the machine. */
+  /** Changes the network state. Returns the time by the machine's clock, epoch ms. */
   turn(state: State): number {
     this.#state = state;
     for (const line of this.#lines) {
@@ -51,7 +53,7 @@ export class TcpProxy {
     return Date.now();
   }
 
-  /** Number of requests of a path so far. */
+  /** Number of requests so far with a matching path. */
   count(path: RegExp): number {
     return this.#paths.filter((one) => path.test(one)).length;
   }

@@ -1,9 +1,9 @@
-/** Prepares data by API for tests: platform user, joint with units, people, codes. */
+/** Prepares data by API for browser tests: platform user, joint with units, people, codes. */
 import { type Question, World } from '../../server/testing/world.ts';
 import { ApiClient } from './api-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** World on a listening server. */
+/** Test data on a real server, reached over HTTP. */
 export class TestSetup extends World<ApiClient> {
   readonly server: ServerProcess;
 
@@ -12,7 +12,7 @@ export class TestSetup extends World<ApiClient> {
     this.server = server;
   }
 
-  /** Uses a fresh server: makes its platform user with the printed link. */
+  /** Creates the platform user on a new server, with the printed link. */
   static async on(server: ServerProcess): Promise<TestSetup> {
     const token = new URL(server.firstUserLink).hash.slice(1);
     return new TestSetup(server, await World.enter(new ApiClient(server.url), token));
@@ -22,12 +22,12 @@ export class TestSetup extends World<ApiClient> {
     return this.hall(jointId).codes(quantity);
   }
 
-  /** Registers units at the door with a new code. Returns the code. */
+  /** Registers units at the desk with a new code. Returns the code. */
   atDoor(jointId: number, apartmentIds: readonly string[]): Promise<string> {
     return this.hall(jointId).register(apartmentIds);
   }
 
-  /** Opens a question. Returns the concept number. */
+  /** Opens a question. Returns the question's id. */
   question(jointId: number, question: Question): Promise<number> {
     return this.hall(jointId).ask(question);
   }

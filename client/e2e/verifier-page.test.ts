@@ -1,4 +1,7 @@
-/** `verificar.html` for a recipient of an expediente: a local file in a browser, without network. */
+/**
+ * Test of `verificar.html` for the recipient of an expediente (evidence file): a local page in a browser, without
+ * network.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,7 +46,10 @@ describe('the verifying page of an expediente', () => {
   const changed = (path: string, change: (text: string) => string) =>
     new Map(files).set(path, utf8(change(new TextDecoder().decode(files.get(path)))));
 
-  /** Texts of the page about a file. */
+  /**
+   * Opens a file in the verifier page and returns the result texts. `outside`: log head from another source, ''
+   * without.
+   */
   async function pageTexts(path: string, outside: string) {
     await page.goto(new URL('verificar.html', verifiers).href);
     await page.setInputFiles('#file', path);
@@ -67,7 +73,10 @@ describe('the verifying page of an expediente', () => {
     };
   }
 
-  /** Result lines of the script for the same file. The script names an option instead of the page's field. */
+  /**
+   * Result lines of the script `verificar.py` for the same file. The script names an option instead of the page's
+   * field.
+   */
   function printed(path: string, outside: string): string[] {
     const head = join(tmp, 'cabeza.txt');
     writeFileSync(head, outside);

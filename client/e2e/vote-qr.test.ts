@@ -1,4 +1,4 @@
-/** '/VoteQR/:username': people scan the code of a card or badge with their phone. */
+/** Test of '/VoteQR/:username': people scan the code of a card or badge with their phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -31,7 +31,7 @@ const sector = tableOf('sector.csv', 'unidad,propietario,coeficiente\n201,Dora R
 const of = (...ids: string[]) => table.units.filter((unit) => ids.includes(unit.apartmentId));
 const NOT_ENABLED = 'El código no está habilitado. Acérquese a la mesa de registro.';
 
-/** Code as typed from a card. */
+/** Code as a person types the text from a card: groups with hyphens, lower case. */
 const typed = (code: string) => `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`.toLowerCase();
 
 describe("a code's vote", () => {
@@ -59,7 +59,7 @@ describe("a code's vote", () => {
   }
   const toggle = (conceptId: number, active: 0 | 1, at = jointId) =>
     setup.staff.ask(toggleConcept, { body: { jointId: at, conceptId, active } });
-  /** Records the requests of the page from now on. */
+  /** Records the paths of the page's requests from now on. */
   function asksOf({ page }: Owner): string[] {
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));

@@ -1,4 +1,4 @@
-/** Owner of several units, own and represented, at a phone: answers per unit, and the result. */
+/** Test of an owner with several units, own and represented, at a phone: answers per unit, and the result. */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,9 +29,12 @@ const csv = [
   ...units.map((unit) => `${unit.apartmentId},${unit.owner},${unit.coefficient}`),
   '',
 ].join('\n');
-/** Includes headers, gzip: two hundred phones may load at once over a hall's Wi-Fi. */
+/**
+ * Maximum bytes of the first page load (gzip, with headers): two hundred phones may load at once over a hall's
+ * Wi-Fi.
+ */
 const FIRST_LOAD_BYTES = 170_000;
-/** Request for the votes of own units on a question. */
+/** Path of the request for the votes of own units on a question. */
 const OWN_VOTES = /\/assembly\/\d+\/joints\/\d+$/;
 const anas = ['101', '102', '103', '201'];
 const of = (...ids: string[]) => units.filter((unit) => ids.includes(unit.apartmentId));
@@ -85,7 +88,7 @@ describe('several units', () => {
 
   const stored = () => server.storedAnswers({ jointId, conceptId });
 
-  /** Answers of the question by API: units and coefficient in screen format. */
+  /** Answers of the question from the API: number of units and coefficient, formatted as on screens. */
   async function tally(): Promise<[answer: string, units: number, coefficient: string][]> {
     const { concepts } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const concept = concepts.find((one) => one.conceptId === conceptId);

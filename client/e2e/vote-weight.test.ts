@@ -1,4 +1,4 @@
-/** Download size of a phone before voting, measured in a browser and compared with the limit. */
+/** Test of the bytes a phone downloads before voting, measured in a browser and compared with the limit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,34 +13,37 @@ import { ServerProcess } from './server-process.ts';
 import { byOwner, madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** Limit of the specification, with 1 kB = 1000 bytes. */
+/** Maximum bytes of the specification, with 1 kB = 1000 bytes. */
 const LIMIT = 170 * 1000;
 const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'client');
-/** Words that only occur in the code of heavier screens: chart, table, searchable list. */
+/** Texts found only in the code of heavier screens: chart, table, searchable list. */
 const HEAVY = ['recharts', 'Mostrar más', 'Elegidos en'];
-/** Words of the camera scanner, in any file. */
+/** Texts found only in the code of the camera scanner. */
 const SCANNER = /BarcodeDetector|zxing/i;
 
 const table = madeUpTable('unidades.csv', 9, 3);
 const units = byOwner(table.units)[0] ?? [];
 
-/** File as received. */
+/** File as received by the browser. */
 interface Arrived {
   url: string;
   type: string;
   encoding: string;
-  /** Bytes on the wire, body and headers. */
+  /** Bytes on the network, body and headers. */
   size: number;
   text: string;
 }
 
-/** Entry pages of a vote, each with a condition for readiness. */
+/** Name of a start page for a phone to vote. */
 type Way = 'Vote' | 'VoteQR' | 'Register' | 'Join';
 
 describe('the first load of the vote page', () => {
   let server: ServerProcess;
   let browser: Browser;
-  /** Opened with a stored session, because a link works only once. */
+  /**
+   * Address, stored session and readiness condition of each start page. A stored session, because a link works only
+   * once.
+   */
   const ways = new Map<
     Way,
     { path: string; session: Record<string, string>; ready: (page: Page) => Locator }
@@ -81,7 +84,7 @@ describe('the first load of the vote page', () => {
     await server?.remove();
   });
 
-  /** Browser context with a session and an empty cache. */
+  /** Creates a browser context with a session and an empty cache, as a new phone. */
   async function phoneWith(session: Record<string, string>): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: PHONE });
     await context.addInitScript((storage) => {
@@ -90,7 +93,7 @@ describe('the first load of the vote page', () => {
     return context;
   }
 
-  /** Loads the page with an empty cache until ready to vote. */
+  /** Loads the page with an empty cache until ready to vote, and returns the received files. */
   async function load(encodings: string, way: Way = 'Vote'): Promise<Arrived[]> {
     const { path = '', session = {}, ready } = ways.get(way) ?? {};
     const context = await phoneWith(session);

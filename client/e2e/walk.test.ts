@@ -1,4 +1,7 @@
-/** Each profile opens every menu entry; no profile enters foreign pages; all pages fit a phone. */
+/**
+ * Test of every menu entry for each profile: all own pages open, other pages are refused, and all pages fit a
+ * phone.
+ */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +19,7 @@ const { full, admin, owner, operator, events } = Profile;
 const signedIn = [full, admin, owner, operator, events] as const;
 type SignedIn = (typeof signedIn)[number];
 
-/** Allowed pages beyond the menu, by profile. */
+/** Allowed pages not in the menu, by profile. */
 const beyondMenu: Record<SignedIn, readonly string[]> = {
   [full]: ['/UserHome', '/Joints/1', '/Users/new'],
   [admin]: ['/UserHome', '/Quorum'],
@@ -41,7 +44,7 @@ const names: Record<SignedIn, string> = {
 };
 const visitorPages = ['/', '/LogIn', '/Tutorials', '/PruebaQR', '/no/hay/tal'];
 
-/** Person that records every fault of the pages. */
+/** Person with a list of every fault of the visited pages. */
 class Walker extends Person {
   readonly complaints: string[] = [];
 
@@ -79,13 +82,13 @@ class Walker extends Person {
     });
   }
 
-  /** Waits for the heading and the end of loading. */
+  /** Waits for the heading of the page and the end of loading. */
   async arrive(): Promise<void> {
     await this.page.locator('main h1').first().waitFor();
     await this.page.getByRole('status', { name: 'Cargando' }).first().waitFor({ state: 'detached' });
   }
 
-  /** Opens a page of the application, waits for its content, and checks the fit. */
+  /** Opens a page of the application, waits for its content, and checks the width. */
   async visit(path: string): Promise<void> {
     await this.open(path);
     await this.arrive();
@@ -108,7 +111,7 @@ describe('a walk through every screen', () => {
   let server: ServerProcess;
   let browser: Browser;
   const accounts = new Map<SignedIn, Account>();
-  /** One per profile: a new browser loads every file again. */
+  /** A person per profile, used again: a new browser would load every file again. */
   const walkers = new Map<SignedIn, Walker>();
 
   beforeAll(async () => {

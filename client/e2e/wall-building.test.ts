@@ -1,4 +1,4 @@
-/** Building on the wall: an arrival lights a unit, and the quorum is clearly announced. */
+/** Test of the building on the wall screen: an arrival lights a unit, and the quorum is clearly announced. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -13,7 +13,7 @@ import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
-/** Size of the largest expected joint. */
+/** Table of units with the size of the largest expected joint. */
 const table = madeUpTable('unidades.csv', 1500, 1);
 const shares = table.units.map((unit) => ({ ...unit, coefficient: Number(unit.coefficient) }));
 const idAt = (at: number): string => table.units[at]?.apartmentId ?? '';
@@ -48,7 +48,7 @@ describe('the building on the wall', () => {
     const apartmentIds = table.units.slice(from, to).map(({ apartmentId }) => apartmentId);
     await setup.staff.ask(register, { params: { jointId }, body: { apartmentIds, code } });
   }
-  /** Colour of each unit's window in roll order: pixel in the upper left corner. */
+  /** Colour of each unit's window in roll order, read from a pixel near the upper left corner. */
   async function colours(): Promise<string[]> {
     const canvas = wall.page.locator('canvas[aria-label^="El edificio"]');
     const size = await canvas.evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }));

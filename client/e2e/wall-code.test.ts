@@ -1,4 +1,4 @@
-/** Wall opened by a six-digit code from the operator, and ended remotely. */
+/** Test of a wall screen opened by a six-digit code from the operator, and ended remotely. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -39,7 +39,7 @@ describe('lists and ends of screens and sessions', () => {
   });
   serialSteps(() => [operator, ...walls]);
 
-  /** Returns an unused code. */
+  /** Creates a display code not used before, and returns the digits. */
   async function newCode(): Promise<string> {
     const shown = operator.page.getByText(/^\d{3} \d{3}$/);
     const before = (await shown.count()) > 0 ? await shown.innerText() : '';

@@ -1,4 +1,7 @@
-/** Figures of open questions on the wall: no two texts overlap and no text is cut, on the screens of a hall. */
+/**
+ * Test of the figures of open questions on the wall screen: no two texts overlap and no text is cut, on the screens
+ * of a hall.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
@@ -81,7 +84,7 @@ describe('figures of an open question on the wall', () => {
   );
 });
 
-/** Pairs of overlapping texts, and texts beyond the screen or a clipped box. */
+/** Returns pairs of overlapping texts, and texts beyond the screen or a clipped box. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: { text: string; rect: DOMRect }[] = [];

@@ -1,4 +1,4 @@
-/** Wall on screens without a session: content, size, announcements, and end. */
+/** Test of the wall screen without a session: content, size, announcements, and end. */
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
@@ -21,7 +21,7 @@ import { TestSetup } from './test-setup.ts';
 
 const PROJECTOR = { width: 1024, height: 768 };
 const HALL = { width: 1920, height: 1080 };
-/** The specification: height of the main figure as a part of the screen. */
+/** Height of the main figure as a part of the screen height (specification). */
 const FIGURE_PART = 0.12;
 
 const table = madeUpTable('unidades.csv', 60, 4);
@@ -60,7 +60,7 @@ describe('the wall', () => {
 
   const walls = () => [projector, hall];
 
-  /** Checks that no content is cut and the page cannot scroll. */
+  /** Checks that no content of the wall screen is cut and the page cannot scroll. */
   async function fits(page: Page): Promise<void> {
     const beyond = () =>
       page.evaluate(() => {
@@ -70,7 +70,7 @@ describe('the wall', () => {
     await expect.poll(beyond).toBeLessThanOrEqual(0);
   }
 
-  /** Drawn height of the main figure's digits, as a part of the screen. */
+  /** Height of the main figure's drawn digits, as a part of the screen height. */
   function figurePart(page: Page, label: string): Promise<number> {
     return page
       .getByText(label, { exact: true })

@@ -7,7 +7,7 @@ import { GalleryFields } from './fields.tsx';
 import { GalleryLook } from './look.tsx';
 import { GalleryWords } from './words.tsx';
 
-/** Page with every component in all states, for screen developers and for the test of scenes. */
+/** Gallery: a page with every component in all states, for developers and for screenshot tests. */
 function Gallery() {
   const theme = useTheme();
   return (

@@ -26,13 +26,13 @@ const COLUMNS = [
     align: 'end',
   },
 ] as const;
-/** Modules of a drawing without content. */
+/** Rows of a made-up QR code without meaning ('1': dark square). */
 const CODE = Array.from({ length: 21 }, (_, y) =>
   Array.from({ length: 21 }, (_, x) => ((x * 7 + y * 5 + x * y) % 3 === 0 ? '1' : '0')).join(''),
 );
 const KINDS = ['info', 'success', 'warning', 'error'] as const;
 
-/** Components with text: dialogs, messages, tables, states. */
+/** Part of the component gallery with texts: dialogs, messages, tables, states. */
 export function GalleryWords() {
   const [size, setSize] = useState<'normal' | 'wide' | null>(null);
   return (

@@ -1,9 +1,9 @@
-/** Screens after a closed assembly, with every state of the summary. */
+/** Scenes (screens for screenshots) after a closed assembly, with every state of the summary mail. */
 import type { After } from '../../../shared/assemblies/after.api.ts';
 import type { SceneContext } from './context.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 
-/** Changes the server's answer: imitates a mail server or a later day, because scenes have neither. */
+/** Changes the server's answer about the tasks after an assembly, to imitate a mail server or a later day. */
 async function changeAfter(stage: SceneContext, change: (after: After) => After): Promise<void> {
   await stage.reply(/\/after$/, async ({ url, headers }) => {
     const response = await fetch(url, { headers });
@@ -14,7 +14,7 @@ async function changeAfter(stage: SceneContext, change: (after: After) => After)
 const ana = { name: 'Adriana Castaño Vélez', email: 'administracion@ejemplo.co' };
 const at = '2026-03-06T15:05:00.000Z';
 
-/** Summary as seen by the recipients. A single recipient is enough. */
+/** Returns a change for `changeAfter`: summary mail with a single recipient in the given state. */
 const summary =
   (recipient: Partial<After['summary']['recipients'][number]>, more: Partial<After['summary']> = {}) =>
   (after: After): After => ({

@@ -1,4 +1,4 @@
-/** A joint's audit trail. */
+/** Scenes (screens for screenshots) of a joint's audit log. */
 
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';

@@ -1,10 +1,13 @@
-/** Billing for owners and administrators: statement, bills, receipts, and reasons. */
+/**
+ * Scenes (screens for screenshots) of billing for owners and administrators: statement, bills, receipts, and
+ * reasons.
+ */
 
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { GuestName } from './world.ts';
 
-/** Owner in the billed joint, two months behind. */
+/** Guest name of an owner in the billed joint, two months behind with payments. */
 const OWNER = 'owner of noQuorum';
 
 const shows = (
@@ -21,7 +24,10 @@ const shows = (
   },
 });
 
-/** Scenes of each of the three queries. `none`: text for a unit with an empty list. */
+/**
+ * Scenes of an owner's query page (bills, receipts or statement). Parameter `none`: text for a unit with an empty
+ * list.
+ */
 const query = (path: string, table: string, none: string): Part[] => [
   ...waiting(OWNER, (stage) => stage.openAs(OWNER, path)),
   shows(OWNER, path, 'ready', (stage) => stage.page.getByRole('table', { name: table }).waitFor()),

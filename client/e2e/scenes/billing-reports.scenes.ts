@@ -1,4 +1,4 @@
-/** The five reports for administrators: selection, success, failure. */
+/** Scenes (screens for screenshots) of the five reports for administrators: selection, success, failure. */
 import { listBillYears } from '../../../shared/billing/bills.api.ts';
 import { listReceiptYears } from '../../../shared/billing/payments.api.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
@@ -7,7 +7,7 @@ import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 
 const addressOf = ({ path }: { path: string }) => new RegExp(`${path.replace(':jointId', '\\d+')}$`);
-/** Administrator of the billed joint. */
+/** Guest name of the administrator of the billed joint. */
 const ADMIN = 'admin of noQuorum';
 
 const shows = (
@@ -28,7 +28,7 @@ const shows = (
 const canGenerate = (stage: SceneContext) =>
   stage.page.getByRole('button', { name: 'Generar', exact: true }).waitFor();
 
-/** Scenes of every report page. */
+/** Scenes needed for each report page. */
 const common = (
   path: string,
   further: Parameters<typeof inTurn>[1] = {},
@@ -55,7 +55,7 @@ const common = (
   ...waiting(ADMIN, (stage) => stage.openAs(ADMIN, path)),
 ];
 
-/** Answers a job query with a job in progress. */
+/** Makes the server's answer to a report request a job in progress. */
 async function tells(
   stage: SceneContext,
   job: { state: string; done: number; total: number },

@@ -1,12 +1,15 @@
-/** Billing for the platform's staff: months with spreadsheets, corrections, settings, payments. */
+/**
+ * Scenes (screens for screenshots) of billing for the platform's staff: months with spreadsheets, corrections,
+ * settings, payments.
+ */
 
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 
-/** Billed joint (make-billing.ts). */
+/** Key of the billed joint (make-billing.ts). */
 const PLACE = 'secondCall';
 
-/** Scene for the platform user with the billed joint chosen. */
+/** Scene of a billing page for the platform's staff, with the billed joint selected. */
 const billing = (
   path: string,
   state: string,
@@ -24,7 +27,7 @@ const billing = (
 const waitingForPath = (path: string): Part[] =>
   waiting('platform', (stage) => stage.openAs('platform', path, PLACE));
 
-/** Opens the table row with the given text. */
+/** Opens the table row that contains the given text. */
 async function opens(stage: SceneContext, table: string, words: string): Promise<void> {
   const row = stage.page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: words });
   await row.first().getByRole('button').first().click();
@@ -50,14 +53,14 @@ const tab = (name: string) => (stage: SceneContext) => stage.page.getByRole('tab
 
 const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignación 1\n;2026-01-16;x;2\n';
 
-/** Bank extract: incoming amounts (a transfer and the bank's interest) and an outgoing amount. */
+/** Bank statement as CSV: incoming amounts (a transfer and the bank's interest) and an outgoing amount. */
 const EXTRACT = `FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO
 2026/01/15,TRANSFERENCIA DESDE NEQUI APTO 101,,,"320,000.00","320,000.00"
 2026/01/16,COMISION CONSIGNACION NACIONAL,CANAL CORPORATIVO,,"-12,500.00","307,500.00"
 2026/01/31,ABONO INTERESES AHORROS,,,12.45,"307,512.45"
 `;
 
-/** Ambiguous dates, in a column without a hint at the order of day and month. */
+/** CSV with ambiguous dates, in a column without a hint at the order of day and month. */
 const BOTH_WAYS = 'Fecha;Inmueble;Valor\n05/01/2026;101;1000\n05/02/2026;101;1000\n05/03/2026;101;1000\n';
 
 export const billingScenes: readonly Scene[] = [

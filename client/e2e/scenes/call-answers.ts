@@ -1,41 +1,45 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** API call sent by the page. */
+/** Request to the API sent by the page and caught by the test. */
 export interface AskedCall {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Answer that replaces the server's answer. */
+/** Answer given to the page instead of the server's answer. */
 export interface Answer {
   status?: number;
   headers?: Readonly<Record<string, string>>;
   json: unknown;
 }
 
-/** `held`: no answer; `lost`: the connection breaks. */
+/**
+ * Treatment of a caught request. `held`: no answer; `lost`: the connection breaks; otherwise the answer to give.
+ */
 export type Outcome = 'held' | 'lost' | Answer | ((call: AskedCall) => Answer | Promise<Answer>);
 
-/** API calls. Static files are never intercepted. */
+/** URL pattern of API requests to catch. Static files are never caught. */
 const CALLS = '*/SCAF/api/*';
 
 /**
- * Answers calls of a page in place of the server. Uses the browser's protocol: a playwright route would also
- * intercept every static file and bypass the browser's memory cache.
+ * Answers API requests of a page in place of the server. Uses the DevTools protocol: a route of playwright would
+ * also catch every static file and bypass the browser's memory cache.
  */
 export class CallAnswers {
   readonly #page: Page;
   #session: CDPSession | null = null;
   readonly #rules: { isMeant: (url: URL) => boolean; outcome: Outcome }[] = [];
-  /** Held calls, by request id of the browser. */
+  /** Requests kept without an answer, by the browser's request id. */
   readonly #held = new Map<string, AskedCall>();
 
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** Adds a rule. The newest rule has priority, also for held calls. */
+  /**
+   * Adds a rule for matching requests. The newest rule has priority, also for requests without an answer so far.
+   */
   async give(isMeant: (url: URL) => boolean, outcome: Outcome): Promise<void> {
     this.#rules.unshift({ isMeant, outcome });
     if (this.#session === null) {
@@ -51,7 +55,10 @@ export class CallAnswers {
     for (const [id, call] of held) this.#answer(id, call);
   }
 
-  /** Ends all rules: the server answers. Held calls are forwarded unless the page is gone. */
+  /**
+   * Removes all rules: the server answers again. Requests without an answer go to the server, unless the page is
+   * gone.
+   */
   async end(): Promise<void> {
     this.#rules.length = 0;
     this.#held.clear();

@@ -1,4 +1,7 @@
-/** Every screen for every profile in every state: source of the pictures and of the axe test. */
+/**
+ * Catalogue of scenes: every screen for every profile in every state, for the screenshots and the accessibility
+ * test.
+ */
 
 import { afterScenes } from './after.scenes.ts';
 import { auditScenes } from './audit.scenes.ts';
@@ -48,7 +51,7 @@ if (byName.size !== every.length) throw new Error('Two scenes have the same name
 
 export const catalogue: ReadonlyMap<string, Scene> = byName;
 
-/** Scenes of the page up to the given scene, in order. */
+/** Scenes to play on the same page to reach the given scene, in order. */
 export function pathTo(scene: Scene): Scene[] {
   if (scene.after === undefined) return [scene];
   const before = byName.get(nameOf({ ...scene, state: scene.after }));
@@ -56,7 +59,7 @@ export function pathTo(scene: Scene): Scene[] {
   return [...pathTo(before), scene];
 }
 
-/** All scenes grouped by page. Scenes of a page follow each other. */
+/** All scenes grouped by browser page: scenes of a group are played one after another. */
 export const pages: readonly (readonly Scene[])[] = every
   .filter((scene) => !every.some((other) => other.after !== undefined && pathTo(other).at(-2) === scene))
   .map(pathTo);

@@ -1,4 +1,4 @@
-/** Page for a scene: signed in as the guest, with the network in the required state. */
+/** Browser page to play a scene: signed in as the guest, with the network in the required state. */
 import { randomUUID } from 'node:crypto';
 import type { Disposable, Page } from 'playwright-core';
 import { LIVE_PATH } from '../../../shared/api.ts';
@@ -8,9 +8,9 @@ import { CallAnswers, type Outcome } from './call-answers.ts';
 import type { Place } from './places.ts';
 import type { GuestName, World } from './world.ts';
 
-/** API calls. Static files are not intercepted. */
+/** URL pattern of API requests. Static files are not caught. */
 const API = /\/SCAF\/api\//;
-/** Calls of every page, outside of all scenes. */
+/** URL pattern of requests sent by every page, answered normally in all scenes. */
 const ALWAYS = /\/(auth\/refresh|public-settings)$/;
 
 export class SceneContext extends PageDriver {
@@ -24,7 +24,7 @@ export class SceneContext extends PageDriver {
     this.#answers = new CallAnswers(page);
   }
 
-  /** Clears the tab's storage of the earlier scene in the first document. */
+  /** Clears the tab's session storage of the earlier scene, before the first page loads. */
   async begin(): Promise<void> {
     await this.before((own) => {
       if (location.protocol === 'about:' || sessionStorage.getItem('scene') === own) return;
@@ -33,7 +33,7 @@ export class SceneContext extends PageDriver {
     }, randomUUID());
   }
 
-  /** Opens a screen as a guest. Chooses the joint if the guest has several. */
+  /** Opens a page as a guest. Selects the joint if the guest has several. */
   async openAs(guest: GuestName, path: string, joint?: Place): Promise<void> {
     const session = this.world.guest(guest);
     const entries: [string, string][] = [];
@@ -51,19 +51,19 @@ export class SceneContext extends PageDriver {
     await this.open(path);
   }
 
-  /** Runs in every document of the scene before the application. */
+  /** Runs a script in every document of the scene, before the application starts. */
   async before<Arg>(script: Parameters<typeof this.page.addInitScript<Arg>>[0], arg: Arg): Promise<void> {
     this.#scripts.push(await this.page.addInitScript(script, arg));
   }
 
-  /** Leaves matching calls without an answer. */
+  /** Leaves matching API requests without an answer. */
   async hold(which: RegExp = API): Promise<void> {
     await this.#hurry();
     await this.#answers.give(asks(which), 'held');
     if (which === API) await this.silenceHub();
   }
 
-  /** Answers matching calls with an error: overload, or a refusal. Also ends held calls. */
+  /** Answers matching API requests with an error: overload, or a refusal. Also ends requests without an answer. */
   async fail(which: RegExp = API, code: ErrorCode = 'overloaded'): Promise<void> {
     const reply = errorReply(code);
     await this.#hurry();
@@ -72,8 +72,8 @@ export class SceneContext extends PageDriver {
   }
 
   /**
-   * Makes retries immediate: the random pause of a page becomes 0. A real pause would only show the loading squares,
-   * at the cost of a page.
+   * Makes retries of the page immediate: the random pause becomes 0. A real pause would only show the loading
+   * squares and take time.
    */
   async #hurry(): Promise<void> {
     await this.before(() => {
@@ -85,34 +85,34 @@ export class SceneContext extends PageDriver {
     }, null);
   }
 
-  /** Drops matching requests. */
+  /** Breaks the connection of matching API requests. */
   async lose(which: RegExp): Promise<void> {
     await this.#answers.give(asks(which), 'lost');
   }
 
-  /** Answers calls with a matching path, any query, without the server. */
+  /** Answers API requests with a matching path (any query) without the server. */
   async reply(which: RegExp, outcome: Outcome): Promise<void> {
     await this.#answers.give(({ pathname }) => which.test(pathname), outcome);
   }
 
-  /** Cuts the network from now on. */
+  /** Cuts the network of the page from now on. */
   async cutNetwork(): Promise<void> {
     await this.page.context().setOffline(true);
   }
 
-  /** Switches to a phone, for elements only on phones. */
+  /** Changes to the window size of a phone, for elements only shown on phones. */
   async takesPhone(): Promise<void> {
     await this.page.setViewportSize(PHONE);
   }
 
-  /** Opens the menu of a phone, with a group if the menu has several. */
+  /** Opens the menu on a phone, and a menu group if the menu has several. */
   async openMenu(group?: string): Promise<void> {
     await this.takesPhone();
     await this.press('Abrir menú');
     if (group) await this.press(group);
   }
 
-  /** Presses Escape to cancel. */
+  /** Presses Escape to cancel a dialog or list. */
   async dismiss(): Promise<void> {
     await this.page.keyboard.press('Escape');
     await this.page.locator('[role=dialog], [role=alertdialog]').first().waitFor({ state: 'detached' });
@@ -123,7 +123,7 @@ export class SceneContext extends PageDriver {
     await this.page.getByRole('status', { name: 'Cargando' }).first().waitFor({ state: 'detached' });
   }
 
-  /** Waits for the preview of a report. */
+  /** Waits until the preview of a report is visible. */
   async seesPreview(): Promise<void> {
     await this.page.locator('section[aria-label="Vista previa"][aria-busy="false"]').waitFor();
   }
@@ -138,7 +138,7 @@ export class SceneContext extends PageDriver {
     await this.page.getByRole('alert').first().waitFor();
   }
 
-  /** Opens the socket without messages. */
+  /** Replaces the WebSocket connection with a connection without messages. */
   async silenceHub(): Promise<void> {
     // No playwright route: a route for sockets cannot be removed.
     await this.before((path) => {
@@ -167,8 +167,8 @@ export class SceneContext extends PageDriver {
   }
 
   /**
-   * Resets the page, except for the context's data (files, local storage): stops all activity of the scene. The tab's
-   * session storage remains until the next scene begins.
+   * Resets the page for another scene: stops all activity. Files and local storage of the browser context stay. The
+   * session storage stays until the next scene begins.
    */
   async clear(): Promise<void> {
     const { page } = this;

@@ -1,4 +1,4 @@
-/** Door: registration, codes, and undo. */
+/** Scenes (screens for screenshots) of the registration desk: registration, codes, and undo. */
 import type { WaitingArrival } from '../../../shared/assemblies/arrivals.api.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { SceneContext } from './context.ts';
@@ -6,7 +6,7 @@ import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { GuestName } from './world.ts';
 
-/** Live screen of an operator. */
+/** Scene of an operator's page, complete once the page shows live data. */
 export const run = (
   path: string,
   guest: GuestName,
@@ -24,7 +24,7 @@ export const run = (
   },
 });
 
-/** States common to all screens of a joint: no joint, loading, failed, outdated. */
+/** Scenes needed for each page of a joint: no joint, loading, failed, outdated data. */
 export function common(path: string, guest: GuestName): Part[] {
   return [
     {
@@ -49,14 +49,14 @@ async function count(stage: SceneContext): Promise<void> {
   await stage.page.getByLabel('Papeleta de votación').waitFor();
 }
 
-/** Types an invalid voting badge and waits for the refusal. */
+/** Types a code that is no voting badge at the counting table, and waits for the refusal. */
 async function countWrongly(stage: SceneContext): Promise<void> {
   await stage.type('Papeleta de votación', 'otra cosa');
   await stage.press('Contar');
   await stage.page.locator('[data-outcome="blocked"]').waitFor();
 }
 
-/** Submits a prompt without a code. */
+/** Presses the button of a code dialog without a code. */
 async function promptEmpty(stage: SceneContext, button: string, act: string): Promise<void> {
   await stage.press(button);
   await stage.press(act);
@@ -76,7 +76,7 @@ const phone = (number: number, document: string, agrees: boolean | null) => ({
   at: '2026-11-21T22:41:00.000Z',
 });
 
-/** An arrival of each kind. */
+/** Waiting phones, one in each state. */
 const waitingArrivals: readonly WaitingArrival[] = [
   {
     apartmentId: '101',
@@ -104,7 +104,7 @@ const waitingArrivals: readonly WaitingArrival[] = [
   },
 ];
 
-/** Power of three owners on one paper. */
+/** Power of attorney by three owners on a single paper, accepted. */
 const acceptedPower = {
   powerId: 1,
   granter: { name: 'Ximena Ñáñez de la Peña', document: '52.123.456' },

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Waits for two frames (layout and colours, then drawing) and for the end of colour transitions. */
+/**
+ * Waits until the page is drawn: two frames (layout and colours, then drawing) and the end of colour transitions.
+ */
 export async function whenDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

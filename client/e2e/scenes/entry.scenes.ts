@@ -1,4 +1,4 @@
-/** Entries by address: practice, vote with a code, mailed link. */
+/** Scenes (screens for screenshots) of pages opened by an address: practice, vote with a code, mailed link. */
 
 import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
@@ -49,7 +49,7 @@ const JOIN = '/Join/ABCD2345';
 const ANNOUNCE = /\/joints\/ABCD2345\/arrivals$/;
 const CLAIM = /\/auth\/arrival$/;
 
-/** Phone that announced itself, after the server's decision. */
+/** Scene of a phone with a request to enter, in a state decided by the desk. `sees`: text of the page. */
 const announced = (state: 'waiting' | 'unsure' | 'refused' | 'replaced' | 'over', sees: string): Part => ({
   guest: 'nobody',
   state,

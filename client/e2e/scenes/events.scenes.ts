@@ -1,4 +1,4 @@
-/** Events: list, desk, reports. */
+/** Scenes (screens for screenshots) of events: list, desk, reports. */
 
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
@@ -43,8 +43,8 @@ const typed = (id: string, seen: string): ((stage: SceneContext) => Promise<void
 };
 
 /**
- * Answers an arrival with the current time: each picture size repeats the scan, and a repeat would show the earlier
- * scan.
+ * Makes the server answer an arrival with the current time. Each window size repeats the scan, and a repeated scan
+ * would show the earlier time.
  */
 async function nowCame(stage: SceneContext): Promise<void> {
   await stage.reply(/\/participants\/[^/]+\/attended$/, () => ({

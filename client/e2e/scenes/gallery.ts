@@ -1,4 +1,4 @@
-/** Page of the components, absent from builds: served by the development server. */
+/** Page with all components, absent from builds: served by the development server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,10 @@ export interface Gallery {
   close(): Promise<void>;
 }
 
-/** Opens the page. `api`: server for the page's few calls. */
+/**
+ * Starts the development server for the component gallery. `api`: URL of a server for the few API requests of the
+ * page.
+ */
 export async function openGallery(api: string): Promise<Gallery> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'scaf-gallery-'));
   const vite = await createServer({

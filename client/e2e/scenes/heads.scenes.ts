@@ -1,4 +1,7 @@
-/** Messages of a device about its stored heads: loud if a history does not fit, calm after a restore. */
+/**
+ * Scenes (screens for screenshots) of messages about stored audit log heads: an alarm if a history does not fit, a
+ * calm notice after a restore.
+ */
 import type { HeadFinding } from '../../features/assemblies/checkpoints/heads-db.ts';
 import type { SceneContext } from './context.ts';
 import { type Part, type Scene, screen } from './scene.ts';
@@ -6,7 +9,7 @@ import type { GuestName } from './world.ts';
 
 const LAUNCH = '/LaunchPage/:zoomId?/:zoomPassword?';
 
-/** Head as text, made up: the signature is never verified here. */
+/** Made-up audit log head as text. The signature is not verified in the scenes. */
 const head = (size: number, root: string): string =>
   [
     ...['scaf.ejemplo.co/joint/7', String(size), root, 'momento cierre 2026-03-05T01:12:09.114Z', 'epoca 1'],
@@ -36,7 +39,7 @@ const findings: Readonly<Record<string, { finding: HeadFinding; warning: string 
   },
 };
 
-/** Page of a browser with an earlier finding. */
+/** Scene of a page in a browser with an earlier finding about the audit log. */
 const headPage = (guest: GuestName, path: string, state: string): Part => ({
   guest,
   state,

@@ -1,25 +1,28 @@
-/** Layout shifts while a screen loads or its data arrive, measured by the browser. */
+/** Measures layout shifts in the browser while a page loads or its data arrive. */
 import type { Page } from 'playwright-core';
 import { LAPTOP, PHONE } from '../page-driver.ts';
 import type { Scene } from './scene.ts';
 
 declare global {
   interface Window {
-    /** Frames with a layout shift without user input. */
+    /** Layout shifts not caused by user input: time, size, and moved elements of each frame. */
     layoutShifts: { at: number; value: number; what: string[] }[];
-    /** Start of the measurement in document time. Earlier shifts are ignored. */
+    /** Start of the measured time in the document. Earlier shifts are ignored. */
     watchedFrom: number;
   }
 }
 
-/** Delay of each answer. On one machine all answers would arrive within a frame, and no shift would be visible. */
+/**
+ * Delay of each server answer in milliseconds. Without a delay all answers would arrive within a frame, and no
+ * shift would be visible.
+ */
 export const LOADED_MS = 20;
 
 const LOADED_AT = [PHONE, LAPTOP, { width: 320, height: 640 }] as const;
 
 /**
- * Window sizes for loading the scenes of a page. Each page gets one size in turn, because a screen has several pages.
- * The last page of a screen with fewer pages gets the remaining sizes.
+ * Window sizes for loading the scenes of a browser page. Pages of the same screen take the sizes in turn; the last
+ * page takes the remaining sizes.
  */
 export function loadedAt(
   scenes: readonly Scene[],
@@ -39,7 +42,7 @@ export function loadedAt(
 /** Maximum total shift of a screen (layout shift of Core Web Vitals; 'good' is 0.1). */
 const MOST_SHIFT = 0.05;
 
-/** Runs in a document before the application and records layout shifts. */
+/** Records layout shifts. Runs in a document before the application starts. */
 export function watchShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number;
@@ -61,14 +64,16 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Starts the measurement of a scene. Ignores shifts of earlier scenes. */
+/** Starts the measurement of layout shifts for a scene. Ignores shifts of earlier scenes. */
 export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.watchedFrom = performance.now();
   });
 }
 
-/** Shifts since `forgetShifts` or the start of the document, a line each. Empty if the sum is acceptable. */
+/**
+ * Layout shifts since `forgetShifts` or the start of the document, as a text each. Empty if the sum is acceptable.
+ */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => window.layoutShifts.filter(({ at }) => at >= window.watchedFrom));
   const sum = shifts.reduce((all, { value }) => all + value, 0);

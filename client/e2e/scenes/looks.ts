@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** Elements with text in the main document, from the last call of `looksOf`. */
+    /** Elements with text in the document, as found by the last call of `looksOf`. */
     writtenElements: Element[];
   }
 }
 
 /**
- * Hashes of text styles, one for each element of `window.writtenElements`: tag, classes and state of the element and
- * its ancestors, with the computed colours and sizes. Equal hashes mean equal colours, also in dark mode, and equal
- * contrast.
+ * Hashes of text styles, one for each element of `window.writtenElements`: tag, classes and state of the element
+ * and its ancestors, with the computed colours and sizes. Elements with equal hashes have equal contrast, also in
+ * dark mode.
  */
 export function looksOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
@@ -28,7 +28,7 @@ export function looksOf(page: Page): Promise<number[]> {
     const looks: number[] = [];
     const written: Element[] = [];
 
-    /** 53 bits of two multiplicative hashes that continue the hash of the parent. */
+    /** Hash of 53 bits: continues the hash of the parent element with a text. */
     const mixed = (words: string, [a, b]: readonly [number, number]): [number, number] => {
       let [first, second] = [a, b];
       for (let at = 0; at < words.length; at += 1) {

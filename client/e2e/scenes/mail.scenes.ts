@@ -1,4 +1,7 @@
-/** Preparation of an assembly, invitations, and the outbox. The scenes have no mail server. */
+/**
+ * Scenes (screens for screenshots) of the preparation of an assembly, invitations, and the outbox. The scenes have
+ * no mail server.
+ */
 import type { BackupsState } from '../../../shared/backups.api.ts';
 import type { IdentityQuestion } from '../../../shared/properties/identities.api.ts';
 import type { SceneContext } from './context.ts';
@@ -8,7 +11,7 @@ import type { GuestName } from './world.ts';
 const PREPARE = '/Assemblies/Prepare';
 const INVITATIONS = '/Assemblies/Invitations';
 
-/** Scene for a guest, complete once the page is loaded. */
+/** Scene of a page for a guest, complete once the page is loaded. */
 function shows(
   guest: GuestName,
   path: string,
@@ -28,7 +31,10 @@ function shows(
 const states = (guest: GuestName, path: string): Part[] =>
   waiting(guest, (stage) => stage.openAs(guest, path));
 
-/** Backup folder with a log of every second, after a restore. No server of the scenes has a backup folder. */
+/**
+ * Answer of the backups endpoint for a complete backup folder after a restore. No server of the scenes has a backup
+ * folder.
+ */
 const copied: BackupsState = {
   configured: true,
   folder: '/srv/scaf/copias',
@@ -54,7 +60,7 @@ const owned = (apartmentId: string, owner: string, ownerDocument: string | null)
   owner,
   ownerDocument,
 });
-/** A question of each kind about who is one person. */
+/** Questions about owners with similar names, one of each kind. */
 const identities: IdentityQuestion[] = [
   {
     question: 'documents:ANA PEREZ',

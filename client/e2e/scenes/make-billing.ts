@@ -1,4 +1,7 @@
-/** Bills a joint of the scenes: an issued month, a month ready for issue, a waiting sheet, and payments. */
+/**
+ * Bills a joint of the scenes: an issued month, a month ready for issue, an uploaded sheet not issued yet, and
+ * payments.
+ */
 
 import type { Asker } from '../../../server/testing/asker.ts';
 import { Books } from '../../../server/testing/world.ts';
@@ -9,10 +12,10 @@ import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { small } from './places.ts';
 
-/** Main units only: an annex is billed with its main unit. */
+/** Units with bills: main units only, because an annex is billed with its main unit. */
 const billed = small.filter(({ mainApartmentId }) => mainApartmentId === null);
 
-/** Sheet of an administration: some units have arrears, one has a fine. */
+/** Sheet of a month as CSV: some units have arrears, one has a fine. */
 const goodSheet = [
   'inmueble;saldo anterior;cuota de administración;multa;total',
   ...billed.map(({ apartmentId }, at) => {
@@ -22,7 +25,7 @@ const goodSheet = [
   '',
 ].join('\n');
 
-/** Sheet of the next month; the arrears are known by then. */
+/** Sheet of the next month as CSV, without the arrears: the server has them by then. */
 const nextSheet = goodSheet
   .split('\n')
   .map((line) =>
@@ -35,7 +38,7 @@ const nextSheet = goodSheet
 
 const faultySheet = `${goodSheet}9999;0;veinte;;20\n`;
 
-/** Administrator and legal notes on the bills. */
+/** Billing settings: name of the administrator and legal notes, printed on the bills. */
 const letterhead = {
   administrator: 'Administraciones El Ejemplo S.A.S.',
   address: 'Calle 12 # 3-45, Bogotá D. C.',
@@ -44,7 +47,7 @@ const letterhead = {
   legalText: PROPOSED_LEGAL_TEXT,
 };
 
-/** All payment settings. */
+/** Billing settings for all ways to pay, printed on the bills. */
 export const whereToPay = {
   bankAccount: {
     bank: 'Banco de ejemplo',

@@ -1,4 +1,4 @@
-/** Makes the worlds: an empty world, and an evening with a joint in each state of an assembly. */
+/** Creates the data of the scenes: an empty server, and an evening with a joint in each state of an assembly. */
 
 import { fileURLToPath } from 'node:url';
 import { person } from '../../../server/demo/people.ts';
@@ -66,7 +66,7 @@ class Maker {
     return userId;
   }
 
-  /** Makes an owner with a user, for all units of the owner in the table. Registers the units if requested. */
+  /** Creates an owner with a user, for all units of the owner in the table. Registers the units if requested. */
   async owner(
     guest: GuestName,
     name: string,
@@ -98,7 +98,7 @@ class Maker {
     return this.#known('sectorial', jointId);
   }
 
-  /** Makes operator, administrator and wall of a joint. */
+  /** Creates the operator, the administrator and the wall screen's link of a joint. */
   async #known(place: Place, jointId: number): Promise<AssemblySeed> {
     this.world.joints.set(place, jointId);
     const links = { assemblyJoints: [jointId], billingJoints: [jointId] };
@@ -123,7 +123,7 @@ class Maker {
 const own = (table: readonly Unit[], name: string): readonly Unit[] => unitsByOwner(table).get(name) ?? [];
 const without = (table: readonly Unit[], names: readonly string[]): Unit[] =>
   table.filter((unit) => !names.includes(unit.owner));
-/** First owners of a table, up to a part of its coefficient. */
+/** Units of the first owners in a table, up to the given part (0 to 1) of the coefficients. */
 function upTo(table: readonly Unit[], part: number): Unit[] {
   const whole = table.reduce((sum, unit) => sum + unit.coefficient, 0);
   const coming: Unit[] = [];
@@ -137,7 +137,7 @@ function upTo(table: readonly Unit[], part: number): Unit[] {
   return coming;
 }
 
-/** World without joints. */
+/** Starts a server without joints. */
 export async function makeEmptyWorld(): Promise<World> {
   const maker = await Maker.start();
   await maker.user('admin of nothing', 'Adriana Castaño Vélez', Profile.admin);
@@ -147,7 +147,7 @@ export async function makeEmptyWorld(): Promise<World> {
   return maker.world;
 }
 
-/** Evening with an assembly in each joint, each in another state. */
+/** Starts a server with an assembly in each joint, each in another state. */
 export async function makeEvening(): Promise<World> {
   const maker = await Maker.start(`--import=${CLOCK}`);
   await running(maker);
@@ -157,7 +157,7 @@ export async function makeEvening(): Promise<World> {
   return maker.world;
 }
 
-/** An event with arrivals, and a future event. */
+/** Creates an event with arrivals, and a future event. */
 async function fair(maker: Maker): Promise<void> {
   const { staff } = maker.setup;
   const workshop = await staff.ask(createEvent, {
@@ -231,7 +231,7 @@ async function noQuorum(maker: Maker): Promise<void> {
   await billed(maker, hall.jointId);
 }
 
-/** Three months of bills: some owners pay a part or not at all, one pays too much. */
+/** Bills a joint for three months: some owners pay a part or not at all, one pays too much. */
 async function billed(maker: Maker, jointId: number): Promise<void> {
   const { staff } = maker.setup;
   await Books.ceiling(staff, '2026-01', 25.62);
@@ -250,7 +250,7 @@ async function billed(maker: Maker, jointId: number): Promise<void> {
   maker.world.bill = last?.bill ?? 0;
 }
 
-/** Some units registered from home get a presence check; one has confirmed. */
+/** Starts a presence check for some units registered from home; one unit has confirmed. */
 async function checking(maker: Maker): Promise<void> {
   const hall = await maker.joint('checking', small);
   await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'mixed' });
@@ -300,7 +300,7 @@ async function secondCall(maker: Maker): Promise<void> {
 const LONG =
   '¿Aprueba el presupuesto de ingresos y gastos del año 2026, con un incremento del 6,5 % en la cuota de administración y una cuota extraordinaria para la impermeabilización de las cubiertas de las tres torres?';
 
-/** Owners of the large joint with phones. Some vote while pictures are taken. */
+/** Names of owners of the large joint with phones. Some vote while screenshots are taken. */
 const [voter = '', voterOfMany = '', late = '', replaced = '', sender = '', withCode = ''] = [
   1, 3, 5, 7, 9, 11,
 ].map((n) => person(n).name);
@@ -359,7 +359,9 @@ function people(from: number, quantity: number): string[] {
   return Array.from({ length: quantity }, (_, at) => person(from + at).name);
 }
 
-/** Elections: a council of five by lists, one decided by lot, one prepared, and an open committee by names. */
+/**
+ * Creates elections: a council of five by lists, one decided by lot, one prepared, and an open committee by names.
+ */
 async function electing(maker: Maker): Promise<void> {
   const hall = await maker.joint('electing', small);
   await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'inPerson' });
@@ -407,7 +409,7 @@ async function electing(maker: Maker): Promise<void> {
   await hall.vote(conceptId, shares(30, 20, 15, 10));
 }
 
-/** A question for every possible outcome, and an earlier assembly. */
+/** Creates a closed assembly with a question for every possible outcome, and an earlier assembly. */
 async function closed(maker: Maker): Promise<void> {
   const hall = await maker.joint('closed', small);
   const { staff } = maker.setup;

@@ -1,6 +1,6 @@
 /**
- * Layout faults: pages wider than the screen, reports wider than a laptop, cut texts, answers below a bar, a footer
- * pushed by late content.
+ * Finds layout faults of a page: wider than the screen, reports wider than a laptop, cut texts, answers below a
+ * bar, a footer moved by late content.
  */
 import type { Page } from 'playwright-core';
 import { whenDrawn } from './drawn.ts';
@@ -8,17 +8,17 @@ import { whenDrawn } from './drawn.ts';
 interface View {
   width: number;
   height: number;
-  /** Font size, percent of normal. */
+  /** Font size in percent of normal. */
   text: number;
 }
 
-/** Window of an office computer. */
+/** Window size of an office computer, in pixels. */
 const DESK: View = { width: 1366, height: 768, text: 100 };
-/** The narrowest screen (WCAG 1.4.10). */
+/** Window size of the narrowest screen, in pixels (WCAG 1.4.10). */
 const NARROW: View = { width: 320, height: 640, text: 100 };
 /**
- * Includes a phone in landscape, and double font size (WCAG 1.4.4) on a phone and on a laptop. The order changes the
- * font once, and starts a laptop page with its own size.
+ * Window sizes to check. Include a phone in landscape, and double font size (WCAG 1.4.4) on a phone and a laptop.
+ * The order changes the font only once.
  */
 const VIEWS: readonly View[] = [
   DESK,
@@ -32,10 +32,13 @@ const HALLS: readonly View[] = [
   { width: 1024, height: 768, text: 100 },
 ];
 
-/** Tables in the preview of a report. */
+/** CSS selector of the tables in the preview of a report. */
 const REPORTS = '[aria-label="Vista previa"] [role="group"]';
 
-/** Returns the sizes for a scene: all sizes, or for scene number `at` the narrowest size and a further size in turn. */
+/**
+ * Returns the window sizes for a scene: all sizes, or for scene number `at` the narrowest and a further size in
+ * turn.
+ */
 function viewsOf(isOnWall: boolean, at: number | null): View[] {
   const all = isOnWall ? [...VIEWS, ...HALLS] : [...VIEWS];
   const further = all.filter((view) => view !== NARROW);
@@ -43,9 +46,8 @@ function viewsOf(isOnWall: boolean, at: number | null): View[] {
 }
 
 /**
- * Returns the layout faults of a page, a line each. Leaves the page at the last size, because a further layout costs
- * time and later steps set a size.
- * @param isOnWall also checks the sizes of a wall
+ * Returns the layout faults of a page, a line each. Leaves the page at the last size, to save time.
+ * @param isOnWall true to also check the sizes of a wall screen
  * @param at number of the scene: a quick run checks few sizes in turn; null: all sizes
  */
 export async function misfitsOf(page: Page, isOnWall: boolean, at: number | null): Promise<string[]> {
@@ -66,7 +68,9 @@ export async function misfitsOf(page: Page, isOnWall: boolean, at: number | null
   return found;
 }
 
-/** Sets the font size (percent of normal) and painting on or off. Returns the former size. */
+/**
+ * Sets the font size of the page (percent of normal) and turns painting on or off. Returns the former font size.
+ */
 async function dressed(page: Page, { text, isSeen }: { text: number; isSeen: boolean }): Promise<number> {
   await page.evaluate(
     ([size, opacity]) => {
@@ -78,7 +82,7 @@ async function dressed(page: Page, { text, isSeen }: { text: number; isSeen: boo
   return text;
 }
 
-/** Reports that need horizontal scrolling on an office screen. */
+/** Returns the reports too wide for an office screen without horizontal scrolling. */
 function wideReports(page: Page): Promise<string[]> {
   return page
     .locator(REPORTS)
@@ -109,7 +113,7 @@ function misfits(page: Page): Promise<string[]> {
     }
     // Cache: texts of a table share ancestors, and each style is computed once.
     const cuttersOf = new Map<Element, readonly Cutter[]>();
-    /** Ancestors that hide overflow of a text for good: no scrolling element in between. */
+    /** Ancestors of an element that cut overflowing text for good, without a scrolling element in between. */
     const cuttersAround = (around: Element | null): readonly Cutter[] => {
       if (around === null || around === root) return [];
       const cached = cuttersOf.get(around);

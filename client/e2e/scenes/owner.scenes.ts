@@ -1,4 +1,4 @@
-/** Owner's evening on the phone: launch page and ballot. */
+/** Scenes (screens for screenshots) of an owner's evening on the phone: waiting page and voting page. */
 
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
@@ -32,7 +32,7 @@ const ballot = (guest: GuestName, state: string, then?: (stage: SceneContext) =>
   },
 });
 
-/** Chooses an answer and confirms the dialog. */
+/** Selects an answer on the voting page and confirms the dialog. */
 async function vote(stage: SceneContext, answer: string): Promise<void> {
   await choose(stage, answer);
   await stage.press('Votar');
@@ -53,7 +53,7 @@ const cut = async (stage: SceneContext): Promise<void> => {
   await stage.seesLive('polling');
 };
 
-/** Checks a receipt from the address of the page. */
+/** Opens the page that verifies a vote, with a receipt in the address. */
 const checked = async (stage: SceneContext): Promise<void> => {
   const { world } = stage;
   await stage.openAs('owner of closed', `/CompruebeSuVoto/${world.joint('closed')}#${world.receipt}`);

@@ -1,4 +1,4 @@
-/** Screens for running an assembly: panel, questions, assemblies of a joint. */
+/** Scenes (screens for screenshots) for running an assembly: panel, questions, assemblies of a joint. */
 
 import type { SceneContext } from './context.ts';
 import { common, run } from './door.scenes.ts';
@@ -8,7 +8,7 @@ import type { GuestName } from './world.ts';
 
 const QUESTION = '¿Aprueba el aumento de la cuota de administración?';
 
-/** /Assemblies once loaded, with an opened part. */
+/** Scene of the page /Assemblies once loaded; `then` opens a part. */
 const still = (
   guest: GuestName,
   state: string,
@@ -24,14 +24,14 @@ const still = (
   },
 });
 
-/** Selects a question by number for the centre of the panel. */
+/** Selects a question by number, shown in the center of the panel. */
 const chooseQuestion = (stage: SceneContext, number: number): Promise<void> =>
   stage.page
     .getByRole('button', { name: new RegExp(`^VOTACIÓN ${number}`) })
     .first()
     .click();
 
-/** Starts reopening the first, closed question. */
+/** Opens the dialog to reopen the first question, closed before. */
 async function reopens(stage: SceneContext): Promise<void> {
   await chooseQuestion(stage, 1);
   await stage.press('Volver a activar');

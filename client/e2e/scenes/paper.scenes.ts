@@ -1,4 +1,4 @@
-/** Codes on paper: cards, badges and voting badges. */
+/** Scenes (screens for screenshots) of codes on paper: cards, badges and voting badges. */
 import { printBadges } from '../../../shared/assemblies/paper.api.ts';
 import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
@@ -8,7 +8,7 @@ import type { GuestName } from './world.ts';
 const CODES = '/Assemblies/Codes';
 const PRINTING = new RegExp(printBadges.path.replace('/:jointId', ''));
 
-/** Scene for a guest, complete once the page is loaded or in a given state. */
+/** Scene of the page of codes for a guest, complete once loaded or after `then`. */
 const codes = (
   guest: GuestName,
   state: string,
@@ -24,7 +24,7 @@ const codes = (
   },
 });
 
-/** The list shows badges; every unit of the running assembly has a badge. */
+/** Waits until the list shows badges; every unit of the running assembly has a badge. */
 async function withBadges(stage: SceneContext): Promise<void> {
   await stage.sees('Sin escarapela: 0.');
   await stage.choose('Mostrar', 'Escarapelas');

@@ -1,4 +1,4 @@
-/** Joints of the scenes: made-up people, each joint with an assembly in another state. */
+/** Joints of the scenes with made-up people, each with an assembly in another state. */
 import { alcaravan } from '../../../server/demo/alcaravan.ts';
 import { canon } from '../../../server/demo/canon.ts';
 import { samanes } from '../../../server/demo/samanes.ts';
@@ -11,7 +11,7 @@ export const small = alcaravan(YEAR).units;
 export const large = samanes(YEAR).units;
 export const sectorial = canon();
 
-/** State of an assembly → joint. */
+/** Name of the joint for each state of an assembly. */
 export const places = {
   preparing: 'Edificio Torre Alcaraván',
   noQuorum: 'Conjunto Residencial Altos del Guadual',
@@ -24,13 +24,13 @@ export const places = {
 } as const;
 export type Place = keyof typeof places;
 
-/** An e-mail per owner, except every fifth. */
+/** E-mail address of an owner. Every fifth owner has no address. */
 function emailOf(owners: readonly string[], owner: string): string {
   const at = owners.indexOf(owner);
   return at % 5 === 4 ? '' : `propietario${at + 1}@correo.example`;
 }
 
-/** Table in the format of an administration. */
+/** Units as a CSV file in the format of an administration. */
 export function tableOf(units: readonly Unit[]): TableFile {
   const owners = [...unitsByOwner(units).keys()];
   const rows = units.map((unit) =>
@@ -50,7 +50,7 @@ export function tableOf(units: readonly Unit[]): TableFile {
   return { fileName: 'coeficientes.csv', csv: [header, ...rows, ''].join('\n') };
 }
 
-/** Units by owner, in table order. */
+/** Groups units by owner, in table order. */
 export function unitsByOwner(units: readonly Unit[]): Map<string, Unit[]> {
   const owners = new Map<string, Unit[]>();
   for (const unit of units) owners.set(unit.owner, [...(owners.get(unit.owner) ?? []), unit]);

@@ -1,4 +1,4 @@
-/** Screens for everybody, and account screens. */
+/** Scenes (screens for screenshots) for everybody: public pages and account pages. */
 import { errorReply } from '../../../shared/errors.ts';
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
@@ -18,7 +18,7 @@ const GONE_BUTTON =
 const OBVIOUS =
   'La contraseña es de las que más se usan y se adivina. Elija otra, por ejemplo cuatro palabras que no vayan juntas.';
 
-/** Page for a forgotten password, with or without e-mail. */
+/** Scene step: opens the page for a forgotten password, on a server with or without e-mail. */
 const forgotten = (sendsMail: boolean) => async (stage: SceneContext) => {
   await stage.reply(/\/public-settings$/, { json: { contactEmail: null, contactPhone: null, sendsMail } });
   await opened('nobody', '/ForgotPassword')(stage);

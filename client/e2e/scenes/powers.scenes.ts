@@ -1,4 +1,4 @@
-/** Powers of attorney on paper: the list, entering one, and deciding. */
+/** Scenes (screens for screenshots) of powers of attorney on paper: list, form, and decisions. */
 
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';

@@ -1,4 +1,4 @@
-/** Reports of an assembly: selection, success, failure. */
+/** Scenes (screens for screenshots) of the reports of an assembly: selection, success, failure. */
 import { listAssemblies } from '../../../shared/assemblies/assemblies.api.ts';
 import { listConcepts } from '../../../shared/assemblies/concepts.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
@@ -20,7 +20,7 @@ const reporter = (guest: GuestName, state: string, joint?: Place): Part => ({
   },
 });
 
-/** State before any selection. */
+/** Scene of the page of reports before any selection. */
 const before = (
   state: string,
   arrange: (stage: SceneContext) => Promise<void>,
@@ -35,7 +35,7 @@ const before = (
   },
 });
 
-/** Answers a job query with a job in progress. */
+/** Makes the server's answer to a report request a job in progress. */
 async function tells(
   stage: SceneContext,
   job: { state: string; done: number; total: number },
@@ -47,7 +47,7 @@ async function tells(
   );
 }
 
-/** Draft of an acta on the screen, opened by the reporter's link. */
+/** Scene with the draft of an acta on screen, opened by the link on the page of reports. */
 const acta = (guest: GuestName, joint?: Place): Part => ({
   guest,
   state: 'ready',

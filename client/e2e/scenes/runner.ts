@@ -1,4 +1,4 @@
-/** Runs scenes: makes the worlds on first use, and provides pages. */
+/** Runs scenes in a browser: creates the data on first use, and provides pages. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../page-driver.ts';
@@ -11,11 +11,11 @@ import { makeEmptyWorld, makeEvening } from './make-world.ts';
 import { nameOf, type Scene } from './scene.ts';
 import type { World } from './world.ts';
 
-/** Number of parallel pages: most of a scene is waiting, and four pages keep two cores busy. */
+/** Number of parallel browser pages: a scene mostly waits, and four pages keep two cores busy. */
 const AT_ONCE = 4;
-/** Longer than any screen takes to reach a state, with retries of refused calls. */
+/** Time limit in milliseconds to reach a scene's state, longer than any screen takes, with retries. */
 const REACH_MS = 60_000;
-/** Longer than any scene: a scene still running waits for a browser that will not answer. */
+/** Time limit in milliseconds for a whole scene. A scene still running waits for a browser without any answer. */
 const ANSWER_MS = 100_000;
 
 type Size = Readonly<typeof PHONE>;
@@ -28,16 +28,17 @@ export class SceneRunner {
   #evening: Promise<World> | null = null;
   #gallery: Promise<Gallery> | null = null;
   /**
-   * Idle pages, each in a separate context, because context settings affect all pages. Reused: a new page costs more
-   * than most scenes, with a new process and an empty cache.
+   * Idle pages, each in a separate browser context, because context settings affect all pages. Used again, since a
+   * new page costs more than most scenes.
    */
   readonly #pages: Page[] = [];
   #free = AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
   /**
-   * @param latencyMs delay of each server answer; close to zero if loading is not observed
-   * @param tool script for every document; registered at the start, a page compiles the script once
+   * Prepares a runner of scenes in a started browser.
+   * @param latencyMs delay of each server answer in milliseconds; close to zero if loading is not observed
+   * @param tool script to run in every document
    */
   constructor(browser: Browser, { latencyMs = 0, tool = '' } = {}) {
     this.#browser = browser;
@@ -45,12 +46,14 @@ export class SceneRunner {
     this.#tool = tool;
   }
 
-  /** Makes the worlds of the given scenes, in parallel. */
+  /** Creates the data for the given scenes, in parallel. */
   async prepare(scenes: readonly Scene[]): Promise<void> {
     await Promise.all([...new Set(scenes.map(({ where }) => where))].map((where) => this.#url(where)));
   }
 
-  /** Leads a page to the scene through its predecessors and calls `show`. Rejects as `playAll` does. */
+  /**
+   * Plays the scenes before the given scene on a page, then the scene, and calls `show`. Rejects as `playAll` does.
+   */
   play(scene: Scene, show: (stage: SceneContext) => Promise<void>): Promise<void> {
     return this.playAll(pathTo(scene), PHONE, async (stage, shown) => {
       if (shown === scene) await show(stage);
@@ -58,9 +61,8 @@ export class SceneRunner {
   }
 
   /**
-   * Leads a page through the scenes in sequence and calls `show` at each. Rejects with the scene's name if a scene
-   * fails. About once in a thousand scenes the browser never answers a call: retries once on another page, then
-   * rejects with the position.
+   * Plays scenes in sequence on a page and calls `show` at each. Rejects with the scene's name if a scene fails.
+   * About once in a thousand scenes the browser never answers: retries once on another page, then rejects.
    * @param size window size for reaching the scenes
    */
   async playAll(
@@ -177,7 +179,7 @@ export class SceneRunner {
   }
 }
 
-/** Initial state for every scene. */
+/** Resets a page to the initial state for a scene. */
 async function prepare(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
   // No animation: a picture cannot show motion, and intermediate colours are not designed.

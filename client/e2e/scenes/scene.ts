@@ -2,45 +2,46 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { SceneContext } from './context.ts';
 import type { GuestName } from './world.ts';
 
-/** World of a scene: server without joints, evening, or page of the components. */
+/**
+ * Data of a scene: `empty` (server without joints), `evening` (joints with assemblies), or `gallery` (page of
+ * components).
+ */
 export type Where = 'empty' | 'evening' | 'gallery';
 
-/** Screen for a profile in a state. */
+/** Screen of the application for a profile in a state, for screenshots and checks. */
 export interface Scene {
-  /** Folder of the pictures. */
+  /** Folder name for the screenshots of the screen. */
   screen: string;
-  /** Route pattern of the router. */
+  /** Path pattern of the route, as in the router. */
   route: string;
   guest: GuestName;
   state: string;
   where: Where;
-  /** True for a wall: also checked at wall sizes. */
+  /** True for a wall screen: also checked at large window sizes. */
   isWall?: boolean;
-  /** Excluded axe rules, each with a reason. */
+  /** Accessibility rules of axe not checked in the scene, each with the reason. */
   excused?: Readonly<Record<string, string>>;
-  /** Reason for allowed layout shifts. */
+  /** Reason to allow layout shifts in the scene. */
   jumps?: string;
-  /** True for a separate browser context, because stored data or a fake clock would persist. */
+  /** True to play the scene in a separate browser context, because stored data or a fake clock would stay. */
   isAlone?: boolean;
-  /**
-   * Preceding state of the same screen and guest on the same page. Without a predecessor, the scene opens the screen.
-   */
+  /** State to play before, of the same screen and guest on the same page. Absent: the scene opens the screen. */
   after?: string;
-  /** Puts the screen into the state. Resolves when reached. */
+  /** Brings the page into the state of the scene. Resolves once reached. */
   reach(stage: SceneContext): Promise<void>;
 }
 
-/** Scene without the common fields of a list. */
+/** Scene without the fields filled in by `screen`. */
 export type Part = Omit<Scene, 'screen' | 'route' | 'where'> & { where?: Where };
 
-/** Makes the scenes of a screen. */
+/** Makes the scenes of a screen from the parts, with common name, route and data. */
 export function screen(name: string, route: string, parts: readonly Part[]): Scene[] {
   return parts.map((part) => ({ ...part, where: part.where ?? 'evening', screen: name, route }));
 }
 
 /**
- * Makes consecutive states on one page, much cheaper than a page per state: the first part opens the screen, each
- * other part continues from the state before.
+ * Makes scenes played one after another on the same page, cheaper than a page per scene: the first part opens the
+ * screen, each further part continues.
  */
 export function inTurn(first: Part, further: Readonly<Record<string, Scene['reach']>>): Part[] {
   const parts = [first];
@@ -51,7 +52,10 @@ export function inTurn(first: Part, further: Readonly<Record<string, Scene['reac
   return parts;
 }
 
-/** Loading state, then failed state, of a screen. @param which calls to hold; default: all */
+/**
+ * Scenes of a screen while loading, then after a failure.
+ * @param which URL pattern of the requests without an answer; default: all
+ */
 export function waiting(guest: GuestName, open: Scene['reach'], which?: RegExp): Part[] {
   const loading: Part = {
     guest,
@@ -70,7 +74,7 @@ export function waiting(guest: GuestName, open: Scene['reach'], which?: RegExp):
   });
 }
 
-/** Profile of a guest, by the first word of the name. */
+/** Profile of a guest, by the first word of the guest's name. */
 const profiles: Readonly<Record<string, Profile>> = {
   nobody: Profile.visitor,
   platform: Profile.full,
@@ -90,7 +94,7 @@ export function profileOf({ guest }: Pick<Scene, 'guest'>): Profile {
   return profile;
 }
 
-/** Unique name of a scene: 'quorum/4-display-question-open'. */
+/** Unique name of a scene, used as file name: 'quorum/4-display-question-open'. */
 export function nameOf(scene: Scene): string {
   const { screen: folder, guest, state } = scene;
   return `${folder}/${profileOf(scene)}-${firstWord(guest)}-${state.replaceAll(' ', '-')}`;

@@ -1,14 +1,14 @@
-/** Activity in an assembly while a world is made: arrivals, questions, votes. */
+/** Activity in an assembly of the scenes: arrivals, questions, votes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Unit } from '../../../server/properties/unit-rows.ts';
 import { Hall, type Question } from '../../../server/testing/world.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { unitsByOwner } from './places.ts';
 
-/** Answer of the n-th unit, from 1; 0: no vote. */
+/** Function from a unit's number in the list (from 1) to the answer id; 0: no vote. */
 export type Ballot = (at: number, unit: Unit) => number;
 
-/** Shuffled answers with the given percentages. */
+/** Returns a ballot with shuffled answers in the given percentages. */
 export function shares(...parts: readonly number[]): Ballot {
   return (at) => {
     let drawn = (at * 37) % 100;
@@ -20,7 +20,10 @@ export function shares(...parts: readonly number[]): Ballot {
   };
 }
 
-/** Gives the first two answers equal coefficients by pairing units. Units without a match give the third answer. */
+/**
+ * Returns a ballot for a tie: pairs of units with equal coefficients give the first and second answer, the rest the
+ * third.
+ */
 export function evenly(units: readonly Unit[]): Ballot {
   const answers = new Map<string, number>();
   const alone = new Map<number, Unit>();
@@ -34,13 +37,13 @@ export function evenly(units: readonly Unit[]): Ballot {
   return (_at, unit) => answers.get(unit.apartmentId) ?? 0;
 }
 
-/** Pause between two arrivals, under the fast clock. */
+/** Milliseconds between two arrivals, under the fast clock. */
 const STEP_MS = 40;
 
 export class AssemblySeed extends Hall {
   readonly #present: Unit[] = [];
 
-  /** Registers owners at the door in sequence, each with a code for all units of the owner. */
+  /** Registers owners at the desk in sequence, each with a code for all units of the owner. Returns the codes. */
   async arrive(units: readonly Unit[]): Promise<string[]> {
     const owners = [...unitsByOwner(units).values()];
     const codes = await this.codes(owners.length);
@@ -53,7 +56,7 @@ export class AssemblySeed extends Hall {
     return codes;
   }
 
-  /** Casts the votes of units registered at the door, by the operator. Skips owners who vote on the screen. */
+  /** Casts the votes of units registered at the desk, as the operator. Skips owners with a vote on screen. */
   async vote(conceptId: number, ballot: Ballot): Promise<void> {
     const votes = this.#present
       .filter((unit) => unit.coefficient > 0)
@@ -62,7 +65,7 @@ export class AssemblySeed extends Hall {
     await this.cast(conceptId, votes);
   }
 
-  /** Opens a question, casts votes and closes. */
+  /** Opens a question, casts votes and closes the question. Returns the question's id. */
   async decide(question: Question, ballot: Ballot): Promise<number> {
     const conceptId = await this.ask(question);
     await this.vote(conceptId, ballot);

@@ -1,4 +1,4 @@
-/** Signed acta: publication by the desk, and the owners' view. */
+/** Scenes (screens for screenshots) of the signed acta: publication by the operator, and the owners' view. */
 import type { SignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { SceneContext } from './context.ts';
@@ -28,7 +28,7 @@ const second = {
   files: [file(2, 'Acta 41 hoja 1.jpg', 'image/jpeg'), file(3, 'Acta 41 hoja 2.jpg', 'image/jpeg')],
 };
 
-/** Changes the signed acta in the server's answer: scenes neither upload files nor wait for days. */
+/** Changes the signed acta in the server's answer, because scenes neither upload files nor wait for days. */
 const changeSignedActa = (stage: SceneContext, acta: Partial<SignedActa>) =>
   stage.reply(LISTED, async ({ url, headers }) => {
     const response = await fetch(url.replace(LISTED, '/assemblies'), { headers });
@@ -48,7 +48,7 @@ const read = (guest: GuestName, state: string, acta: Partial<SignedActa> | null)
   },
 });
 
-/** Desk part of 'Después de la asamblea'. */
+/** Scene of the card 'Después de la asamblea' for operators, with a signed acta. */
 const desk = (state: string, acta: Partial<SignedActa>): Part => ({
   guest: 'operator of closed',
   state: `acta ${state}`,

@@ -1,9 +1,9 @@
-/** Screens of the platform's staff: joints, tables, users. */
+/** Scenes (screens for screenshots) of the platform's staff: joints, tables of units, users. */
 
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 
-/** Scene for the platform user, complete once the page is loaded. */
+/** Scene of a page for the platform's staff, complete once the page is loaded. */
 const staff = (path: string | ((stage: SceneContext) => string), state: string): Part => ({
   guest: 'platform',
   state,
@@ -18,7 +18,7 @@ const waitingForPath = (path: string): Part[] =>
 
 const largeJoint = (stage: SceneContext): string => `/Joints/${stage.world.joint('running')}`;
 
-/** Table of an administration with every kind of error. */
+/** Table of units as CSV with every kind of error. */
 const FAULTY = [
   'unidad,propietario,documento,tipo,coeficiente',
   '101,María Fernanda Muñoz Zuluaga,1900000001,vivienda,"25,5"',
@@ -36,7 +36,7 @@ const RIGHT = [
   '',
 ].join('\n');
 
-/** Ambiguous table: two halves, towers written once, an unknown column, units without a kind. */
+/** Ambiguous table of units as CSV: two halves, towers written once, an unknown column, units without a kind. */
 const ASKS = [
   'Torre;Apto;Nombres;Apellidos;Cuota;Coeficiente;;Torre;Apto;Nombres;Apellidos;Cuota;Coeficiente',
   'A;101;Gloria;Rincón;250000;22;;B;101;Héctor;Peña;250000;22',
@@ -45,7 +45,7 @@ const ASKS = [
   '',
 ].join('\n');
 
-/** Two towers that each sum to 100, and a name of two kinds. */
+/** Table of units as CSV with two towers of sum 100 each, and a name of two kinds. */
 const TOWERS = [
   'Torre;Inmueble;Propietario;Coeficiente',
   ...['101', '102', '103', 'PARQ 5 APTO 104'].map((unit) => `1;${unit};Gloria Inés Rincón;25`),
@@ -59,7 +59,7 @@ async function preview(stage: SceneContext, csv: string): Promise<void> {
   await stage.sees('Filas encontradas');
 }
 
-/** Page of the components. A toast stays visible. */
+/** Scene of the component gallery. A toast message stays visible. */
 const gallery = (state: string): Part => ({
   guest: 'nobody',
   state,
@@ -76,7 +76,7 @@ const gallery = (state: string): Part => ({
   },
 });
 
-/** Duration of a toast (client/ui/toast.tsx). */
+/** Duration of a toast message in milliseconds (client/ui/toast.tsx). */
 const TOAST_MS = 4000;
 
 export const staffScenes: readonly Scene[] = [

@@ -1,11 +1,11 @@
-/** Wall: for a signed-in user, and on a screen without a session. */
+/** Scenes (screens for screenshots) of the wall screen: for a signed-in user, and without a session. */
 
 import type { SceneContext } from './context.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { GuestName } from './world.ts';
 
-/** Opened with a display link, live. */
+/** Scene of a wall screen opened by a display link, with live data. */
 const display = (place: Place, state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest: 'display',
   state,
@@ -40,7 +40,7 @@ const chooseConcept = (option: RegExp) => async (stage: SceneContext) => {
   await stage.page.getByRole('option', { name: option }).click();
 };
 
-/** Closed question, selected by number, with its outcome text. */
+/** Scene step: selects a closed question by number on the wall screen and waits for the outcome text. */
 const outcome = (number: number, word: string) => async (stage: SceneContext) => {
   await chooseConcept(new RegExp(`^VOTACIÓN ${number} `))(stage);
   await stage.page
@@ -49,7 +49,7 @@ const outcome = (number: number, word: string) => async (stage: SceneContext) =>
   await stage.sees(new RegExp(`^${word}`));
 };
 
-/** Screen without a session. */
+/** Scene of a wall screen without a session, with the field for a code. */
 const bare = (state: string): Part => ({
   guest: 'nobody',
   state,

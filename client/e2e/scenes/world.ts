@@ -1,17 +1,17 @@
-/** Server with the data of the scenes, and the guests. */
+/** Server with the data of the scenes, and the guests (users of the scenes). */
 import type { SessionUser } from '../../lib/session.store.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { Place } from './places.ts';
 
-/** Session of a guest, as stored by the application. */
+/** Session of a guest as stored by the application. */
 export interface Guest {
   token: string;
   user: SessionUser;
 }
 
 /**
- * Viewer: profile and joint. Owners are separate guests, because some vote during a scene. A display also has no
- * user: its link brings the session.
+ * Name of a guest: profile and joint. Each owner is a separate guest, because some vote during a scene. The display
+ * has no user: its link brings the session.
  */
 export type GuestName =
   | 'nobody'
@@ -27,14 +27,14 @@ export type GuestName =
 export class World {
   readonly server: ServerProcess;
   readonly joints = new Map<Place, number>();
-  /** Event with an open desk. */
+  /** Id of an event with an open desk. */
   eventId = 0;
-  /** Last bill of the owner in 'noQuorum', the billed joint. */
+  /** Id of the last bill of the owner in 'noQuorum', the billed joint. */
   bill = 0;
-  /** Receipt of a vote counted in 'closed'. */
+  /** Receipt of a vote counted in the joint 'closed'. */
   receipt = '';
   readonly guests = new Map<GuestName, Guest>();
-  /** Addresses of walls without a session. */
+  /** Links to open the wall screen without a session, by joint. */
   readonly displayLinks = new Map<Place, string>();
 
   constructor(server: ServerProcess) {

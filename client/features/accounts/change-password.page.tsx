@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NewPasswordFields, passwordFaults } from './password.tsx';
 
-/** Page '/Password': changes the own password with the current password. */
+/** Page '/Password': lets the signed-in user change the password. Asks for the current password. */
 export default function ChangePasswordPage() {
   const navigate = useNavigate();
   const { attempt, isBusy, run } = useAttempt((error) =>

@@ -57,7 +57,7 @@ export default function LoginPage() {
   );
 }
 
-/** Path sent by the guard. Accepts only paths of this site. */
+/** Address to open after sign-in: the page that the route guard refused before. Accepts only paths of this site. */
 function cameFrom(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/UserHome';

@@ -4,7 +4,7 @@ import { capitalized } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { useForm } from '../../ui/fields/use-form.ts';
 
-/** Sentence of the server, so that screen and refusal agree. */
+/** Password rule as a Spanish sentence, equal to the server's error message. */
 export const PASSWORD_RULE = weakPassword[1];
 
 /** Form values of a new password, typed twice. */
@@ -13,7 +13,7 @@ interface NewPassword {
   repeated: string;
 }
 
-/** Early check in the browser; the server decides. */
+/** True if the password has fewer than 10 characters. Early check in the browser; the server decides. */
 export const isPasswordShort = (password: string): boolean => [...password].length < 10;
 
 export const passwordFaults = ({ password, repeated }: NewPassword) => ({
@@ -23,12 +23,12 @@ export const passwordFaults = ({ password, repeated }: NewPassword) => ({
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<NewPassword, keyof NewPassword>>, 'checked'>;
-  /** Label: 'contraseña nueva'. */
+  /** Name of the password in the field labels: 'contraseña nueva'. */
   name: string;
   autoFocus?: boolean;
 }
 
-/** Two fields for a new password. */
+/** Two password fields of a form: the new password and a repetition. */
 export function NewPasswordFields({ form, name, autoFocus }: Props) {
   const common = { type: 'password', autoComplete: 'new-password', isRequired: true };
   return (
@@ -46,8 +46,8 @@ export function NewPasswordFields({ form, name, autoFocus }: Props) {
 }
 
 /**
- * Reads the token of a link from the hash and removes the token from the address bar. Servers and proxies never see
- * the hash.
+ * Reads the one-time token behind '#' in the address of a link and removes the token from the address bar. Servers
+ * and proxies never receive the part behind '#'.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));

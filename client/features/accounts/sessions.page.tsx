@@ -2,7 +2,7 @@ import { ME } from '../../../shared/accounts/users.api.ts';
 import { Page } from '../../ui/page.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** Page '/Sessions': lists the own open sessions and ends them. */
+/** Page '/Sessions': lists the open sessions of the signed-in user, with a button to end each. */
 export default function SessionsPage() {
   return (
     <Page

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { pointWords } from './point-words.ts';
 
-/** Interval in milliseconds to update the minutes. */
+/** Interval in milliseconds to update the displayed number of minutes. */
 const TICK_MS = 5_000;
 
 const minutesSince = (at: number): number => Math.max(0, Math.floor((serverTime() - at) / 60_000));
@@ -26,7 +26,10 @@ export function CurrentPoint({ assembly, className }: Props) {
   );
 }
 
-/** Whole minutes by the server's clock. Empty in the first minute. */
+/**
+ * Text with the whole minutes since `at` (epoch ms) by the server's clock: ' · 12 min'. Renders no text in the
+ * first minute.
+ */
 function Minutes({ at }: { at: number }) {
   const [minutes, setMinutes] = useState(() => minutesSince(at));
   useEffect(() => {

@@ -4,7 +4,10 @@ import { Page } from '../../../ui/page.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { JointPicker } from '../properties/joint-picker.tsx';
 
-/** Page '/Assemblies/Audit': audit log of a joint's assemblies with actor and time, and a check for later changes. */
+/**
+ * Page '/Assemblies/Audit': audit log of a joint's assemblies (action, user and time), with a button that verifies
+ * the log against later changes.
+ */
 export default function AuditPage() {
   return (
     <Page

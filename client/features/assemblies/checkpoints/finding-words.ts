@@ -21,7 +21,10 @@ const sentences: Record<HeadFault, string> = {
 
 export const findingTitle = ({ fault }: HeadFinding): string => titles[fault ?? 'histories'];
 
-/** Sentences that explain a finding. */
+/**
+ * Spanish sentences that explain a mismatch between the server's audit log and the log heads stored in this
+ * browser.
+ */
 export function findingWords({ kind, fault, restored }: HeadFinding): string[] {
   if (kind === 'newKey') {
     return [
@@ -37,7 +40,7 @@ export function findingWords({ kind, fault, restored }: HeadFinding): string[] {
   ];
 }
 
-/** Finding with both heads, as text to save and share. */
+/** Text of a finding with both audit log heads (stored and received), for the user to save and share. */
 export const findingText = (finding: HeadFinding): string =>
   [
     `${findingTitle(finding)}.`,

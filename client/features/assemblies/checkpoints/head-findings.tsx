@@ -11,12 +11,12 @@ import { findingText, findingTitle, findingWords } from './finding-words.ts';
 import styles from './head-findings.module.css';
 import { changeHeads, type HeadFinding } from './heads-db.ts';
 
-/** Milliseconds until a harmless finding leaves a wall by itself: no user presses buttons there. */
+/** Milliseconds until a harmless finding disappears from a wall screen: no user presses buttons there. */
 const CALM_ON_WALL_MS = 60_000;
 
 const useFindings = create<{ unseen: readonly HeadFinding[] }>(() => ({ unseen: [] }));
 
-/** Shows unread findings above every page. */
+/** Shows audit log findings that the user has not read yet, above every page. */
 export function showFindings(findings: readonly HeadFinding[]): void {
   const { unseen } = useFindings.getState();
   const fresh = findings.filter(({ id, isSeen }) => !isSeen && !unseen.some((one) => one.id === id));
@@ -49,7 +49,7 @@ function HeadFindings() {
   );
 }
 
-/** Harmless finding, in one sentence. */
+/** Notice of a harmless finding about the audit log, in a single sentence. */
 function CalmFinding({ finding }: { finding: HeadFinding }) {
   const isWall = useSession((state) => state.user?.profileId === Profile.display);
   useEffect(() => {
@@ -71,7 +71,10 @@ function CalmFinding({ finding }: { finding: HeadFinding }) {
   );
 }
 
-/** Serious finding: the mismatch, the advice, and both heads to save and show. Stays until the user confirms. */
+/**
+ * Alert about a serious finding: the mismatch in the audit log, advice, and both log heads to save and show. Stays
+ * until the user confirms.
+ */
 function LoudFinding({ finding }: { finding: HeadFinding }) {
   const text = findingText(finding);
   const save = () =>

@@ -1,29 +1,32 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { HeadFault, KeptHead, Restored } from '../../../../shared/evidence/follow-head.ts';
 
-/** Finding about the heads of a joint for the user to read. `at`: detection in epoch ms. */
+/**
+ * Message for the user after a check of a joint's audit log heads (signed hashes of the log's end). `at`: time of
+ * the check, epoch ms.
+ */
 export interface HeadFinding {
-  /** Unique key: several tabs with the same finding store a single copy. */
+  /** Unique key of the finding: several browser tabs with the same finding store a single copy. */
   id: string;
   jointId: number;
   at: number;
   kind: 'fault' | 'restored' | 'newKey';
   fault?: HeadFault;
   restored?: readonly Restored[];
-  /** Stored head before the finding. Null without a stored head. */
+  /** Log head stored in this browser before the finding, as text. Null if the browser had no stored head. */
   former: string | null;
-  /** Head that arrived. */
+  /** Received log head that caused the finding, as text. */
   note: string;
   isSeen: boolean;
 }
 
-/** Heads of a joint in this browser. */
+/** Audit log heads of a joint, as stored in this browser: the last verified head, heads to verify, and findings. */
 export interface JointHeads {
   jointId: number;
   kept: KeptHead | null;
-  /** Arrived heads before the check, oldest first. */
+  /** Received log heads that are not verified yet, oldest first. */
   pending: string[];
-  /** Newest last. */
+  /** Findings of earlier checks, newest last. */
   findings: HeadFinding[];
 }
 
@@ -31,7 +34,7 @@ interface HeadsSchema extends DBSchema {
   joints: { key: number; value: JointHeads };
 }
 
-/** Fallback until the page closes, if the browser has no store or the disk is full. */
+/** Audit log heads by joint, if the browser has no database or the disk is full. Lost when the page closes. */
 const inMemory = new Map<number, JointHeads>();
 let opening: Promise<IDBPDatabase<HeadsSchema>> | null = null;
 
@@ -56,7 +59,7 @@ function headsDb(): Promise<IDBPDatabase<HeadsSchema>> {
 
 const nothing = (jointId: number): JointHeads => ({ jointId, kept: null, pending: [], findings: [] });
 
-/** Returns the heads of every joint. */
+/** Reads the stored audit log heads of every joint from this browser. */
 export async function readHeads(): Promise<JointHeads[]> {
   const stored = await headsDb()
     .then((db) => db.getAll('joints'))
@@ -65,7 +68,10 @@ export async function readHeads(): Promise<JointHeads[]> {
   return [...all.values()];
 }
 
-/** Changes the stored heads of a joint in a transaction, exclusive over tabs. @returns the stored heads afterwards */
+/**
+ * Changes the stored audit log heads of a joint in a database transaction, exclusive over all tabs.
+ * @returns the stored heads after the change
+ */
 export async function changeHeads(
   jointId: number,
   change: (now: JointHeads) => JointHeads,

@@ -9,27 +9,27 @@ import { showFindings } from './head-findings.tsx';
 import { changeHeads, type HeadFinding, type JointHeads, readHeads } from './heads-db.ts';
 
 /**
- * Random delay before asking for proofs: this much per unit of the joint, at most MOST_SPREAD_MS. Spreads the load of
- * a hall.
+ * Random delay before a proof request, in milliseconds per unit of the joint, at most MOST_SPREAD_MS. Spreads the
+ * load of many phones in a hall.
  */
 const SPREAD_PER_UNIT_MS = 50;
 const MOST_SPREAD_MS = 60_000;
-/** Longest wait for an open question to close before a check, in milliseconds. */
+/** Maximum time in milliseconds for a check of the log head to wait until an open question closes. */
 const OPEN_QUESTION_MS = 10_000;
-/** Delay after a failed check, doubled at each retry. */
+/** Delay in milliseconds after a failed check of a log head, doubled at each retry. */
 const AGAIN_MS = 15_000;
 const MOST_TRIES = 6;
-/** Number of refused proofs before a finding. A restarted server may have to read the log first. */
+/** Number of refused proofs before a finding is reported. A restarted server may have to read the log first. */
 const REFUSALS = 3;
-/** Maximum of pending heads, and of findings, of a joint. */
+/** Maximum number of stored unverified heads of a joint, and of stored findings. */
 const MOST_KEPT = 20;
 
-/** Last head in the live state, by joint. */
+/** Last audit log head received with the live data, by joint. */
 const heard = new Map<number, string>();
-/** Joints with a running check. */
+/** Joints with a running check of the log head. */
 const checking = new Set<number>();
 
-/** Checks the heads of every joint on the page, until the page closes. */
+/** Starts to verify the audit log heads of every joint on the page. Runs until the page closes. */
 export function keepHeads(): void {
   void readHeads().then((all) => showFindings(all.flatMap(({ findings }) => findings)));
   const hearAll = () => {
@@ -45,7 +45,7 @@ export function keepHeads(): void {
   hearAll();
 }
 
-/** Stores a head at once, and checks the head later. */
+/** Stores a received log head at once, and verifies the head later. */
 async function hear(jointId: number, note: string): Promise<void> {
   const now = await changeHeads(jointId, (heads) =>
     heads.kept?.note === note || heads.pending.includes(note)
@@ -78,8 +78,8 @@ async function checkAll(jointId: number): Promise<void> {
 }
 
 /**
- * Checks the oldest pending head.
- * @returns the number of pending heads; null to retry after a failed check
+ * Verifies the oldest stored log head that is not verified yet.
+ * @returns the number of heads left to verify; null to retry after a failed check
  */
 async function checkNext(jointId: number, isLastRefusal: boolean): Promise<number | null> {
   const { kept, pending } = await changeHeads(jointId, (now) => now);
@@ -119,7 +119,7 @@ function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
   return { ...now, kept: newest, pending, findings };
 }
 
-/** Source of proofs of a joint: the API of the server. */
+/** Returns the source of proofs for a joint's audit log: the API of the server. */
 export async function sourceOf(jointId: number): Promise<HeadSource> {
   const params = { jointId };
   return {
@@ -139,7 +139,7 @@ export async function sourceOf(jointId: number): Promise<HeadSource> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the joint has no open question, at most OPEN_QUESTION_MS. */
+/** Resolves once the joint has no open question, at most after OPEN_QUESTION_MS. */
 function questionClosed(jointId: number): Promise<void> {
   const isOpen = () =>
     useLiveStore

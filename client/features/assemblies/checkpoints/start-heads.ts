@@ -1,14 +1,20 @@
 import { useLiveStore } from '../../../lib/live/store.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 
-/** Delay in milliseconds: the voting form loads first, even on a slow line. */
+/**
+ * Delay in milliseconds before the code of the head checks is downloaded: the voting form loads first, even on a
+ * slow line.
+ */
 const AFTER_MS = 4_000;
-/** Spreads the download of the code over phones that arrive together: 12 seconds for 600 units. */
+/**
+ * Additional delay in milliseconds per unit of the joint. Spreads the code download of phones that arrive together:
+ * 12 seconds for 600 units.
+ */
 const SPREAD_PER_UNIT_MS = 20;
 
 const load = patientCode(() => import('./keep-heads.ts'));
 
-/** Starts to check heads after the first head and the delay. */
+/** Starts `keepHeads` (verification of audit log heads) after the first received head and a delay. */
 export function startHeads(): void {
   const stop = useLiveStore.subscribe(({ joints }) => {
     const first = Object.values(joints).find(({ joint }) => joint?.head)?.joint;

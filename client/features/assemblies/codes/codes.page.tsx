@@ -18,7 +18,7 @@ import { PaperChoice } from './paper-choice.tsx';
 import { CodesTable } from './table.tsx';
 import { type Printing, usePrint } from './use-print.ts';
 
-/** Page '/Assemblies/Codes': badges, QR cards and voting badges to print. */
+/** Page '/Assemblies/Codes': attendance codes to print, as badges, QR cards and voting badges. */
 export default function CodesPage() {
   return (
     <Page
@@ -60,7 +60,7 @@ function Codes({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-/** Progress or error of the requested document. At the bottom of the window, since the buttons may be far down. */
+/** Bar with the progress or the error of the requested document, fixed at the bottom of the window. */
 function PrintBar({ printing: { isBusy, failure, cancel } }: { printing: Printing }) {
   if (!isBusy && failure === null) return null;
   return (
@@ -85,7 +85,7 @@ interface Props {
   printing: Printing;
 }
 
-/** Card for badges: count, creation of missing badges, printing with voting badges. */
+/** Card of the page for badges (a printed code per unit): number, button to create missing badges, and printing. */
 function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
   const refresh = useRefreshCodes(jointId);
   const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
@@ -149,10 +149,10 @@ interface CardsCardProps {
   printing: Printing;
 }
 
-/** Two sheets of ten. */
+/** Suggested number of new cards: two sheets of ten cards. */
 const SUGGESTED = 20;
 
-/** Card for QR cards: issues lots, and prints a lot or all cards with voting badges. */
+/** Card of the page for QR cards (printed codes without a unit): creates lots, and prints a lot or all cards. */
 function CardsCard({ jointId, codes, printing }: CardsCardProps) {
   const refresh = useRefreshCodes(jointId);
   const [quantity, setQuantity] = useState(SUGGESTED);

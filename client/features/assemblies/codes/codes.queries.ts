@@ -3,15 +3,18 @@ import { listAssemblyApartments } from '../../../../shared/assemblies/attendance
 import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
 import { freshOf } from '../../../lib/query.ts';
 
-/** Query: valid codes of cards and badges. Fetched fresh, since no event reports registrations at the door. */
+/**
+ * Query: valid attendance codes of a joint (cards and badges). Refetched at each use, since no event reports
+ * registrations at the desk.
+ */
 export const codesQuery = (jointId: number) =>
   freshOf(['codes', jointId], listCodes, { params: { jointId } });
 
-/** Query: units for badges. */
+/** Query: units of a joint that get a badge. */
 export const badgeUnitsQuery = (jointId: number) =>
   freshOf(['badge-units', jointId], listAssemblyApartments, { params: { jointId } });
 
-/** Returns a function that refetches the codes after a change. */
+/** Returns a function that refetches a joint's attendance codes after a change. */
 export function useRefreshCodes(jointId: number): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['codes', jointId] });

@@ -7,7 +7,9 @@ interface PaperChoice {
   choose: (paper: PaperSize) => void;
 }
 
-/** Paper in the printer of this desk. Default: letter, usual in Colombian offices. */
+/**
+ * Paper format in the printer of this computer, stored in the browser. Default: letter, usual in Colombian offices.
+ */
 export const usePaperChoice = create<PaperChoice>()(
   persist((set) => ({ paper: 'letter', choose: (paper) => set({ paper }) }), {
     name: 'scaf.paper',

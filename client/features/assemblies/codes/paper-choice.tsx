@@ -7,7 +7,7 @@ const papers: readonly { id: PaperSize; label: string }[] = [
   { id: 'a4', label: 'A4' },
 ];
 
-/** Radio buttons for the paper in the printer. */
+/** Radio buttons to choose the paper format of the printer. */
 export function PaperChoice({ isDisabled = false }: { isDisabled?: boolean }) {
   const { paper, choose } = usePaperChoice();
   return (

@@ -33,7 +33,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['id'];
 
-/** Table of valid codes, searchable by code, unit and registered units. */
+/** Table of a joint's valid attendance codes, searchable by code, unit and registered units. */
 export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   const [kind, setKind] = useState<Kind>('all');
   const { field, search, found } = useSearch(codes, wordsOf);
@@ -74,7 +74,7 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   );
 }
 
-/** Maximum length of an id shown without line breaks. */
+/** Maximum length of a unit's number shown without line breaks, in characters. */
 const SHORT = 14;
 
 function Owner({ code: { badgeOf }, unitIds }: { code: JointCode; unitIds: ReadonlySet<string> }) {
@@ -91,7 +91,10 @@ function isOfKind({ badgeOf, apartments }: JointCode, kind: Kind): boolean {
   return kind === 'all' || apartments.length > 0;
 }
 
-/** Search text of a code: with and without groups, its unit, and the registered units. */
+/**
+ * Text of a code for the search field: the code with and without hyphens, the unit of a badge, and the registered
+ * units.
+ */
 const wordsOf = ({ code, badgeOf, apartments }: JointCode): string =>
   [code, groupedCode(code), badgeOf ?? 'Tarjeta', ...apartments].join(' ');
 
@@ -102,7 +105,7 @@ interface CodeActsProps {
   printing: Printing;
 }
 
-/** Buttons for a code: download, reprint, revoke. */
+/** Buttons for an attendance code: download the QR code, reprint, revoke. */
 function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, printing }: CodeActsProps) {
   const refresh = useRefreshCodes(jointId);
   const [change, setAsked] = useState<'renew' | 'revoke' | null>(null);

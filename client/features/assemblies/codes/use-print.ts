@@ -6,36 +6,39 @@ import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { usePaperChoice } from './paper-choice.store.ts';
 
-/** Timeout for thousands of codes. The user sees the progress and can cancel. */
+/**
+ * Request timeout in milliseconds for a document with thousands of codes. The user sees the progress and can
+ * cancel.
+ */
 const TIMEOUT_MS = 180_000;
 
 interface Which {
   lot?: string;
   apartmentId?: string;
 }
-/** Document to print. */
+/** Document with attendance codes to print: cards, badges or voting badges, all or a selection. */
 export type Wanted =
   | { what: 'cards'; lot?: string }
   | ({ what: 'badges' } & Which)
   | ({ what: 'votingBadges'; of: 'badges' | 'cards' } & Which);
 
 export interface Printing {
-  /** True while a document is made. */
+  /** True while the server makes a document. */
   isBusy: boolean;
-  /** Error of the last document. Null after success. */
+  /** Error text of the last document. Null after success. */
   failure: string | null;
   print: (wanted: Wanted) => Promise<void>;
   cancel: () => void;
 }
 
-/** Number of files for a too large document; throws any other refusal. */
+/** Number of files needed after the server refused a document as too large. Throws any other error again. */
 function partsOf(refusal: unknown): number {
   if (!hasCode(refusal, 'documentTooLarge') || !(refusal instanceof ApiError)) throw refusal;
   const { count, most } = Object(refusal.details);
   return Math.ceil(Number(count) / Number(most));
 }
 
-/** Makes documents of a joint's codes, one at a time, and saves the files. */
+/** Requests printable documents with attendance codes, a single document at a time, and saves the files. */
 export function usePrint(jointId: number): Printing {
   const paper = usePaperChoice((state) => state.paper);
   const [isBusy, setBusy] = useState(false);

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../lib/api.ts';
 
 /**
- * Error text of a failed action. Refusals by a rule (409, 422, 429) keep the server's message; other errors get the
- * sentence of the specification.
+ * Error text of a failed action. Business refusals (409, 422, 429) keep the server's message; other errors show
+ * `fallback`.
  */
 export function failureText(error: unknown, fallback: string): string {
   const isRefusal = error instanceof ApiError && [409, 422, 429].includes(error.status);
@@ -13,14 +13,14 @@ export function failureText(error: unknown, fallback: string): string {
 export interface AlreadyRegistered {
   apartmentId: string;
   owner: string | null;
-  /** Time of the registration. */
+  /** Time of the earlier registration, ISO 8601. Null if unknown. */
   at: string | null;
   attendee: string | null;
-  /** Code or user id of the holder. Only sent to the desk. */
+  /** Attendance code or user id that registered the unit. Only sent to the registration desk; null elsewhere. */
   userId: string | null;
 }
 
-/** Reads the details of an `alreadyRegistered` refusal. Empty for other errors. */
+/** Reads the units from an `alreadyRegistered` error of the API. Empty array for other errors. */
 export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   if (!(error instanceof ApiError) || error.code !== 'alreadyRegistered') return [];
   const { apartments } = asRecord(error.details);
@@ -41,16 +41,18 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   });
 }
 
-/** Unit with an accepted power of another person, from the details of a refused registration. */
+/** Unit that cannot be registered, because another person has an accepted power for the unit. */
 export interface PowerInTheWay {
   apartmentId: string;
   owner: string;
-  /** Name of the holder. */
+  /** Name of the person with the accepted power. */
   holder: string;
   powerId: number;
 }
 
-/** Reads the details of a `powerStands` refusal. Empty for other errors. */
+/**
+ * Reads the units from a `powerStands` error of the API (another person has a power). Empty array for other errors.
+ */
 export function powersInTheWay(error: unknown): PowerInTheWay[] {
   if (!(error instanceof ApiError) || error.code !== 'powerStands') return [];
   const { apartments } = asRecord(error.details);
@@ -62,7 +64,10 @@ export function powersInTheWay(error: unknown): PowerInTheWay[] {
   });
 }
 
-/** Reads the reasons of a `powerBlocked` refusal: limits of powers in the joint. */
+/**
+ * Reads the reasons from a `powerBlocked` error of the API: exceeded limits of powers. Empty array for other
+ * errors.
+ */
 export function blockedBy(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.code !== 'powerBlocked') return [];
   const { warnings } = asRecord(error.details);

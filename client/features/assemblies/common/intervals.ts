@@ -1,3 +1,6 @@
-/** Polling intervals while the hub is away (specification, section 9). */
+/**
+ * Polling interval in milliseconds of quorum data while the WebSocket connection is down (specification, section
+ * 9).
+ */
 export const QUORUM_POLL_MS = 10_000;
 export const LAUNCH_POLL_MS = 60_000;

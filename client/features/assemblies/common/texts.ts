@@ -1,4 +1,4 @@
-/** Sentences of the specification's error catalogue (section 8), word for word, and success messages. */
+/** Spanish error messages of assemblies, word for word from the specification (section 8), and success messages. */
 export const assemblyTexts = {
   noJoints: 'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.',
   noConcepts: 'El conjunto no tiene conceptos asociados.',
@@ -64,6 +64,8 @@ export const assemblyTexts = {
   assemblyFailed: 'No se puede actualizar la asamblea en este momento. Intente nuevamente.',
 } as const;
 
-/** Waiting phones at the desk: 'Un teléfono espera', '3 teléfonos esperan'. */
+/**
+ * Text for the number of phones that wait for the desk's confirmation: 'Un teléfono espera', '3 teléfonos esperan'.
+ */
 export const phonesWait = (waiting: number): string =>
   waiting === 1 ? 'Un teléfono espera' : `${waiting} teléfonos esperan`;

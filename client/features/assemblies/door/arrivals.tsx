@@ -24,7 +24,7 @@ import { heldWords } from './scan/words.ts';
 
 type Phone = WaitingArrival['phones'][number];
 
-/** Number of waiting phones, as a link to the list. */
+/** Link to the list of waiting phones at the registration desk. The text tells the number of phones. */
 export function ArrivalsLink({ live }: { live: LiveEntry }) {
   const waiting = live.joint?.joining?.waiting ?? 0;
   if (waiting === 0) return null;
@@ -32,8 +32,8 @@ export function ArrivalsLink({ live }: { live: LiveEntry }) {
 }
 
 /**
- * List of people who announced themselves by the QR code of the wall. Any desk confirms or refuses a phone with one
- * tap.
+ * List of people with a request to enter, made by the QR code on the wall screen. An operator at any desk confirms
+ * or refuses a phone with a single tap.
  */
 export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }) {
   const joining = live.joint?.joining ?? null;

@@ -3,8 +3,8 @@ import type { RollApartment } from '../../../../shared/assemblies/attendance.api
 type Unit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
 
 /**
- * Chosen units after a change. Adding a main unit adds the free companion units; removing the main unit removes the
- * companions. A companion removed alone stays out.
+ * Selected units after a change of the selection. A main unit also adds its free companion units (parking,
+ * storage); removal of the main unit removes the companions. A companion removed alone stays out.
  */
 export function withCompanions(
   before: readonly string[],
@@ -20,7 +20,7 @@ export function withCompanions(
   return [...new Set([...after.filter((id) => !go.has(id)), ...come])];
 }
 
-/** Chosen main units with the chosen companions. */
+/** Selected main units, each with its selected companion units (parking, storage). */
 export function companionsOf(
   chosen: readonly string[],
   free: readonly Unit[],
@@ -35,7 +35,8 @@ export function companionsOf(
 }
 
 /**
- * Companion units moved by a take-back too: held by the same holder as the taken main unit. The server includes the units.
+ * Companion units (parking, storage) that move together with taken main units, because the same person holds both.
+ * The server moves the companions by itself.
  */
 export function goneAlong<One extends Unit & Pick<RollApartment, 'userId'>>(
   taken: readonly string[],

@@ -37,11 +37,11 @@ import { useTaking } from './scan/use-taking.ts';
 import { UnreadScans } from './unread-scans.tsx';
 import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
 
-/** Interval in milliseconds to learn of powers accepted at another desk. The server decides in any case. */
+/** Polling interval in milliseconds for powers that another desk accepted. The server decides in any case. */
 const POWERS_POLL_MS = 20_000;
 const NO_POWERS: readonly Power[] = [];
 
-/** Door page: registers units with the code of the person who comes, and counts voting badges. */
+/** Page of the registration desk: registers units with a person's attendance code, and counts voting badges. */
 export default function DoorPage() {
   useEffect(keepDoor, []);
   useKeptJoints();
@@ -81,7 +81,7 @@ export default function DoorPage() {
   );
 }
 
-/** Desk while the assembly goes on. After the end only the list of scans remains. */
+/** Shows the registration desk during the assembly. After the end shows only the list of scans. */
 function OpenOrOver({ jointId, children }: { jointId: number; children: ReactNode }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const entries = useScanQueue(jointId);
@@ -173,7 +173,7 @@ function Door({ jointId }: { jointId: number }) {
   );
 }
 
-/** Registered units, total, and the missing quorum. */
+/** Number of registered units, total number, and coefficient missing for the quorum. */
 function DoorCount({ joint: { registered, total, quorum } }: { joint: LiveJoint }) {
   return (
     <p>
@@ -185,7 +185,7 @@ function DoorCount({ joint: { registered, total, quorum } }: { joint: LiveJoint 
 
 type Mode = 'registration' | 'counting';
 
-/** Desk of this tab (registration or counting), kept over a reload. */
+/** Selected mode of this tab, registration or counting, stored over a reload. */
 const useMode = create<{ mode: Mode }>()(
   persist((): { mode: Mode } => ({ mode: 'registration' }), {
     name: 'scaf.door-mode',
@@ -195,7 +195,7 @@ const useMode = create<{ mode: Mode }>()(
 
 onSessionEnd(() => useMode.setState({ mode: 'registration' }));
 
-/** Tabs for registration and counting, so that a scan never triggers the action of the other desk. */
+/** Tabs for registration and counting: a scan only reaches the selected mode. */
 function DoorModes({ registration, counting }: { registration: ReactNode; counting: ReactNode }) {
   const mode = useMode((state) => state.mode);
   return (
@@ -212,8 +212,8 @@ function DoorModes({ registration, counting }: { registration: ReactNode; counti
 }
 
 /**
- * Registers the service worker that serves this page offline. Returns if the server has a newer version. Browsers
- * offer no service worker without TLS; there the page works while open.
+ * Registers the service worker that serves the registration desk offline. Returns `isOutdated`: true if the server
+ * has a newer version. Without TLS browsers offer no service worker; the page then works only while open.
  */
 function useDoorWorker(): { isOutdated: boolean } {
   const [isOutdated, setOutdated] = useState(false);
@@ -251,7 +251,7 @@ function useDoorWorker(): { isOutdated: boolean } {
   return { isOutdated };
 }
 
-/** True if the page on the server loads another script than this page. */
+/** True if the server's current page loads another script than the open page, so a newer version exists. */
 async function isThisOld(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   const own = script && new URL(script.src).pathname;
@@ -259,7 +259,10 @@ async function isThisOld(): Promise<boolean> {
   return own !== null && answer.ok && !(await answer.text()).includes(own);
 }
 
-/** Registrations not sent yet: the user's with the time of disconnection, and those of other users of this device. */
+/**
+ * Line with the number of registrations not sent to the server yet: of the signed-in user, and of other users on
+ * this device.
+ */
 function PendingLine() {
   const { scans, others, offlineSince } = useQueue();
   const pending = scans.filter(isPendingScan).length;

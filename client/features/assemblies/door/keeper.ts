@@ -12,12 +12,12 @@ import { startSender } from './scan/sender.ts';
 let current: { userId: string; stop: () => void } | null = null;
 let isKeeping = false;
 
-/** Profiles that may register at a door. */
+/** True for profiles that may register units at the desk: platform staff and operators. */
 const isRunner = (profile: Profile): boolean => profile === profiles.full || profile === profiles.operator;
 
 /**
- * Starts to read, send and store the queue of the signed-in user, on any page. Called once, after the first sign-in
- * of a profile that may register at a door.
+ * Starts to read, send and store the signed-in user's queue of registrations, on any page. Called once, after the
+ * first sign-in of a profile that may register at a desk.
  */
 export function keepDoor(): void {
   if (isKeeping) return;
@@ -41,7 +41,10 @@ function follow(): void {
     .then(() => openQueue(userId));
 }
 
-/** Ends the session of a user. Pending and unread scans stay stored for the same user; the rest is deleted. */
+/**
+ * Stops the registration queue at sign-out. Unsent and unread registrations stay stored for the same user. Offline
+ * lists are deleted if no registration is unsent.
+ */
 function leave(): void {
   if (current === null) return;
   const { userId, stop } = current;
@@ -58,7 +61,7 @@ async function clean(userId: string): Promise<void> {
   if (!scans.some(isPendingScan)) await forgetLists(userId);
 }
 
-/** Number of pending registrations of the signed-in user, over all tabs. */
+/** Number of registrations of the signed-in user that are not sent yet, over all tabs. */
 export async function countPending(): Promise<number> {
   const { userId } = useSession.getState().user ?? {};
   if (userId === undefined) return 0;

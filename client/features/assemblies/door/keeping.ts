@@ -4,10 +4,13 @@ import { onLeave } from '../../../lib/leaving.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 
-/** Name of the store in `kept/door-db.ts`. Repeated here, so that other pages do not load the code of the door. */
+/**
+ * Name of the IndexedDB database in `kept/door-db.ts`. Repeated here, so that other pages do not load the code of
+ * the registration desk.
+ */
 const STORE = 'scaf-door';
 const DOOR = '/RegisterQR';
-/** Paths that restore a stored door session. */
+/** Paths that restore the stored session of a registration desk. */
 const DOORS = ['/', DOOR];
 
 function mayHaveDoor(): boolean {
@@ -16,8 +19,8 @@ function mayHaveDoor(): boolean {
 }
 
 /**
- * Connects the door with the session. Called once, before the first render: a door closed with pending registrations
- * resumes the session, and pending scans are sent from any page of the operator.
+ * Connects the registration desk with the session. Called once, before the first render: a desk closed with unsent
+ * registrations resumes the session, and unsent registrations are sent from any page.
  */
 export async function startDoor(): Promise<void> {
   onLeave(mayLeaveDoor);
@@ -43,7 +46,10 @@ function keep(): void {
   import('./keeper.ts').then(({ keepDoor }) => keepDoor()).catch(() => undefined);
 }
 
-/** Blocks signing out while the user has pending registrations. */
+/**
+ * Returns false if unsent registrations forbid a sign-out, after a dialog that offers to open the registration
+ * page.
+ */
 async function mayLeaveDoor(goTo: (path: string) => void): Promise<boolean> {
   if (!mayHaveDoor()) return true;
   const pending = await import('./keeper.ts').then(

@@ -7,8 +7,8 @@ import { useQueue } from './scan/queue.ts';
 let written: string | null = null;
 
 /**
- * Stores the session in this browser while the user has pending scans, and deletes the copy afterwards. A door closed
- * and reopened without network can go on by the stored session.
+ * Stores the sign-in session in this browser while the user has unsent registrations, and deletes the copy
+ * afterwards. A registration desk reopened without network can continue with the stored session.
  */
 export async function keepSession(): Promise<void> {
   const { token, user } = useSession.getState();
@@ -24,13 +24,13 @@ export async function keepSession(): Promise<void> {
   else await db.delete('sessions', userId);
 }
 
-/** Deletes the stored session after sign-out, or if the server rejected the session. */
+/** Deletes the stored session of a user after sign-out, or after the server rejected the session. */
 export async function forgetSession(userId: string): Promise<void> {
   written = null;
   await (await doorDb()).delete('sessions', userId);
 }
 
-/** Restores the stored session before the first render, if this browser has no session. */
+/** Restores a stored sign-in session before the first render, if the tab has no session. */
 export async function restoreSession(): Promise<void> {
   if (useSession.getState().token !== null) return;
   try {

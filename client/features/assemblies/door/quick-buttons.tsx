@@ -21,11 +21,14 @@ import { useScans } from './scan/use-scans.ts';
 type Prompt = 'consult' | 'withdraw' | 'exchange';
 
 interface Props {
-  /** Refetches the list. Set while the hub is offline and cannot report the change. */
+  /** Refetches the list of units. Only set while the WebSocket connection is down and cannot report the change. */
   onUnheard: (() => void) | undefined;
 }
 
-/** Buttons of the desk for a code: look up units, take back units, exchange a lost card. */
+/**
+ * Buttons of the registration desk for a person's code: show the code's units, take units back, exchange a lost
+ * card.
+ */
 export function QuickButtons({ onUnheard }: Props) {
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const client = useQueryClient();
@@ -122,8 +125,8 @@ export function QuickButtons({ onUnheard }: Props) {
 }
 
 /**
- * Error text of a prompt. A code without units or in use: the server's message; else the sentence of the
- * specification. Null without an error.
+ * Error text of a code dialog. Server's message for a code without registered units, otherwise the text of
+ * `failureText`. Null without an error.
  */
 function promptFailure(error: Error | null, fallback: string): string | null {
   if (error === null) return null;
@@ -134,12 +137,12 @@ function promptFailure(error: Error | null, fallback: string): string | null {
 interface HeldDialogProps {
   held: readonly HeldJoint[];
   onAgain: () => void;
-  /** Handles a scan while the dialog is open: looks up the code and registers no unit behind the dialog. */
+  /** Handles a scan while the dialog is open: looks up the code, so that the page behind registers no unit. */
   onScan: (text: string) => void;
   onClose: () => void;
 }
 
-/** Units of a code by joint. The server computes the sums. */
+/** Dialog with the units registered for a code, by joint. The server computes the sums. */
 function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
   useScans(onScan);
   return (
@@ -180,24 +183,29 @@ function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
 
 interface CodePromptProps {
   title: string;
-  /** Label of each code field. */
+  /** Label of each code field in the dialog. */
   labels: readonly string[];
   submit: string;
   isPending: boolean;
-  /** Error, shown until the user types. */
+  /** Error text, shown until the user types. Null without an error. */
   failure: string | null;
-  /** Index of the field with the error. Default: 0. */
+  /** Index of the dialog's field with the error. Default: 0. */
   failedAt?: number;
-  /** Receives a code per field, without the address of a QR code. */
+  /** Called with the code of each field. A scanned QR address is reduced to the code. */
   onSubmit: (codes: string[]) => void;
   onType: () => void;
   onClose: () => void;
 }
 
-/** Extracts the code from the address of a card. Other text goes unchanged to the server, which rejects the text. */
+/**
+ * Extracts the attendance code from the scanned address of a card. Returns other text unchanged, at most 40
+ * characters, for the server to reject.
+ */
 const codeOf = (text: string): string => readScan(text)?.code ?? text.trim().slice(0, 40);
 
-/** Dialog that asks for codes, typed or scanned. While open, every scan goes into the fields of the dialog. */
+/**
+ * Dialog with fields for attendance codes, typed or scanned. While the dialog is open, every scan fills its fields.
+ */
 function CodePrompt({
   title,
   labels,

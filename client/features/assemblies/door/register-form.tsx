@@ -23,19 +23,22 @@ import { asksWhoComes } from './scan/take-scan.ts';
 
 interface Props {
   jointId: number;
-  /** Units without a holder and without a pending registration on this device. */
+  /** Units without a registration, on the server or unsent on this device. */
   free: readonly RollApartment[];
   units: readonly RollApartment[];
   /** Powers of attorney of the joint. */
   powers: readonly Power[];
   codeBox: RefObject<HTMLDivElement | null>;
-  /** Registers the given code with the fields of the form. */
+  /** Registers the selected units for a typed or scanned code, with the fields of the form. */
   onCode: (text: string) => void;
 }
 
 const change = useDoorForm.setState;
 
-/** Registration form: units, and the code of the person, with attendee data for a proxy; or a person at home. */
+/**
+ * Registration form: units and the person's attendance code, with the attendee's name for a proxy; or a person at
+ * home instead of a code.
+ */
 export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: Props) {
   const { chosen, code, waiting, naming, attendee, personId, isReturn, faults } = useDoorForm();
   const unitsBox = useRef<HTMLDivElement>(null);
@@ -61,7 +64,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
     () => heldPowers(isHome || isReturn ? [] : powers, { attendee }, picked),
     [powers, attendee, picked, isHome, isReturn],
   );
-  /** Units of companies or several owners, to ask for the attendee. */
+  /** Selected units of companies or of several owners: the form asks for the name of the attendee. */
   const unitsToName = useMemo(() => {
     const ids = new Set(naming === null ? picked : naming.units);
     return units.filter((unit) => ids.has(unit.apartmentId) && asksWhoComes(unit));
@@ -74,7 +77,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
 
   const choose = (ids: string[]) =>
     change({ chosen: withCompanions(picked, ids, offered), faults: { ...faults, units: undefined } });
-  /** With a card waiting for units, Enter completes the registration. */
+  /** Selects units. If a scanned card waits for units, registers the units at once. */
   const enter = (ids: string[]) => {
     choose(ids);
     if (waiting === null || ids.length === 0) return;
@@ -191,8 +194,8 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
 }
 
 /**
- * Fields for the attendee: by proxy, or for a company or several owners, with an optional name. For several owners, a
- * button per owner fills in the name.
+ * Form fields for the attendee: a proxy, or the person for a company or several owners. The name is optional. With
+ * several owners, a button per owner fills in the name.
  */
 function AttendeeFields({ units }: { units: readonly RollApartment[] }) {
   const { attendee, naming, faults } = useDoorForm();
@@ -252,16 +255,16 @@ function AttendeeFields({ units }: { units: readonly RollApartment[] }) {
   );
 }
 
-/** Capacities of a person who comes for a company without a power. */
+/** Roles of a person at the desk for a company without a power: legal representative or delegate. */
 const companyCapacities = ['legalRepresentative', 'delegate'] as const;
 
-/** Owners of a unit with several owners. Empty for a single owner. */
+/** Names of a unit's owners, if the unit has several. Empty for a single owner. */
 const ownersOf = (owner: string): string[] => {
   const { names } = readOwnerNames(owner);
   return names.length > 1 ? names : [];
 };
 
-/** Select for the person at home who answers for the chosen units. */
+/** Select for the person at home to register with the chosen units. */
 function PersonField({ people }: { people: UseQueryResult<readonly Person[]> }) {
   const personId = useDoorForm((state) => state.personId);
   const faults = useDoorForm((state) => state.faults);

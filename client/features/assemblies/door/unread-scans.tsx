@@ -15,7 +15,7 @@ interface Props {
   units: readonly RollApartment[];
 }
 
-/** Refusals and warnings that the operator has not read. */
+/** List of refused registrations and warnings that the operator has not marked as read. */
 export function UnreadScans({ entries, units }: Props) {
   return entries
     .filter(isUnread)
@@ -76,8 +76,8 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
 }
 
 /**
- * Warning: a person represents more owners than the by-laws allow, or is barred. The registration stands, and the desk
- * decides.
+ * Warning that a person represents more owners than the by-laws allow, or may not represent. The registration is
+ * valid, and the operator decides.
  */
 function TooManyPowers({ entry }: { entry: ScanEntry }) {
   const { powers, wish, code, warnings = [] } = entry;
@@ -104,13 +104,16 @@ function TooManyPowers({ entry }: { entry: ScanEntry }) {
 }
 
 interface Around {
-  /** Current roll on this device. */
+  /** Roll as last received on this device. */
   units: readonly RollApartment[];
-  /** Joint with its sectors. */
+  /** Ids of the joint and its sectors. */
   family: readonly number[];
 }
 
-/** Confirms with holder and new holder of each unit, then moves the units to the presented code. */
+/**
+ * Asks for confirmation, naming the present and the new holder of each unit, then moves the units to the code at
+ * the desk.
+ */
 async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<void> {
   const { conflicts, wish, code } = entry;
   const who = wish.attendee?.name;
@@ -154,7 +157,7 @@ async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<vo
   if (isSure) takeBack(entry, conflicts, along);
 }
 
-/** True if a question is open, or may be open while the hub is offline. */
+/** True if a question is open, or may be open while the WebSocket connection is down. */
 function mayBeAsking(jointId: number): boolean {
   const { status, joint } = entryOf(jointId);
   return status !== 'live' || joint === null || activeQuestion(joint.concepts) !== null;

@@ -10,17 +10,20 @@ import { useDoorUnits } from '../units/use-door-units.ts';
 import { unitsKey } from '../units/use-units.ts';
 import { keepList, readList } from './kept/lists.ts';
 
-/** Minimum interval to store the roll, in milliseconds. The roll changes ten times a second while people arrive. */
+/**
+ * Minimum time in milliseconds between two writes of the roll to disk. The roll changes ten times a second while
+ * people arrive.
+ */
 const KEEP_EVERY_MS = 4_000;
 
-/** Joints of the user, offline from the device. */
+/** Stores the user's joints on the device, and shows the stored joints while offline. */
 export function useKeptJoints(): void {
   const userId = useSession((state) => state.user?.userId ?? '');
   const { data } = useAssemblyJoints();
   useKept('joints', ['assembly-joints', userId], data, (list) => list);
 }
 
-/** Roll of a joint with holders, and codes. Offline: the stored lists. */
+/** Roll of a joint with registrations, and the attendance codes. Offline: the lists stored on the device. */
 export function useDoorLists(jointId: number, live: LiveEntry) {
   const { query, units } = useDoorUnits(jointId, live);
   const codesKey = ['codes', jointId];
@@ -33,8 +36,8 @@ export function useDoorLists(jointId: number, live: LiveEntry) {
 const rollOf = (list: readonly AssemblyApartment[]) => ({ requestedAt: performance.now(), list });
 
 /**
- * Seeds a query with the stored list, if empty, then stores each new list. `entry`: turns the stored list into query
- * data.
+ * Fills an empty query with the list stored on the device, then stores each new list. `entry`: turns the stored
+ * list into query data.
  */
 function useKept<List>(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Service worker of `/RegisterQR`: serves the page and its files when the server cannot. Handles no API call, no
- * other page and no address with a token. Stands alone as `/sw.js`; the build writes the list of files at the top
+ * Service worker of the registration desk (`/RegisterQR`): serves the page and its files without network. Handles
+ * no API call, no other page and no address with a token. The build writes the list of files at the top of `/sw.js`
  * (`scripts/lib/door-worker.ts`).
  */
 interface Extendable extends Event {
@@ -10,7 +10,7 @@ interface Fetching extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-/** Used part of the worker scope. The types of pages and workers conflict. */
+/** Part of the service worker's global scope used here. TypeScript's types for pages and workers conflict. */
 interface Scope {
   readonly scafDoor: { version: string; page: string; files: readonly string[]; shell: readonly string[] };
   skipWaiting(): Promise<void>;
@@ -23,11 +23,11 @@ const scope = self as unknown as Scope;
 const { version, page, files, shell } = scope.scafDoor;
 const PREFIX = 'scaf-door-';
 const CACHE = PREFIX + version;
-/** Longest wait for a silent network; then the cached page is served. */
+/** Maximum time in milliseconds to wait for the network; then the cached page is served. */
 const PATIENCE_MS = 4_000;
 const ownFiles = new Set(files);
 
-/** Caches all files of a version, or fails: the page and the files must match. */
+/** Caches all files of a version, or fails: page and files must match. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -43,7 +43,10 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
-/** File names contain a content hash, so a file cached by an earlier version is equal. */
+/**
+ * Caches a file, copied from an earlier version's cache if present: names contain a content hash, so equal names
+ * mean equal files.
+ */
 async function keep(cache: Cache, file: string): Promise<void> {
   const answer = (await caches.match(file, { ignoreVary: true })) ?? (await fetch(file));
   if (!answer.ok) throw new Error(file);
@@ -57,7 +60,7 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** Serves the page of the server if reachable, to avoid an old version; else the cached page. */
+/** Serves the page from the server if reachable, to avoid an old version; else the cached page. */
 async function givePage(request: Request): Promise<Response> {
   const hurry = new AbortController();
   const patience = setTimeout(() => hurry.abort(), PATIENCE_MS);

@@ -1,7 +1,7 @@
 import type { Concept, NewAnswer } from '../../../../shared/assemblies/concepts.api.ts';
 import { type ElectionMethod, MOST_NAMES } from '../../../../shared/assemblies/elections/election.ts';
 
-/** Draft of an election of several seats. Text fields hold a name per line. */
+/** Typed data of an election of several seats. Text fields hold a name per line. */
 export interface ElectionDraft {
   method: ElectionMethod;
   candidates: string;
@@ -25,10 +25,10 @@ export const emptyElection: ElectionDraft = {
 };
 
 export const BLANK = 'Voto en blanco';
-/** Maximum of answers of a question, with the blank vote. */
+/** Maximum number of answers of a question, including the blank vote. */
 const MOST_ANSWERS = 20;
 
-/** Splits pasted text into names, a line each. Removes numbers, bullets and extra blanks. */
+/** Splits pasted text into names, a line each. Removes list numbers, bullets and extra spaces. */
 export const namesIn = (text: string): string[] =>
   text
     .split(/[\n\r\u2028\u2029]+/)
@@ -40,7 +40,7 @@ export const namesIn = (text: string): string[] =>
     )
     .filter((line) => line !== '');
 
-/** Error of the draft in a sentence. Null if the draft is valid. */
+/** Error of the typed election data, in a Spanish sentence. Null if valid. */
 export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft): string | null {
   const most = MOST_ANSWERS - (hasBlank ? 1 : 0);
   if (method === 'nominal') {
@@ -59,7 +59,7 @@ export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft):
   return null;
 }
 
-/** Answers of the draft in order, with the id of the blank vote. */
+/** Answers of the typed election data in order, with the id of the blank vote. */
 export function optionsOfDraft({ method, candidates, lists, hasBlank }: ElectionDraft): {
   answers: NewAnswer[];
   method: ElectionMethod;
@@ -76,7 +76,7 @@ export function optionsOfDraft({ method, candidates, lists, hasBlank }: Election
   return { answers, method, blankAnswerId: hasBlank ? answers.length : null };
 }
 
-/** Rebuilds the draft from a stored election. */
+/** Rebuilds the form data from a stored election. */
 export function draftOfElection({ answers, method = 'nominal', blankAnswerId }: Concept): ElectionDraft {
   const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);
   return {

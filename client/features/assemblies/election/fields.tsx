@@ -12,17 +12,17 @@ interface Props {
   draft: ElectionDraft;
   onChange: (draft: ElectionDraft) => void;
   seats: number;
-  /** Error of the draft. Null if valid or not checked yet. */
+  /** Error of the typed election data. Null if valid or not checked yet. */
   fault: string | null;
 }
 
-/** Maximum length of the pasted names of a list, in characters. */
+/** Maximum number of characters in the field for the names of a candidate list. */
 const LONGEST_LIST = 5_000;
 const MOST_LISTS = 19;
 
 /**
- * Fields for the candidates or lists of an election of several seats. Names are pasted, a line each, and ordered in
- * the field.
+ * Form fields for the candidates or lists of an election of several seats. Names are pasted into a text field, a
+ * line each.
  */
 export function ElectionFields({ draft, onChange, seats, fault }: Props) {
   const { method, lists, candidates } = draft;
@@ -124,7 +124,7 @@ export function ElectionFields({ draft, onChange, seats, fault }: Props) {
   );
 }
 
-/** Number of names in the text, with a hint if fewer than the seats. */
+/** Text with the number of names in a field, and a hint if fewer than the seats. */
 function writtenWords(text: string, seats: number): string {
   const names = namesIn(text).length;
   if (names === 0) return '';

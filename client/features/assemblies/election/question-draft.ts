@@ -10,26 +10,26 @@ import { draftOfElection, type ElectionDraft } from './draft.ts';
 
 export const MAX_ANSWERS = 20;
 
-/** Question as typed in the form, before creation. */
+/** Question as typed in the form, not yet created on the server. */
 export interface QuestionDraft {
   question: string;
   count: number;
-  /** Always MAX_ANSWERS texts. Texts beyond `count` are kept for a later increase. */
+  /** Texts of the answers, always MAX_ANSWERS long. Texts beyond `count` stay for a later increase. */
   answers: readonly string[];
-  /** Subject of the decision. Absent until chosen. */
+  /** Legal subject of the decision, to find the required majority. Absent until selected. */
   matter?: Matter;
   rule: Rule;
-  /** Id of the answer that must reach the majority. */
+  /** Id of the answer that must reach the majority for approval. */
   approving: number;
-  /** Majority of the by-laws. */
+  /** Special majority of the by-laws, as typed: percentage and base. */
   threshold: TypedThreshold;
-  /** For an election: id of the blank vote, 0 without a blank vote. Default: the answer named like the blank vote. */
+  /** Id of the blank vote in an election; 0 without a blank vote. Default: the answer named like the blank vote. */
   blank?: number;
-  /** Point of the agenda. */
+  /** Number of the agenda point for the question. Null without a point. */
   agendaItem: number | null;
-  /** Default: as the rule requires. */
+  /** True to hide the results until the closing. Default: as the majority rule requires. */
   hideResults?: boolean;
-  /** For an election. Default: 1. */
+  /** Number of seats in an election. Default: 1. */
   seats?: number;
   /** Candidates or lists of an election with several seats. */
   election?: ElectionDraft;
@@ -49,7 +49,7 @@ interface Drafts {
   byJoint: Readonly<Record<number, QuestionDraft>>;
 }
 
-/** Drafts by joint, stored in the session: a draft survives navigation, a lost network and a reload. */
+/** Typed questions by joint, stored in the session: the text survives navigation, a lost network and a reload. */
 const useDrafts = create<Drafts>()(
   persist((): Drafts => ({ byJoint: {} }), {
     name: 'scaf.drafts',
@@ -59,13 +59,13 @@ const useDrafts = create<Drafts>()(
 
 onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 
-/** Returns the draft of a joint and a setter. */
+/** Returns the typed question of a joint and a setter. */
 export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft) => void] {
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
   return [draft, (next) => keep(jointId, next)];
 }
 
-/** Clears a sent draft, unless the draft changed after sending. */
+/** Clears the typed question after sending, unless the user changed the text since. */
 export function dropDraft(jointId: number, sent: QuestionDraft): void {
   if (useDrafts.getState().byJoint[jointId] === sent) keep(jointId, blankDraft);
 }
@@ -74,7 +74,7 @@ function keep(jointId: number, draft: QuestionDraft): void {
   useDrafts.setState(({ byJoint }) => ({ byJoint: { ...byJoint, [jointId]: draft } }));
 }
 
-/** Turns a stored question into the draft of its joint. Replaces any other draft. */
+/** Copies a stored question into the question form of the joint. Replaces other typed text. */
 export function draftAgain(concept: Concept): void {
   const { answers, rule, threshold, matter, seats } = concept;
   const texts = answers.map(({ answerDescription }) => answerDescription);

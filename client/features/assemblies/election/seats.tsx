@@ -11,12 +11,15 @@ import styles from './seats.module.css';
 
 interface Props {
   concept: Pick<LiveConcept, 'answers' | 'outcome'>;
-  /** Hides the sums, for a caller that shows or folds the sums. */
+  /** True to hide the vote sums, for a caller that shows the sums elsewhere. */
   isShort?: boolean;
   className?: string | undefined;
 }
 
-/** Elected people of an election with alternates, notes and sums. Renders an empty tree for other questions. */
+/**
+ * List of the elected people with alternates, notes and vote sums. Renders no element for a question that is no
+ * election of several seats.
+ */
 export function ElectionSeats({ concept: { answers, outcome }, isShort = false, className }: Props) {
   const election = outcome?.election;
   if (!election) return null;

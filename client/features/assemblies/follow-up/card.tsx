@@ -27,7 +27,7 @@ interface Props {
   assemblyId: number;
 }
 
-/** Tasks after a closed assembly, with the deadlines. */
+/** Card with the tasks after a closed assembly and the legal deadlines. */
 export function AfterCard({ jointId, assemblyId }: Props) {
   const query = useQuery(afterQuery(jointId, assemblyId));
   return (
@@ -65,7 +65,7 @@ function Deadlines({ jointId, after }: { jointId: number; after: After }) {
   );
 }
 
-/** Recipients of the summary with the state of each mail, and the button to send. */
+/** Part of the card for the summary mail: recipients with the state of each mail, and the button to send. */
 function Summary({ jointId, after }: { jointId: number; after: After }) {
   const { recipients, mailConfigured } = after.summary;
   const send = useSendSummary(jointId, after.assemblyId);
@@ -127,7 +127,7 @@ function Acts({ label, isQuiet = false, onPress, isPending }: ActsProps) {
   );
 }
 
-/** Administrators with the state of the summary mail. */
+/** List of the administrators with the state of each summary mail. */
 function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   return (
     <ul className="stack-3 plain">

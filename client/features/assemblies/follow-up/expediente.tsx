@@ -6,7 +6,7 @@ interface Props {
   assemblyId: number;
 }
 
-/** Download of the expediente: evidence of an assembly for a court, for operators and administrators. */
+/** Button to download the expediente, the evidence of an assembly for a court. For operators and administrators. */
 export function Expediente({ jointId, assemblyId }: Props) {
   return (
     <>

@@ -5,10 +5,10 @@ import { freshOf } from '../../../lib/query.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isUnderWay } from './words.ts';
 
-/** Polling interval while a summary is queued or being sent. */
+/** Polling interval in milliseconds while a summary mail is queued or being sent. */
 const REFRESH_MS = 5_000;
 
-/** Query: tasks after an assembly. Without an id, of the joint's current assembly. */
+/** Query: tasks after a closed assembly. Without an id: of the joint's current assembly. */
 export const afterQuery = (jointId: number, assemblyId?: number) =>
   queryOptions({
     ...freshOf(['after', jointId, assemblyId ?? null], getAfter, {
@@ -18,11 +18,14 @@ export const afterQuery = (jointId: number, assemblyId?: number) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? REFRESH_MS : false),
   });
 
-/** Without a mail server the state never changes by itself. */
+/**
+ * True while a summary mail waits or is being sent, so that the query must poll. Without a mail server the state
+ * never changes.
+ */
 const isMoving = ({ summary }: After): boolean =>
   summary.mailConfigured && summary.recipients.some(isUnderWay);
 
-/** Sends the summary to recipients without the mail, or to all again. */
+/** Returns a mutation that sends the summary mail to recipients without the mail, or to all again. */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   return useMutation({

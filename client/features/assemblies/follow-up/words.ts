@@ -6,17 +6,17 @@ import type { Due } from '../../../ui/due-line.tsx';
 
 export type Recipient = After['summary']['recipients'][number];
 
-/** Queued, or being sent by the mail server. */
+/** True if the mail to the recipient is queued or being sent. */
 export const isUnderWay = ({ state }: Recipient): boolean => state === 'queued' || state === 'sending';
 
-/** Recipients with an e-mail who have not received the summary: not queued, failed, or cancelled. */
+/** True for a recipient with an address but without the summary mail: not queued, failed, or cancelled. */
 export const isUnsent = ({ email, state }: Recipient): boolean =>
   email !== null && (state === null || state === 'failed' || state === 'cancelled');
 
 /** Date of a calendar day in words: '26 de noviembre de 2026'. */
 const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
 
-/** Deadline of the summary: sent, due, or overdue. */
+/** Deadline for the summary mail, in words: sent, due, or overdue. */
 export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): Due {
   if (sentAt !== null) {
     const late = dayInBogota(Date.parse(sentAt)) > dueOn ? `, después del plazo (${dayWords(dueOn)})` : '';
@@ -27,7 +27,7 @@ export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): 
     : { text: `Debe enviarse a más tardar el ${dayWords(dueOn)}.`, state: 'due' };
 }
 
-/** Deadline of the acta. SCAF does not know if the acta was signed. */
+/** Deadline for the acta, in words: due or overdue. SCAF does not know if the acta was signed. */
 export function actaDue({ acta }: After, today: string): Due {
   return today > acta.dueOn
     ? { text: `El plazo venció el ${dayWords(acta.dueOn)}.`, state: 'over' }
@@ -37,7 +37,7 @@ export function actaDue({ acta }: After, today: string): Due {
       };
 }
 
-/** Legal source of the deadline of the acta. */
+/** Article of law with the deadline for the acta, as text. */
 export const actaRule = ({ remote }: After): string =>
   remote
     ? '10 días calendario, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'
@@ -50,7 +50,7 @@ export function challengeDue({ challenge }: After, today: string): Due {
     : { text: `Las decisiones pueden impugnarse hasta el ${day}.`, state: 'due' };
 }
 
-/** State of an administrator's summary mail. */
+/** State of the summary mail to an administrator, as text. */
 export function recipientState({ email, state, sentAt, problem }: Recipient): string {
   if (state === null) return email === null ? 'Sin correo: agréguelo en Usuarios' : 'Sin enviar';
   if (state === 'sent' && sentAt !== null) return `Enviado el ${dateTime(sentAt)}`;
@@ -59,7 +59,7 @@ export function recipientState({ email, state, sentAt, problem }: Recipient): st
     : `${mailStateNames[state]}: ${problem}`;
 }
 
-/** All deadlines in a line, for the welcome page. */
+/** All deadlines after an assembly in a single line, for the welcome page. */
 export function afterLine(after: After, today: string): string {
   const { summary, acta, challenge, heldOn } = after;
   const sent =

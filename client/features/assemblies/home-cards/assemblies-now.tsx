@@ -17,11 +17,11 @@ import { stepOf, whenWords } from './words.ts';
 interface Props {
   assemblies: readonly AssemblyNow[];
   profile: Profile;
-  /** Units of an owner. */
+  /** Units of the signed-in owner. Absent for other profiles. */
   own?: readonly OwnApartment[];
 }
 
-/** Cards of open assemblies and assemblies of today. */
+/** Cards on the welcome page: an assembly that is open or takes place today. */
 export function AssembliesToday({ assemblies, ...rest }: Props) {
   const ofToday = assemblies.filter((one) => isOfDay(one.assembly, today()));
   if (ofToday.length === 0) return null;
@@ -58,7 +58,7 @@ function OneToday({ one, profile, own = [] }: Omit<Props, 'assemblies'> & { one:
   );
 }
 
-/** Represented coefficient against the quorum, as a bar and in words. */
+/** Represented coefficient compared with the quorum, as a bar and in words. */
 function QuorumNow({ of, total }: { of: Parameters<typeof quorumWords>[0]; total: number }) {
   const words = quorumWords(of);
   const { required } = of.quorum;
@@ -78,7 +78,7 @@ function QuorumNow({ of, total }: { of: Parameters<typeof quorumWords>[0]; total
   );
 }
 
-/** Open question, else the outcome of the last question. */
+/** Shows the open question of an assembly, else the result of the last question. */
 function PlaceNow({ place: { sectorName, open, closed } }: { place: AssemblyNow['places'][number] }) {
   const of = sectorName === null ? '' : ` de ${sectorName}`;
   if (open) {
@@ -124,7 +124,7 @@ function NextStep({ one, profile, own, isLarge }: StepProps) {
 
 const votedStep = { label: 'Usted ya votó. Ver la asamblea', to: '/LaunchPage', isUrgent: false };
 
-/** True if an owner has answered the open question of a joint for all voting units. */
+/** True if the owner has answered the joint's open question for all units with a vote. */
 function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): boolean {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const held = own.filter((unit) => unit.jointId === jointId && mayAnswer(unit));
@@ -133,7 +133,7 @@ function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): bool
   return standing != null && standing.voted > 0 && standing.voted >= standing.outOf;
 }
 
-/** Lists future and recently closed assemblies, a line each. */
+/** List of future and recently closed assemblies on the welcome page, a line each. */
 export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
   const others = assemblies.filter((one) => !isOfDay(one.assembly, today()));
   if (others.length === 0) return null;

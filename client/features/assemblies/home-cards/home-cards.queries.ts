@@ -9,7 +9,7 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { assembliesNowQuery } from '../../properties/index.ts';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 
-/** Query: assemblies of the user; assemblies of today with live state. */
+/** Query: assemblies of the signed-in user. Assemblies of today come with live data. */
 export function useAssembliesNow() {
   const query = useQuery(assembliesNowQuery);
   const followed = (query.data ?? [])

@@ -8,7 +8,9 @@ import { mayAnswer } from '../properties/own-units.ts';
 
 const dayAt = (instant: string): Day => dayInBogota(Date.parse(instant));
 
-/** Time of an assembly: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'. */
+/**
+ * Time or state of an assembly as text: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'.
+ */
 export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Day): string {
   const { scheduledAt, openedAt, closedAt } = assembly;
   if (closedAt !== null) return endedWords(closedAt);
@@ -22,17 +24,19 @@ export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Da
   return capitalized(invitedFor(scheduledAt));
 }
 
-/** Next step for a user, with the joint or sector to open. */
+/** Link to the user's next step in an assembly, with the joint or sector to open. */
 export interface HomeStep {
   label: string;
   to: string;
   jointId: number;
   isUrgent: boolean;
-  /** True for a link to vote on the open question. */
+  /** True if the link leads to the vote on the open question. */
   votes?: true;
 }
 
-/** Next step of an assembly for a profile. Null without a step. `own`: units of an owner. */
+/**
+ * Next step of an assembly for a profile, as a link. Null if there is no step. `own`: units of the signed-in owner.
+ */
 export function stepOf(one: AssemblyNow, profile: Profile, own: readonly OwnApartment[]): HomeStep | null {
   if (profile === Profile.owner) return ownersStep(one, own);
   return profile === Profile.admin ? administratorsStep(one) : runnersStep(one);

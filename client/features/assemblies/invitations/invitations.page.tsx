@@ -37,7 +37,7 @@ import {
   stateLines,
 } from './states.ts';
 
-/** Page '/Assemblies/Invitations': invitations to the current assembly for owners at home. */
+/** Page '/Assemblies/Invitations': sends invitations to the current assembly to owners at home. */
 export default function InvitationsPage() {
   return (
     <Page
@@ -89,7 +89,7 @@ interface UnreachedProps {
   ownerless: InvitationsAnswer['ownerless'];
 }
 
-/** Number of owners without a user or an address, with the next step for each group. */
+/** Notice about owners without a user account or a mail address, with the next step for each group. */
 function Unreached({ jointId, people, ownerless }: UnreachedProps) {
   const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
   const table = isStaff ? (
@@ -136,7 +136,7 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
   );
 }
 
-/** Maximum of listed names. */
+/** Maximum number of names listed in the notice. */
 const NAMED = 12;
 
 const listed = (names: readonly string[]): string =>
@@ -147,14 +147,14 @@ const listed = (names: readonly string[]): string =>
 interface Props {
   jointId: number;
   invitations: readonly Invitee[];
-  /** After the end of an assembly sending is disabled. */
+  /** True after the end of the assembly: sending is disabled. */
   isOver: boolean;
 }
 
 const textOf = ({ name, email, username, apartments }: Invitee) =>
   [name, email, username, ...apartments].join(' ');
 
-/** Owners with the state of the invitation, and actions for the selection. */
+/** List of owners with the state of each invitation, and actions for the selected owners. */
 function InvitationList({ jointId, invitations, isOver }: Props) {
   const [kind, setKind] = useState<InvitationKind>('all');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -267,8 +267,8 @@ interface InvitationActsProps {
 }
 
 /**
- * Buttons to send and print, for the selection or for all remaining recipients. Each asks for confirmation with the
- * number.
+ * Buttons to send and print invitations, for the selected or all remaining owners. Each button asks for
+ * confirmation with the number.
  */
 function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   const paper = usePaperChoice((state) => state.paper);

@@ -15,7 +15,7 @@ import { isOfKind, type namesOf } from './states.ts';
 
 type Named = ReturnType<typeof namesOf>;
 
-/** Polling interval while a mail is queued or being sent. */
+/** Polling interval in milliseconds while an invitation mail is queued or being sent. */
 const REFRESH_MS = 5_000;
 
 /** Query: owners of a joint with their invitations. Polls while a mail is queued or being sent. */
@@ -28,7 +28,7 @@ export const invitationsQuery = (jointId: number) =>
         : false,
   });
 
-/** Mutations for invitations of a joint. Each shows a message and refetches the list. */
+/** Mutations to send, print or revoke invitations of a joint. Each shows a message and refetches the list. */
 export function useInvitationActs(jointId: number, onDone: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });

@@ -3,16 +3,16 @@ import { defined } from '../../../../shared/defined.ts';
 import { count, counted, dateTime } from '../../../lib/format.ts';
 import { mailStateText } from '../../../mail/words.ts';
 
-/** Recipient of an invitation: an owner with a user, or an owner to get a user by the invitation. */
+/** Person to invite: an owner with a user account, or an owner without an account, created by the invitation. */
 export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {
   key: string;
-  /** Null if the invitation creates the user or adds these units to a user. */
+  /** User id. Null if the invitation creates an account or adds the units to an account. */
   userId: string | null;
   username: string | null;
   obstacle: OwnerWithoutUser['obstacle'];
 }
 
-/** All recipients, owners without a user first. */
+/** All people to invite, owners without a user account first. */
 export const inviteesOf = (
   invitations: readonly Invitation[],
   withoutUser: readonly OwnerWithoutUser[],
@@ -30,7 +30,10 @@ export const inviteesOf = (
   ...invitations.map((one) => ({ ...one, key: one.userId, obstacle: null })),
 ];
 
-/** Recipients as request parameters: user ids, and for owners without a user the first unit. */
+/**
+ * Request parameters for people to invite: user ids, and for owners without an account the number of the first
+ * unit.
+ */
 export function namesOf(people: readonly Invitee[]): { userIds?: string[]; apartmentIds?: string[] } {
   const userIds = people.flatMap(({ userId }) => userId ?? []);
   const apartmentIds = people.flatMap(({ userId, apartments }) =>
@@ -44,7 +47,7 @@ export function namesOf(people: readonly Invitee[]): { userIds?: string[]; apart
   };
 }
 
-/** Filters of the list. A person may match several. */
+/** Filters of the list of invitations, with a test for each. A person may match several. */
 export const invitationKinds = {
   all: 'Todos',
   withoutUser: 'Sin usuario',
@@ -84,15 +87,17 @@ export function isOfKind(
   }
 }
 
-/** True if 'Enviar invitaciones' sends a mail: has an address, and no mail sent or queued. */
+/** True if 'Enviar invitaciones' includes the person: has a mail address, and no mail was sent or queued. */
 export const isToInvite = (one: Invitee): boolean =>
   one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
 
-/** True for a person with an address who was mailed before day, hour, place or agenda changed. */
+/**
+ * True if the person was mailed before day, hour, place or agenda of the assembly changed, so a new mail is needed.
+ */
 export const isToTell = ({ isOutdated, mail, email }: Invitee): boolean =>
   isOutdated && mail !== null && email !== null;
 
-/** State of the invitation, in lines: mail, letter, sign-in. */
+/** State of an invitation as lines of text: mail, letter, sign-in. */
 export function stateLines(one: Invitee): string[] {
   const { email, mail, letterPrintedAt, lastUsedAt, hasLink } = one;
   const lines: string[] = [];
@@ -113,13 +118,16 @@ export function stateLines(one: Invitee): string[] {
   return lines;
 }
 
-/** Question before a changed call is sent. */
+/** Title and text of the confirmation before mails about a changed assembly call are sent. */
 export const changeWords = (people: readonly Invitee[]): { title: string; body: string } => ({
   title: `¿Avisar del cambio por correo a ${counted(people.length, 'propietario')}?`,
   body: 'El correo lleva la convocatoria con los datos nuevos.',
 });
 
-/** Question before invitations are sent. The number helps to notice a wrong selection. */
+/**
+ * Title and text of the confirmation before invitations are sent. The number of people helps to notice a wrong
+ * selection.
+ */
 export function sendingWords(people: readonly Invitee[]): { title: string; body?: string } {
   const title = `¿Enviar la invitación por correo a ${counted(people.length, 'propietario')}?`;
   const made = people.filter(({ userId, username }) => userId === null && username === null).length;

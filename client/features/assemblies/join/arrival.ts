@@ -2,17 +2,17 @@ import { create } from 'zustand';
 import type { ArrivalState } from '../../../../shared/assemblies/arrivals.api.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 
-/** Announcement of the phone, kept until the desk decides. */
+/** Request of this phone to enter the assembly, stored until the registration desk decides. */
 export interface Announced {
-  /** Code on the wall. */
+  /** Code of the joint in the address, from the QR code on the wall screen. */
   code: string;
   apartmentId: string;
   document: string;
-  /** Secret of this phone to claim the session. */
+  /** Random secret of this phone, to receive the session after the desk has confirmed. */
   ticket: string;
 }
 
-/** Key in the session storage, so that a reloaded tab keeps waiting. */
+/** Session storage key of the request to enter, so that a reloaded tab keeps waiting. */
 const KEY = 'scaf.arrival';
 
 export const useAnnounced = create<{ announced: Announced | null }>(() => ({ announced: storedArrival() }));
@@ -46,7 +46,7 @@ function storedArrival(): Announced | null {
 
 onSessionEnd(forgetAnnounced);
 
-/** 256 random bits as base64url. Works without TLS too. */
+/** Creates a random secret of 256 bits as base64url. Works without TLS too. */
 export function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -55,7 +55,7 @@ export function newTicket(): string {
     .replace(/=+$/, '');
 }
 
-/** Decision of the desk, with the session token if confirmed. */
+/** Decision of the registration desk about a phone, with the session token if confirmed. */
 export interface Decided {
   state: Exclude<ArrivalState, 'waiting' | 'unsure'>;
   jwt: string | null;

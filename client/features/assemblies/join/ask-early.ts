@@ -8,15 +8,18 @@ import { ownUnitsOf } from '../properties/own-units.ts';
 import { assemblyJointsOf } from '../properties/use-assembly-joints.ts';
 import { dropEntryLink, linkedCode } from './link.ts';
 
-/** Milliseconds to keep early answers: more than a slow phone takes from the first code to the voting form. */
+/**
+ * Milliseconds to keep answers that were requested early: more than a slow phone takes from the first code to the
+ * voting form.
+ */
 const EARLY_MS = 8_000;
 
-/** Sign-in started for the code in the address, until the page takes over. */
+/** Sign-in already started for the code in the page's address. Null after the page has taken over. */
 let opening: { code: string; answer: Promise<void> } | null = null;
 
 /**
- * Starts the requests of the voting page before the page renders or its code loads. On a crowded Wi-Fi each request
- * takes a sixth of a second, and the page would send them one after another.
+ * Starts the requests of the voting page before its code loads. On a crowded Wi-Fi each request takes a sixth of a
+ * second, and the page would send the requests after one another.
  */
 export function askEarly(): void {
   const { user } = useSession.getState();
@@ -33,7 +36,10 @@ export function askEarly(): void {
   opening.answer.then(askOfCode, () => undefined);
 }
 
-/** Opens the session of a code. Reuses the early sign-in, if any. Rejects like `signInWithCode`. */
+/**
+ * Signs in with an attendance code. Uses the sign-in that `askEarly` started, if any. Rejects like
+ * `signInWithCode`.
+ */
 export function openingOf(code: string): Promise<void> {
   const early = opening;
   opening = null;
@@ -42,7 +48,7 @@ export function openingOf(code: string): Promise<void> {
 
 const openCode = (code: string): Promise<void> => signInWithCode(code).then(dropEntryLink);
 
-/** The first joint of a code is the joint of its units, as in `QrVote`. */
+/** Requests joints, units and open questions of a signed-in attendance code before the page needs the data. */
 function askOfCode(): void {
   const userId = useSession.getState().user?.userId ?? '';
   follow(assemblyJointsOf(userId));
@@ -56,8 +62,8 @@ function askQuestion(jointId: number): void {
 }
 
 /**
- * Subscribes to a query like a page, so that the answer stays cached until the page renders. @param then called with
- * the first answer
+ * Subscribes to a query before the page renders, so that the answer stays cached.
+ * @param then called with the first answer
  */
 function follow<T>(query: QueryObserverOptions<T>, then: (data: T) => void = () => undefined): void {
   keepEarly(EARLY_MS);

@@ -4,23 +4,29 @@ import { waitOrBack } from '../../../lib/live/wait-or-back.ts';
 import { isWorthResending, retryAfterOf } from '../../../lib/resend.ts';
 import type { Announced, Decided } from './arrival.ts';
 
-/** Polling interval for the decision of the desk: ASK_MS for the first SOON_MS, then ASK_LATER_MS. */
+/**
+ * Polling interval in milliseconds for the decision of the registration desk: ASK_MS during the first SOON_MS, then
+ * ASK_LATER_MS.
+ */
 const ASK_MS = 2_000;
 const ASK_LATER_MS = 5_000;
 const SOON_MS = 120_000;
-/** Interval to repeat the announcement, in case the server lost or, after half an hour, dropped the first. */
+/**
+ * Interval in milliseconds to repeat the request to enter, in case the server lost the first or dropped the request
+ * after half an hour.
+ */
 const AGAIN_MS = 60_000;
 
 interface Following {
   signal: AbortSignal;
-  /** Called with true if the server answers. */
+  /** Called after each attempt, with true if the server answered. */
   onReached: (isReached: boolean) => void;
-  /** Called with true if the desk certainly has the announcement. */
+  /** Called with true once the server has confirmed that the desk has the request. */
   onSure: (isSure: boolean) => void;
 }
 
 /**
- * Sends the announcement and waits for the decision of the desk.
+ * Sends the request to enter, and waits for the decision of the registration desk.
  * @returns the decision; null if the signal aborted the wait
  */
 export async function followArrival(

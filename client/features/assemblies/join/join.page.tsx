@@ -17,15 +17,15 @@ const SomebodyElse = lazy(
   patientCode(() => import('./states.tsx').then((module) => ({ default: module.SomebodyElse }))),
 );
 
-/** Reason for the end of waiting, with the former announcement. */
+/** State that ended the wait for the desk (for example refused), with the request of the phone. */
 interface Refusal {
   state: Decided['state'];
   announced: Announced;
 }
 
 /**
- * Page '/Join/:code', opened by the QR code of the wall. A card code signs in; unit and document go to the desk.
- * Without a valid code there is no desk to ask.
+ * Page '/Join/:code', opened by the QR code of the wall screen. The user signs in with a card code, or sends unit
+ * and document to the registration desk. Without a valid code no desk can be asked.
  */
 export default function JoinPage() {
   const code = joinCodeOf(useParams().code ?? '');
@@ -98,7 +98,7 @@ function Joining({ children }: { children: ReactNode }) {
   );
 }
 
-/** Signs in with the code of a card or badge, like its QR code. */
+/** Form to sign in with the code printed on a card or badge, instead of a scan. */
 function WithCard() {
   const navigate = useNavigate();
   const form = useForm({
@@ -133,12 +133,12 @@ function WithCard() {
 
 interface WithDocumentProps {
   code: string;
-  /** Earlier input, to correct. */
+  /** Input of an earlier request, to correct. Null for the first request. */
   typed: Pick<Announced, 'apartmentId' | 'document'> | null;
   onSent: () => void;
 }
 
-/** Sends unit and document to the desk for confirmation. */
+/** Form that sends unit and document number to the registration desk for confirmation. */
 function WithDocument({ code, typed, onSent }: WithDocumentProps) {
   const before = useAnnounced((state) => state.announced);
   const form = useForm({

@@ -2,26 +2,32 @@ import { create } from 'zustand';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import type { Meeting } from '../live/zoom-link.tsx';
 
-/** Code on a badge or card: `/VoteQR/:username`. */
+/** Attendance code from a scanned badge or card, in the address `/VoteQR/:username`. */
 export interface CodeLink {
   kind: 'code';
   code: string;
 }
 
-/** Mailed or printed link: `/Register/:jointId/:user/:password/:jointName[/:zoomId/:zoomPassword]`. */
+/**
+ * Parts of a mailed or printed sign-in link:
+ * `/Register/:jointId/:user/:password/:jointName[/:zoomId/:zoomPassword]`.
+ */
 export interface AccessLink {
   kind: 'access';
   jointId: string;
   username: string;
   password: string;
-  /** Name in the link, shown until the name from the server arrives. */
+  /** Name of the joint in the link, shown until the server sends the current name. */
   jointName: string;
   meeting: Meeting | null;
 }
 
 export type EntryLink = CodeLink | AccessLink;
 
-/** Parses the path of an entry link. `clean`: path without secrets, for the address bar. */
+/**
+ * Parses the path of a code or sign-in link. Null for other paths. `link`: null if the link is incomplete; `clean`:
+ * path without secrets, for the address bar.
+ */
 export function readEntryLink(pathname: string): { link: EntryLink | null; clean: string } | null {
   const [place = '', ...parts] = pathname.split('/').slice(1).map(decoded);
   if (parts.at(-1) === '') parts.pop();
@@ -35,7 +41,7 @@ export function readEntryLink(pathname: string): { link: EntryLink | null; clean
   return { link: { kind: 'access', jointId: first, username: second, password, jointName, meeting }, clean };
 }
 
-/** Decodes a part of the path. Returns invalid escapes unchanged. */
+/** Decodes percent escapes in a part of the URL path. Returns text with invalid escapes unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -44,17 +50,17 @@ function decoded(part: string): string {
   }
 }
 
-/** Key in the session storage, so that a reload on a bad network finds the link. */
+/** Session storage key of the link, so a reload on a bad network finds the link again. */
 const KEY = 'scaf.entry';
 
 const useLinks = create<{ link: EntryLink | null }>(() => ({ link: storedLink() }));
 
-/** Link in the address of this page, until answered. */
+/** Sign-in link from the address of this page, until the server has answered. Null without a link. */
 export const useEntryLink = (): EntryLink | null => useLinks((state) => state.link);
 
 /**
- * Removes the secret from the address bar before the first render and request, so that neither neighbours nor the
- * history see the secret. Only the sign-in request carries the secret.
+ * Removes the secrets of a sign-in link from the address bar before the first render and request, so neither
+ * neighbours nor the browser history see a secret. Only the sign-in request carries the secret.
  */
 export function takeEntryLink(): string | null {
   const found = readEntryLink(window.location.pathname);
@@ -64,18 +70,18 @@ export function takeEntryLink(): string | null {
   return found.clean;
 }
 
-/** Code in the address of this page. Null without a code. */
+/** Attendance code in the address of this page. Null without a code. */
 export function linkedCode(): string | null {
   const { link } = useLinks.getState();
   return link?.kind === 'code' ? link.code : null;
 }
 
-/** Handles a typed code like a scanned QR code: '/VoteQR' signs in with the code. */
+/** Handles a typed attendance code like a scanned QR code: the page '/VoteQR' signs in with the code. */
 export function bringCode(code: string): void {
   setLink({ kind: 'code', code });
 }
 
-/** Drops an answered or unwanted link. */
+/** Forgets the sign-in link after the server's answer or if the user does not want to sign in. */
 export function dropEntryLink(): void {
   setLink(null);
 }

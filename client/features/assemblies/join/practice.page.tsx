@@ -10,10 +10,10 @@ import { sureWords } from '../vote/confirm.tsx';
 import { AnswersForm, Thanks, VoteBar } from '../vote/parts.tsx';
 import styles from '../vote/vote.module.css';
 
-/** Default answers of the specification, numbered from 1. */
+/** Default answers of a question (specification), numbered from 1. */
 const answers = defaultAnswers.map((label, at) => ({ id: at + 1, label }));
 
-/** Page '/PruebaQR': practice vote with the components of the voting form. Sends no data. */
+/** Page '/PruebaQR': practice vote with the components of the real voting form. Sends no data. */
 export default function PracticePage() {
   const [isVoted, setVoted] = useState(false);
   return (

@@ -22,7 +22,10 @@ import { NoNetwork } from './states.tsx';
 const loadWaiting = () => import('./qr-waiting.tsx');
 const QrWaiting = lazy(patientCode(loadWaiting));
 
-/** Voting page of a code: shows open questions one after another, and a waiting page in between. */
+/**
+ * Voting page of an attendance code: shows the open questions of all joints and sectors one by one, and a waiting
+ * page in between.
+ */
 export function QrVote() {
   const own = useOwnUnits();
   const joints = useAssemblyJoints();
@@ -58,7 +61,7 @@ interface Named {
   units: readonly OwnApartment[];
 }
 
-/** Joints and sectors of the code's units, each joint before its sectors. */
+/** Joints and sectors with units of the code, each joint before its sectors. */
 function placesOf(groups: readonly UnitGroup[]): Named[] {
   return groups.flatMap((group) => [
     { jointId: group.jointId, name: group.jointName, units: group.units },
@@ -120,7 +123,7 @@ function QrPlaces({ groups, first }: PlacesProps) {
   );
 }
 
-/** Renders no content: follows a place and reports changes. */
+/** Component without content: watches a joint or sector and reports changes of its open question. */
 function Follow({ jointId, onTell }: { jointId: number; onTell: (place: VotingPlace) => void }) {
   const { concept, left, isBusy, isKnown } = useVotingPlace(jointId);
   useEffect(
@@ -132,9 +135,9 @@ function Follow({ jointId, onTell }: { jointId: number; onTell: (place: VotingPl
 
 interface BallotProps {
   jointId: number;
-  /** Shown if there are several places. */
+  /** Name of the joint or sector, shown if the code has units in several. */
   name: string;
-  /** Other places with a question to answer. */
+  /** Other joints or sectors with a question to answer. */
   waiting: readonly VotingPlace[];
   nameOf: (jointId: number) => string;
 }
@@ -175,8 +178,8 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
 }
 
 /**
- * Place to show: (1) the current place if busy; (2) another busy place; (3) the current place with units left; (4)
- * the first place with units left.
+ * Selects the joint or sector to show: (1) the current, while votes are being sent; (2) another in the same state;
+ * (3) the current, if units have not voted; (4) the first with units left to vote. Null without any.
  */
 function placeToShow(places: readonly VotingPlace[], shown: number | null): VotingPlace | null {
   const now = places.find((place) => place.jointId === shown);

@@ -17,7 +17,10 @@ import { AskedQuestion } from '../vote/parts.tsx';
 import { Former } from '../vote/refused.tsx';
 import { useForgetRead, useVote } from '../vote/use-vote.ts';
 
-/** Waiting page of a code: units, past votes, and the hint that the next question appears by itself. */
+/**
+ * Waiting page of an attendance code: units, past votes, and a hint that the next question appears without a
+ * reload.
+ */
 export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) {
   const isSeveral = groups.length > 1;
   return groups.map((group) => <Group key={group.jointId} group={group} hasName={isSeveral} />);
@@ -75,12 +78,14 @@ const namesOf = (units: readonly OwnApartment[]): string => units.map((unit) => 
 
 interface QuestionProps {
   jointId: number;
-  /** Shown if there are several places. */
+  /** Name of the joint or sector, shown if the code has units in several. */
   name: string;
   held: readonly OwnApartment[];
 }
 
-/** State of a joint or sector: no open question, already voted, or the reason why voting is impossible. */
+/**
+ * State of a joint or sector on the waiting page: no open question, already voted, or the reason against voting.
+ */
 function Question({ jointId, name, held }: QuestionProps) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { voting } = useVote(jointId, live);

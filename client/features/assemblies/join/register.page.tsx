@@ -30,7 +30,7 @@ import { NoNetwork, SomebodyElse } from './states.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
 
-/** Page '/Register/...': signs in with the link of an invitation, then shows the welcome page. */
+/** Page '/Register/...': signs in with the link of an invitation, then shows the welcome page of the assembly. */
 export default function RegisterPage() {
   useTakenAddress();
   const { jointId: jointParam = '' } = useParams();
@@ -51,7 +51,10 @@ export default function RegisterPage() {
   return <Refused message="Su sesión terminó." jointId={jointId} />;
 }
 
-/** Shown to the owner of a link after the assembly: the votes are available after a sign-in. */
+/**
+ * Message after the assembly for the owner of a sign-in link: own votes are available after a sign-in with
+ * password.
+ */
 function Over({ jointId, endedAt }: { jointId: number; endedAt: string | null }) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
@@ -94,7 +97,7 @@ function MessagePage({ title = 'Asamblea', children }: { title?: string; childre
   );
 }
 
-/** True for the same user name, ignoring case, since user names are typed. */
+/** True if the signed-in user is the user of the link. Ignores case, since user names are typed. */
 const isOf = (user: SessionUser, link: AccessLink): boolean =>
   user.username.toLowerCase() === link.username.toLowerCase();
 
@@ -136,7 +139,9 @@ function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: (error:
   );
 }
 
-/** Common answer for a wrong, used, revoked or late link, with the two remaining ways. */
+/**
+ * Message for a wrong, used, revoked or expired link, with two other ways to enter. Gives no reason, on purpose.
+ */
 function Refused({ message, jointId }: { message: string; jointId: number | null }) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
@@ -161,7 +166,10 @@ function Refused({ message, jointId }: { message: string; jointId: number | null
 
 const holders: readonly Profile[] = [Profile.owner, Profile.qr];
 
-/** Welcome page of a joint's assembly, independent of the chosen joint. Redirects registered users. */
+/**
+ * Welcome page of an assembly for an owner at home, for the joint of the link. Redirects owners with registered
+ * units.
+ */
 function RegisterWelcome({ jointId, jointName }: { jointId: number; jointName: string }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const joint = useQuery({
@@ -243,7 +251,7 @@ function ToAssembly({ children = 'Entrar a la asamblea' }: { children?: string }
   );
 }
 
-/** Welcome sentence of the specification. Omits an unknown name. */
+/** Welcome sentence of the specification with the joint's name. Omits an unknown name. */
 function welcomeTo(jointName: string): string {
   const name = jointName.trim();
   return name === ''

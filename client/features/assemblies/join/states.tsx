@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { dropEntryLink } from './link.ts';
 
-/** Calm notice that the network is away; the user need not act. */
+/** Calm notice about a lost network; the user need not act. */
 export function NoNetwork() {
   return (
     <Notice kind="warning" title="Sin conexión.">
@@ -14,15 +14,15 @@ export function NoNetwork() {
 }
 
 interface Props {
-  /** Name of the signed-in user. */
+  /** Name of the user signed in now. */
   name: string;
-  /** Purpose of the new sign-in. */
+  /** Text about the purpose of the new sign-in. */
   children: ReactNode;
   yes: string;
   onYes: () => void;
 }
 
-/** Asks before a sign-in replaces the session of another user in this tab. */
+/** Question before a new sign-in replaces another user's session in this tab. */
 export function SomebodyElse({ name, children, yes, onYes }: Props) {
   const navigate = useNavigate();
   const stay = () => {

@@ -5,20 +5,23 @@ import { isWorthResending, resend } from '../../../lib/resend.ts';
 import { dropEntryLink } from './link.ts';
 
 interface Opening {
-  /** No answer yet; retries run automatically. */
+  /** True while the server has not answered the sign-in; retries run without a press. */
   isWaiting: boolean;
-  /** Error after too many attempts from this address, else null. */
+  /** Error after too many sign-in attempts from this IP address, else null. */
   limit: unknown;
-  /** Retries after the limit. */
+  /** Starts the sign-in again after an error of too many attempts. */
   again: () => void;
 }
 
-/** Too many wrong codes from this address end the retries: the wait takes minutes, and this code may be wrong too. */
+/**
+ * True if a retry makes sense. After too many wrong codes from this IP address, retries end: the wait takes
+ * minutes, and the present code may be wrong too.
+ */
 const isWorth = (error: unknown) => isWorthResending(error) && !hasCode(error, 'tooManyAttempts');
 
 /**
- * Signs in with the data of an address, once `signIn` is set. Waits for a lost network. Reports a refusal and drops
- * the data.
+ * Signs in with a link or code from the address, once `signIn` is set. Waits for a lost network. After a refusal
+ * reports the error and forgets the link.
  */
 export function useOpening(
   signIn: (() => Promise<void>) | null,

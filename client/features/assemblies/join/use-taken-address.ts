@@ -5,8 +5,8 @@ import { dropEntryLink, takeEntryLink } from './link.ts';
 let shown = 0;
 
 /**
- * For pages of entry links. Cleans addresses of navigation inside the application too (main.tsx cleans on load), and
- * drops a link without a pending sign-in on unmount.
+ * Hook for pages opened by a sign-in link. Removes secrets from the address bar after navigation inside the
+ * application (main.tsx does so on load), and on unmount forgets a link without a running sign-in.
  */
 export function useTakenAddress(): void {
   const navigate = useNavigate();

@@ -14,7 +14,10 @@ import { useTakenAddress } from './use-taken-address.ts';
 
 const notEnabled = codeNotEnabled[1];
 
-/** Page '/VoteQR/:username': opens the session of a code, then votes until the session ends. */
+/**
+ * Page '/VoteQR/:username': signs in with the attendance code, then shows questions to vote on until the session
+ * ends.
+ */
 export default function VoteQrPage() {
   useTakenAddress();
   const link = useEntryLink();
@@ -63,8 +66,8 @@ function MessageCard({ children }: { children: ReactNode }) {
 }
 
 /**
- * Exchanges the code for a session. Replaces the session of another code; asks before replacing the session of a
- * user.
+ * Signs in with an attendance code. Replaces the session of another code; asks before replacing the session of a
+ * user with password.
  */
 function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused: () => void }) {
   const user = useSession((state) => state.user);
@@ -99,7 +102,7 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
   return <MessageCard>{isWaiting ? <NoNetwork /> : <Loading page />}</MessageCard>;
 }
 
-/** Common answer for every reason, so that the page does not reveal valid codes. */
+/** Message for a refused code, equal for every reason, so the page does not reveal valid codes. */
 function NotEnabled({ onBack }: { onBack: () => void }) {
   const user = useSession((state) => state.user);
   return (

@@ -10,12 +10,12 @@ import styles from './join.module.css';
 import { NoNetwork } from './states.tsx';
 
 interface Props {
-  /** Called if the desk refused, or the announcement expired. */
+  /** Called if the registration desk refused the phone, or the request expired. */
   onRefused: (state: Decided['state'], announced: Announced) => void;
   onCorrect: () => void;
 }
 
-/** Waits for the desk, then opens the voting page by itself. */
+/** Waits for the confirmation of the registration desk, then opens the voting page. */
 export default function JoinWaiting({ onRefused, onCorrect }: Props) {
   const navigate = useNavigate();
   const announced = useAnnounced((state) => state.announced);

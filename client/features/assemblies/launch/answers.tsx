@@ -14,14 +14,14 @@ import styles from './launch.module.css';
 interface Props {
   jointId: number;
   held: readonly AssemblyApartment[];
-  /** Open question with the votes of the person's units, as far as loaded. */
+  /** Open question and the votes of the person's units, null until loaded. */
   standing: QuestionStanding;
 }
 
-/** Maximum of answers on this page. More answers are shown on the voting page. */
+/** Maximum number of answers shown on the waiting page. Questions with more answers open the voting page. */
 const FEW = 4;
 
-/** Answers of the open question on the waiting page. A press asks for confirmation and sends the vote. */
+/** Buttons to answer the open question on the waiting page. A press asks for confirmation and sends the vote. */
 export function LaunchAnswers({ jointId, held, standing: { question, votes } }: Props) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const { voting, vote } = useVote(jointId, live);

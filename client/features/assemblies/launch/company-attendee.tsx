@@ -3,7 +3,7 @@ import { capacityNames } from '../../../../shared/assemblies/words.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 
-/** Capacities of a person who attends for a company from home. */
+/** Roles of a person at home for a company: legal representative or delegate. */
 const companyCapacities = ['legalRepresentative', 'delegate'] as const satisfies readonly Capacity[];
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onCapacity: (capacity: Capacity) => void;
 }
 
-/** Fields for the attendee of a company: capacity and name. */
+/** Form fields for the person at home for a company: role and name. */
 export function CompanyAttendee({ name, onName, capacity, onCapacity }: Props) {
   return (
     <>

@@ -34,7 +34,7 @@ import { LaunchRegister } from './register.tsx';
 import { LaunchRepresent } from './represent.tsx';
 import { LaunchUnits } from './units.tsx';
 
-/** Card of a joint for an owner: registration, meeting, voting and past votes. */
+/** Card of a joint on an owner's waiting page: registration, meeting link, voting and past votes. */
 export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeeting: boolean }) {
   const { jointId, units } = group;
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
@@ -131,10 +131,10 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   );
 }
 
-/** True if people attend from home: reserves the space of the meeting link before its data arrive. */
+/** True if people attend from home: the page then reserves space for the meeting link, before its data arrive. */
 const isFromHome = ({ assembly }: LiveJoint): boolean => assembly !== null && assembly.mode !== 'inPerson';
 
-/** Replaces the actions after the end of the assembly. */
+/** Shown after the end of the assembly in place of the actions. */
 function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }) {
   return (
     <>
@@ -148,7 +148,7 @@ function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }
   );
 }
 
-/** Lines about the assembly: name, state, dates of the calls, and quorum. */
+/** Lines about the assembly on the card: name, state, dates of the calls, and quorum. */
 function AssemblyLines({ joint }: { joint: LiveJoint }) {
   const { assembly } = joint;
   return (
@@ -176,17 +176,17 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** Units of a person in a sector. */
+/** Units of the signed-in person in a sector of the joint. */
 interface OwnSector {
   jointId: number;
   name: string;
   units: readonly OwnApartment[];
   held: readonly OwnApartment[];
-  /** Units only in the sector; the other units are registered with the joint. */
+  /** Units in the table of the sector only. Other units are registered with the joint. */
   alone: readonly OwnApartment[];
 }
 
-/** Part of the card for a sector, with its own coefficients, quorum and questions. */
+/** Part of a joint's card for a sector with its own coefficients, quorum and questions. */
 function LaunchSector({ sector: { jointId, name, units, held, alone } }: { sector: OwnSector }) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   // For units of the joint, the live state of the joint is enough.
@@ -224,7 +224,7 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
   );
 }
 
-/** Ids of units with a vote on the open question. */
+/** Numbers of the units with a vote on the open question. */
 function votedNow(standings: readonly QuestionStanding[]): ReadonlySet<string> {
   const now = standings.find(({ question }) => question.active === 1);
   return new Set(now?.votes?.map((vote) => vote.apartmentId));
@@ -240,7 +240,7 @@ function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSect
   );
 }
 
-/** Hint for a person who comes while a question is open. */
+/** Hint for an owner without registered units while a question is open. */
 const CANNOT_YET = 'Para votar, primero registre la asistencia de sus inmuebles.';
 
 /** Line with the quorum of a joint or sector. */
@@ -260,11 +260,11 @@ interface Props {
   joint: LiveJoint;
   held: readonly OwnApartment[];
   standings: readonly QuestionStanding[];
-  /** Sector of the questions. */
+  /** Name of the sector for the headings. Absent for the joint. */
   place?: string;
 }
 
-/** Questions asked so far with the person's votes, newest first, and the receipts. */
+/** Table of the questions so far with the votes of the person's units, newest first, and the receipts. */
 function LaunchHistory({ joint, held, standings, place }: Props) {
   if (standings.length === 0) return null;
   const of = place === undefined ? '' : ` de ${place}`;
@@ -302,19 +302,18 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
 
 interface LaunchVoteProps {
   joint: LiveJoint;
-  /** Units of the person with the right to vote. */
+  /** Units that the person may vote for. */
   held: readonly OwnApartment[];
   standings: readonly QuestionStanding[];
-  /** True: prominent at the bottom. False: quiet in the page. */
+  /** True for the prominent link at the bottom of the screen, false for the quiet link in the page. */
   isLit: boolean;
-  /** Joint or sector of the question. Null without sectors. */
+  /** Name of the joint or sector with the question. Null if the joint has no sectors. */
   place: string | null;
 }
 
 /**
- * Link to vote, rendered at two places. With a question to answer, the lit place shows the question at the bottom of
- * the screen, near the thumb. Otherwise the quiet place in the page shows the link. Screen readers hear of a new
- * question at the quiet place.
+ * Link to vote, rendered twice on the page. With a question to answer, the link stands at the bottom of the screen,
+ * near the thumb; otherwise in the page. Screen readers hear of a new question in the page.
  */
 function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const open = activeQuestion(joint.concepts);

@@ -11,7 +11,7 @@ import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
 import { groupUnits } from '../units/groups.ts';
 import { LaunchJoint } from './joint.tsx';
 
-/** Waiting page of an owner: units, link to the meeting, link to vote, past votes. */
+/** Page of an owner during an assembly: units, link to the video meeting, link to vote, past votes. */
 export default function LaunchPage() {
   const own = useOwnUnits();
   const joints = useAssemblyJoints();
@@ -48,7 +48,7 @@ export default function LaunchPage() {
   );
 }
 
-/** Meeting in the address of an invitation link. */
+/** Video meeting in the address of an invitation link. Null without a meeting. */
 function useMeetingOfAddress(): Meeting | null {
   const { zoomId, zoomPassword } = useParams();
   return zoomId ? { zoomId, zoomPassword: zoomPassword ?? '' } : null;

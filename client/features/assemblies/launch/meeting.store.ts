@@ -8,7 +8,9 @@ interface OfLink {
   meeting: Meeting;
 }
 
-/** Meeting of an invitation link. Stored for the session, because the password must not stay in the address. */
+/**
+ * Video meeting from an invitation link. Stored for the session, because the password must not stay in the address.
+ */
 const useMeetings = create<{ ofLink: OfLink | null }>()(
   persist((): { ofLink: OfLink | null } => ({ ofLink: null }), {
     name: 'scaf.meeting',
@@ -16,7 +18,10 @@ const useMeetings = create<{ ofLink: OfLink | null }>()(
   }),
 );
 
-/** Meeting of the invitation for a joint, used if the server has no meeting. */
+/**
+ * Video meeting from the invitation link, for a joint without a meeting on the server. Null if the link has no
+ * meeting for the joint.
+ */
 export function useLinkMeeting(jointId: number): Meeting | null {
   return useMeetings(({ ofLink }) => (ofLink?.jointId === jointId ? ofLink.meeting : null));
 }

@@ -18,13 +18,16 @@ type UnitRecord = AnswerOf<typeof unitHistory>[number];
 interface Props {
   jointId: number;
   held: readonly AssemblyApartment[];
-  /** Heading level of the question names. */
+  /** HTML heading level of the question names. */
   heading?: 'h3' | 'h4';
-  /** Unfolded after the end of the assembly. */
+  /** True to show the receipts at once, after the end of the assembly. */
   isUnfolded?: boolean;
 }
 
-/** Receipts of all votes. Loaded on unfolding: each unit takes a request. */
+/**
+ * Receipts of all votes of the person's units. Loaded when the user unfolds the list, because each unit takes a
+ * request.
+ */
 export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (isUnfolded) return <Receipts {...props} />;
@@ -91,7 +94,7 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
   ));
 }
 
-/** Note on a question deleted after a closing. */
+/** Note about a question deleted after its votes were counted. */
 function Deleted({ deleted }: { deleted: UnitRecord['deleted'] }) {
   if (deleted === undefined) return null;
   return (

@@ -21,15 +21,15 @@ interface Props {
   free: readonly AssemblyApartment[];
 }
 
-/** Fields for companies. Loaded on demand: most phones never need the select. */
+/** Form fields for the attendee of a company. Downloaded on demand: most phones never need the select. */
 const CompanyAttendee = lazy(
   patientCode(async () => ({ default: (await import('./company-attendee.tsx')).CompanyAttendee })),
 );
 
-/** Words of company names. Loaded at the first press, to keep the voting page light. */
+/** Loads the words in company names (S.A.S. and similar) at the first press, to keep the voting page small. */
 const loadCompanyNames = patientCode(() => import('../../../../shared/properties/company-names.ts'));
 
-/** Button 'Registrar Asistencia' for units without a holder, while registration is active. */
+/** Button 'Registrar Asistencia' for the owner's unregistered units, while registration is open. */
 export function LaunchRegister({ jointId, joint, free }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
@@ -67,7 +67,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   });
 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
-  /** Registers; if a company owns a unit, the first press asks for the attendee. */
+  /** Registers the units. If a company owns a unit, the first press shows the fields for the attendee. */
   const pressing = useMutation({
     mutationFn: async () => {
       const { namesCompany } = await loadCompanyNames();

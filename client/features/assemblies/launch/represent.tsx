@@ -17,15 +17,15 @@ import { useRoomCode } from './room-code-field.tsx';
 interface Props {
   jointId: number;
   assembly: LiveJoint['assembly'];
-  /** Units of the person, registered with a device of another person. */
+  /** Own units registered with the code or device of another person. */
   elsewhere: readonly OwnApartment[];
-  /** Units with a vote on the open question: can be taken back after the closing. */
+  /** Units with a vote on the open question: the owner can take the units back only after the closing. */
   voted: ReadonlySet<string>;
 }
 
 /**
- * Button 'Representar yo mismo mi inmueble': takes units back from the holder. For a power, asks for confirmation
- * first.
+ * Button 'Representar yo mismo mi inmueble': registers own units with this phone instead of another person's. For a
+ * power, asks for confirmation first.
  */
 export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) {
   const room = useRoomCode(assembly);
@@ -114,7 +114,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
   );
 }
 
-/** Kinds of registration by another person, with the texts. */
+/** Kinds of registration by another person (desk card, power, other), each with its Spanish text. */
 const WAYS = [
   { registeredWith: 'unnamedCard', words: 'Registrado con una tarjeta de la mesa' },
   { registeredWith: 'power', words: 'Otra persona responde con un poder por' },

@@ -4,23 +4,23 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 
-/** Loaded on demand: most phones are never asked for the code. */
+/** Text field component, downloaded on demand: most phones are never asked for the room code. */
 const TextField = lazy(
   patientCode(async () => ({ default: (await import('../../../ui/fields/text-field.tsx')).TextField })),
 );
 
-/** True if an assembly asks owners who register themselves for the code of the room. */
+/** True if owners need the six-digit room code of the wall screen to register in the assembly. */
 export const asksRoomCode = (assembly: LiveJoint['assembly']): boolean =>
   assembly?.roomCode === 'ask' && assembly.mode !== 'virtual' && assembly.closedAt === null;
 
 /**
- * Field for the room code above 'Registrar Asistencia': six digits from the wall. Null for cards, and if the assembly
- * asks for no code. In a mixed assembly an empty field registers the owner at home.
+ * Field for the six-digit room code of the wall screen, above 'Registrar Asistencia'. Null for cards, and if the
+ * assembly needs no code. In a mixed assembly an empty field registers the owner at home.
  */
 export function useRoomCode(assembly: LiveJoint['assembly']): {
   field: ReactNode;
   body: { roomCode?: string };
-  /** True if the code is required and incomplete. */
+  /** True if the room code is required and incomplete. */
   isMissing: boolean;
 } {
   const [code, setCode] = useState('');

@@ -6,13 +6,15 @@ import styles from './units.module.css';
 
 interface Props {
   units: readonly OwnApartment[];
-  /** Units that the person answers for. Only these count in the total. */
+  /** Units that the person may vote for. Only their coefficients count in the total. */
   held: readonly OwnApartment[];
-  /** Sector of the coefficients. */
+  /** Name of the sector of the shown coefficients. Absent for the joint. */
   place?: string;
 }
 
-/** Table of the person's units with registration state and total. Two lines per unit on a phone. */
+/**
+ * Table of the person's units with owner, registration and total coefficient. On a phone a unit takes two lines.
+ */
 export function LaunchUnits({ units, held, place }: Props) {
   const total = totalCoefficient(held);
   const exact = formatCoefficientExact(total);

@@ -5,7 +5,7 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { LiveLine } from '../../../ui/live-line.tsx';
 import { Notice } from '../../../ui/page.tsx';
 
-/** End of the joint's assembly, ISO 8601. Null before the end and without live state. */
+/** End of the joint's assembly, ISO 8601. Null before the end and before the live data arrive. */
 export function endOf(joint: Pick<LiveJoint, 'assembly'> | null): string | null {
   return joint?.assembly?.closedAt ?? null;
 }
@@ -20,7 +20,7 @@ export function AssemblyOver({ closedAt, children }: { closedAt: string; childre
   );
 }
 
-/** Freshness of a joint's figures, or the end of the assembly. */
+/** Line with the age of a joint's live figures, or with the end of the assembly. */
 export function JointLiveLine({ live }: { live: Pick<LiveEntry, 'status' | 'freshAt' | 'joint'> }) {
   return <LiveLine live={live} over={endOf(live.joint) === null ? undefined : 'Asamblea terminada'} />;
 }

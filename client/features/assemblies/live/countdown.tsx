@@ -3,14 +3,14 @@ import { countdownWords } from '../../../../shared/assemblies/concept-names.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 
-/** Interval to update the seconds, short enough to skip no second. */
+/** Update interval of the countdown in milliseconds, short enough to skip no second. */
 const TICK_MS = 200;
 
 const secondsTo = (at: number): number => Math.max(0, Math.ceil((at - serverTime()) / 1_000));
 
 /**
- * Time until the announced closing of an open question, by the server's clock. Renders an empty tree without a
- * countdown.
+ * Remaining time until the announced closing of an open question, by the server's clock. Renders no element without
+ * an announced closing.
  */
 export function Countdown({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {
   const to = concept.countdownTo;

@@ -12,13 +12,18 @@ import styles from './family.module.css';
 import { isOnItsWay } from './gate.tsx';
 
 interface Props {
-  /** Joint or any of its sectors. */
+  /** Id of the joint or of a sector of the joint. */
   jointId: number;
-  /** Called to show another joint or sector; `jointId` is on screen now. Absent: lists only the sectors. */
+  /**
+   * Called with the id of the joint or sector to show instead of `jointId`. Absent: the list only shows the
+   * sectors.
+   */
   onChoose?: (jointId: number) => void;
 }
 
-/** Quorum and open question of a joint and sectors. Renders an empty tree without sectors. */
+/**
+ * List with quorum and open question of a joint and each sector. Renders no element for a joint without sectors.
+ */
 export function FamilyNow({ jointId, onChoose }: Props) {
   const family = useJointFamily(jointId);
   const places = onChoose ? family : family.slice(1);
@@ -38,8 +43,8 @@ export function FamilyNow({ jointId, onChoose }: Props) {
 }
 
 /**
- * True until the first live state of the joint and its sectors. The list stands above buttons and would push them
- * from under the finger.
+ * True until the live data of the joint and its sectors arrive. The page waits, because the list would move the
+ * buttons below.
  */
 export function useFamilyOnItsWay(jointId: number): boolean {
   const family = useJointFamily(jointId);

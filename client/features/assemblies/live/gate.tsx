@@ -6,11 +6,11 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 
-/** True until the first state of a joint arrives. Content rendered before would jump. */
+/** True until the first live data of a joint or an error arrive. Content rendered before would jump. */
 export const isOnItsWay = ({ status, joint, fault }: LiveEntry): boolean =>
   status === 'connecting' && joint === null && fault === null;
 
-/** Shows the loading sign until the live state of a joint arrives, or the error. */
+/** Shows a loading sign until the live data of a joint arrive, or the error. */
 export function LiveGate({
   jointId,
   live,
@@ -26,7 +26,7 @@ export function LiveGate({
   return live.joint ? children(live.joint) : <Loading />;
 }
 
-/** Text of a fault code of the hub. Unknown codes, from a newer server, get a general text. */
+/** Spanish text for an error code of the WebSocket connection. Codes unknown to this version get a general text. */
 function faultText(code: string): string {
   if (code === 'forbidden') return forbidden[1];
   return code === 'jointNotFound' ? jointNotFound[1] : assemblyTexts.noInformation;

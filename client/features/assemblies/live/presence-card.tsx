@@ -14,11 +14,11 @@ const key = ['quorum-check'];
 interface Props {
   jointId: number;
   live: LiveEntry;
-  /** Shown as a banner above the voting form instead of a card. */
+  /** True to show a banner above the voting form instead of a card. */
   isCompact?: boolean;
 }
 
-/** Query: the person's units to confirm, while 'Verificar quórum' runs. */
+/** Query: own units with the presence to confirm, while the operator's check 'Verificar quórum' runs. */
 export function useQuorumCheck(jointId: number, live: LiveEntry) {
   const checkId = live.joint?.check?.checkId;
   return useQuery({
@@ -27,7 +27,10 @@ export function useQuorumCheck(jointId: number, live: LiveEntry) {
   });
 }
 
-/** Asks people at home to confirm their presence with a press, while 'Verificar quórum' runs. */
+/**
+ * Card for people at home with a button to confirm their presence, while the operator's check 'Verificar quórum'
+ * runs.
+ */
 export function PresenceCard({ jointId, live, isCompact }: Props) {
   const client = useQueryClient();
   const checkId = live.joint?.check?.checkId;

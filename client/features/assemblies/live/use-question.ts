@@ -10,8 +10,8 @@ import { recordsKey } from '../common/record-keys.ts';
 import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
 
 /**
- * Open question of a joint with the person's units and votes. The form waits for all data, so that the layout does
- * not move under a thumb. Use `useQuestionFollow` once per joint to keep the data current.
+ * Hook with the joint's open question, the person's units and votes. `isOnItsWay` stays true until all data arrive:
+ * the form waits, so the layout does not move under a thumb. `useQuestionFollow` keeps the data current.
  */
 export function useQuestion(jointId: number, live: LiveEntry) {
   const own = useOwnUnits();
@@ -32,7 +32,7 @@ export function useQuestion(jointId: number, live: LiveEntry) {
     held: units.filter(mayAnswer),
     /** Votes of the person's units. Empty after an error: the server refuses a second vote anyway. */
     votes: votes.data ?? [],
-    /** Time of the last fetch of the votes, in epoch ms. */
+    /** Time of the last fetch of the votes, epoch ms. */
     votesAt: votes.dataUpdatedAt,
     isClosed: isClosed && !isAwaited,
     isOnItsWay: isAwaited || own.isPending || (conceptId !== 0 && votes.isPending && !isClosed),
@@ -44,8 +44,8 @@ export function useQuestion(jointId: number, live: LiveEntry) {
 }
 
 /**
- * Refetches after a change of the open question, after reconnecting, and after a reset of the count. Call once per
- * joint: a second caller would cancel and repeat the request.
+ * Refetches question and votes after a change of the open question, after reconnecting, and after a restart of the
+ * count. Call the hook once per joint: a second call would cancel and repeat the request.
  */
 export function useQuestionFollow(jointId: number, live: LiveEntry): void {
   const question = useQuery(questionOf(jointId));
@@ -68,7 +68,7 @@ export function useQuestionFollow(jointId: number, live: LiveEntry): void {
   }, [isUncounted, hasVotes, refetchVotes]);
 }
 
-/** Query: open question of a joint. */
+/** Query: question of a joint open for votes. */
 export const questionOf = (jointId: number) =>
   queryOptions({
     ...momentaryOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),
@@ -76,13 +76,13 @@ export const questionOf = (jointId: number) =>
     gcTime: 0,
   });
 
-/** Query: the person's votes on a question. */
+/** Query: votes of the signed-in person's units on a question. */
 export const votesOf = (jointId: number, conceptId: number) =>
   queryOptions({
     ...momentaryOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),
     enabled: conceptId !== 0,
   });
 
-/** Id of the open question in the live state. 0: no open question. Null: no live state yet. */
+/** Id of the open question in the live data. 0: no open question. Null: no live data yet. */
 const openIdOf = ({ joint }: LiveEntry): number | null =>
   joint && (activeQuestion(joint.concepts)?.conceptId ?? 0);

@@ -9,15 +9,15 @@ import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { standingOn, type UnitStanding } from '../my-votes/voting-history.ts';
 
-/** Question with the votes of the person's units. `standing` is null until loaded. */
+/** Question with the votes of the signed-in person's units. `standing`: summary of the votes, null until loaded. */
 export interface QuestionStanding {
   question: LiveConcept;
   standing: UnitStanding | null;
-  /** Votes of the person's units. Null until loaded. */
+  /** Votes of the person's units on the question. Null until loaded. */
   votes: readonly RecordItem[] | null;
 }
 
-/** Questions of a joint with the votes of the person's units, in order. */
+/** Questions of a joint asked so far, each with the votes of the person's units. */
 export function useStandings(
   joint: LiveJoint | null,
   held: readonly AssemblyApartment[],

@@ -5,13 +5,13 @@ export interface Meeting {
   zoomPassword: string;
 }
 
-/** Address of a video meeting. Ignores spaces and hyphens in the id. */
+/** Web address of a Zoom meeting. Ignores spaces and hyphens in the meeting id. */
 export function zoomUrl({ zoomId, zoomPassword }: Meeting): string {
   const id = encodeURIComponent(zoomId.replace(/[\s-]/g, ''));
   return `https://zoom.us/j/${id}?pwd=${encodeURIComponent(zoomPassword)}`;
 }
 
-/** Link 'Ingresar a la reunión' in another tab, to keep this tab for voting. */
+/** Link 'Ingresar a la reunión', opened in another tab to keep this tab for voting. */
 export function ZoomLink({ meeting }: { meeting: Meeting }) {
   return (
     <a href={zoomUrl(meeting)} target="_blank" rel="noopener noreferrer" className={styles.external}>

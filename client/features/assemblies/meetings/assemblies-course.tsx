@@ -20,7 +20,10 @@ import { assemblyTexts } from '../common/texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { unfinishedWords } from './unfinished.ts';
 
-/** Second call and end of an assembly. Both are irreversible and ask for confirmation. */
+/**
+ * Returns functions to start the second call and to end an assembly. Both are irreversible and ask for
+ * confirmation.
+ */
 export function useAssemblyCourse(joint: Joint) {
   const { jointId, isSectorial } = joint;
   const refresh = useRefreshAssemblies(jointId);
@@ -34,7 +37,7 @@ export function useAssemblyCourse(joint: Joint) {
     onSettled: refresh,
   });
 
-  /** Dates with the earliest time of the second call. Null after an error. */
+  /** Requests the legal dates of the assembly, with the earliest time of the second call. Null after an error. */
   const secondCallDates = async (): Promise<LawDates | null> => {
     try {
       return await call(getLawDates, { params: { jointId } });
@@ -108,7 +111,10 @@ export function useAssemblyCourse(joint: Joint) {
   return { callAgain, close, isPending: changing.isPending };
 }
 
-/** Live state of a joint inside a dialog, since registrations and votes keep arriving. */
+/**
+ * Current live data of a joint for an open dialog, since registrations and votes keep arriving. Null before the
+ * first data.
+ */
 export function useStanding(jointId: number): LiveJoint | null {
   return useLiveStore((state) => state.joints[jointId]?.joint ?? null);
 }
@@ -118,7 +124,10 @@ function Registered({ jointId }: { jointId: number }) {
   return registered === 0 ? null : <>: {units(registered)} se deben registrar otra vez</>;
 }
 
-/** Tells that the action closes the open question with its current votes. */
+/**
+ * Warning in a dialog: the action also closes the open question with its current votes. Renders no element without
+ * an open question.
+ */
 export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSectorial: boolean }) {
   const live = useStanding(jointId);
   const open = live && activeQuestion(live.concepts);

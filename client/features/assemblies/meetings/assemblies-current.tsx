@@ -32,7 +32,7 @@ interface Props {
   onOpenNext: () => void;
 }
 
-/** Card of the current assembly with the next actions. */
+/** Card of a joint's current assembly with the next actions. */
 export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   const [isEditing, setEditing] = useState(false);
   const course = useAssemblyCourse(joint);
@@ -89,7 +89,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   );
 }
 
-/** State of the assembly as a mark. */
+/** Coloured label with the state of an assembly: prepared, open or closed. */
 function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
   const isClosed = assembly.closedAt !== null;
   const isOpen = assembly.openedAt !== null && !isClosed;
@@ -108,7 +108,7 @@ function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
   );
 }
 
-/** Current quorum and open question. */
+/** Lines with the current quorum and the open question of an assembly. */
 function AssemblyNow({ live }: { live: LiveEntry }) {
   const { joint } = live;
   if (!joint) return null;
@@ -137,7 +137,7 @@ interface EditAssemblyProps {
   onDone: () => void;
 }
 
-/** Form to change the current assembly. Input stays after an error. */
+/** Form to change the data of the current assembly. Typed text stays after an error. */
 function EditAssembly({ joint, current, isClosed, onDone }: EditAssemblyProps) {
   const { jointId, byLaws } = joint;
   // Values at the start of editing: only changed fields are sent.

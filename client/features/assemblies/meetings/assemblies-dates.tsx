@@ -6,13 +6,16 @@ import { dateTime } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import styles from './assemblies-law.module.css';
 
-/** Query: legal dates of the current assembly. Refetches after a change of the day. */
+/**
+ * Query: legal dates of the current assembly, for example the last day for the notice. Refetched after a change of
+ * the day.
+ */
 const lawDatesQuery = (jointId: number, { assemblyId, scheduledAt, openedAt, kind }: Assembly) =>
   freshOf(['assemblies', jointId, 'dates', assemblyId, scheduledAt, openedAt, kind], getLawDates, {
     params: { jointId },
   });
 
-/** Legal dates that follow from the assembly's day, with articles. */
+/** List of the legal dates for the day of the assembly, each with the article of law. */
 export function LawDatesList({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
   const { data } = useQuery(lawDatesQuery(jointId, assembly));
   if (data === undefined || assembly.closedAt !== null) return null;

@@ -33,8 +33,8 @@ const purposeWords: Record<DebtorsPurpose, { title: string; law: string }> = {
 };
 
 /**
- * Lists of owners in arrears, which the law requires in the notice and in the acta. Taken from the billing and
- * stored.
+ * Card with the owners in arrears, required by law in the notice and in the acta. The lists come from the billing
+ * and are stored.
  */
 export function DebtorsCard({ joint, assemblyId }: { joint: Joint; assemblyId: number }) {
   if (joint.parentId !== null) return null;

@@ -5,10 +5,13 @@ import { time } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { ApiError } from '../../../lib/api.ts';
 
-/** Assembly as typed in the form. Empty texts mean unknown. */
+/** Data of an assembly as typed in the form. Empty text means unknown. */
 export interface AssemblyDraft {
   kind: Assembly['kind'];
-  /** Call of a new assembly. `firstDay` and `firstHour`: first call without quorum, for a second call. */
+  /**
+   * First or second call, for a new assembly. `firstDay` and `firstHour`: time of the failed first call, needed for
+   * a second call.
+   */
   call: Assembly['call'];
   firstDay: string;
   firstHour: string;
@@ -16,11 +19,11 @@ export interface AssemblyDraft {
   title: string;
   agenda: string;
   notice: string;
-  /** Empty if not known. */
+  /** Kind of person behind the notice of the assembly. Empty if unknown. */
   convener: Convener | '';
-  /** Units of the convening owners. */
+  /** Units of the owners, if owners convene the assembly. */
   conveningUnits: readonly string[];
-  /** Day of the call, YYYY-MM-DD, and hour in Bogotá, HH:mm. */
+  /** Day of the assembly, YYYY-MM-DD. The hour below is HH:mm in Bogotá. */
   day: string;
   hour: string;
   place: string;
@@ -31,7 +34,7 @@ export interface AssemblyDraft {
   zoomPassword: string;
 }
 
-/** Error of each field, in a sentence. */
+/** Spanish error text by field of the assembly form. */
 export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
 export const blankDraft: AssemblyDraft = {
@@ -55,7 +58,7 @@ export const blankDraft: AssemblyDraft = {
   zoomPassword: '',
 };
 
-/** Text fields with the maximum length on the server. */
+/** Maximum length of each text field on the server, in characters. */
 export const textLimits = {
   title: 300,
   agenda: 5000,
@@ -75,7 +78,7 @@ interface Meeting {
   zoomPassword: string;
 }
 
-/** Draft of a stored assembly. The meeting comes from the joint. */
+/** Form data of a stored assembly. The video meeting comes from the joint. */
 export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDraft {
   const values = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
   const { kind, mode, convener, conveningUnits } = assembly;
@@ -92,7 +95,7 @@ export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDr
   return { ...draft, day: dayInBogota(Date.parse(scheduledAt)), hour: time(scheduledAt) };
 }
 
-/** Request body of a draft. Empty fields become null. */
+/** Request body with the form data of an assembly. Empty fields become null. */
 export function bodyOf(draft: AssemblyDraft): NewAssembly {
   const { kind, mode, day, hour } = draft;
   const isKnown = day !== '' && hour !== '';
@@ -105,7 +108,7 @@ export function bodyOf(draft: AssemblyDraft): NewAssembly {
   return call === 1 ? body : { ...body, call, firstCallAt: instantInBogota(firstDay, firstHour) };
 }
 
-/** Only the changed fields, so that changes of another user meanwhile stay. */
+/** Request body with only the changed fields of the form, so another user's changes to other fields stay. */
 export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAssembly {
   const [was, is] = [bodyOf(before), bodyOf(now)];
   const changes: NewAssembly = {};
@@ -119,7 +122,7 @@ export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAs
   return changes;
 }
 
-/** Errors found before sending. */
+/** Errors of the assembly form found before sending, by field. */
 export function draftFaults(draft: AssemblyDraft): DraftFaults {
   const faults: DraftFaults = {};
   const url = draft.recordingUrl.trim();
@@ -143,7 +146,7 @@ export function draftFaults(draft: AssemblyDraft): DraftFaults {
   return faults;
 }
 
-/** Errors of the fields named in the server's refusal. */
+/** Errors by field from the server's refusal of an assembly. Empty for other errors. */
 export function refusedFields(error: unknown): DraftFaults {
   if (!(error instanceof ApiError) || error.status !== 400 || !Array.isArray(error.details)) return {};
   const faults: DraftFaults = {};

@@ -8,11 +8,11 @@ import styles from './assemblies-facts.module.css';
 
 interface Props {
   assembly: Assembly;
-  /** Meeting of the current assembly. Null for an archived assembly. */
+  /** Video meeting of the current assembly. Null for an archived assembly. */
   meeting?: { zoomId: string; zoomPassword: string } | null;
 }
 
-/** Data of an assembly, read-only. */
+/** Read-only list of the data of an assembly. */
 export function AssemblyFacts({ assembly, meeting = null }: Props) {
   const { recordingUrl } = assembly;
   return (

@@ -14,20 +14,20 @@ interface FormProps {
   title: string;
   form: ReturnType<typeof useForm<AssemblyDraft, keyof DraftFaults>>;
   sending: { error: Error | null; isPending: boolean };
-  /** Text of a failure. */
+  /** Error message after a failed request. */
   failed: string;
   act: string;
   onCancel: (() => void) | null;
   jointId: number;
-  /** Ended assembly as stored: only empty fields may be completed. */
+  /** Stored data of an ended assembly: only empty fields may be filled in. Absent for other assemblies. */
   ended?: AssemblyDraft | undefined;
-  /** The form opens an assembly: it also asks in which call. */
+  /** True for a new assembly: the form also asks for first or second call. */
   isNew?: boolean;
-  /** Text before the fields. */
+  /** Content above the fields. */
   children?: ReactNode;
 }
 
-/** Form for an assembly. Input stays after an error. */
+/** Form for the data of an assembly. Typed text stays after an error. */
 export function AssemblyForm({ title, form, sending, failed, act, onCancel, children, ...of }: FormProps) {
   const { error, isPending } = sending;
   return (
@@ -75,7 +75,8 @@ const kinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
 const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
 
 /**
- * Fields for the call of a new assembly; for a second call also the first, without quorum (Ley 675 de 2001, art. 41).
+ * Form fields for first or second call of a new assembly. For a second call also the time of the first call without
+ * quorum (Ley 675, art. 41).
  */
 function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' | 'onChange'>) {
   const calls = [1, 2] as const;
@@ -110,7 +111,7 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
   );
 }
 
-/** All fields of an assembly, for a new and the current assembly. */
+/** All form fields of an assembly, for a new or the current assembly. */
 function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
   if (ended)
     return <EmptyFields draft={draft} faults={faults} onChange={onChange} ended={ended} jointId={jointId} />;
@@ -192,7 +193,7 @@ const textOf =
     error: faults[name] ?? null,
   });
 
-/** Fields to complete after the end: empty fields and the recording. */
+/** Form fields of an ended assembly: fields still empty, and the address of the recording. */
 function EmptyFields({ draft, faults, onChange, ended, jointId }: Props & { ended: AssemblyDraft }) {
   const text = textOf(draft, faults, onChange);
   const labels = {

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/page.tsx';
 import { ruleName } from '../common/question-messages.ts';
 import styles from './assemblies-law.module.css';
 
-/** Legal requirements of the assembly, with articles. */
+/** Notes about the legal requirements of the assembly, with articles. */
 export function LawNotes({ assembly }: { assembly: Assembly }) {
   return (
     <ul className={`stack-2 ${styles.notes}`} aria-label="Lo que pide la ley">
@@ -21,11 +21,11 @@ export function LawNotes({ assembly }: { assembly: Assembly }) {
 
 interface RulesCardProps {
   mode: Assembly['mode'] | undefined;
-  /** As for new questions. */
+  /** 'owner' if new questions count a vote per owner instead of per coefficient, else undefined. */
   votePer: 'owner' | undefined;
 }
 
-/** Table of the majority rules in this assembly, for reference. */
+/** Card with a table of the possible majority rules in the assembly, for reference. */
 export function RulesCard({ mode, votePer }: RulesCardProps) {
   const lines = rules.map((rule) => ({
     rule,

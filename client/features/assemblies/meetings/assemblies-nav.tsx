@@ -11,7 +11,7 @@ const pages = [
   { to: '/Assemblies/Audit', label: 'Auditoría' },
 ] as const;
 
-/** Navigation between the pages to prepare an assembly, shown below the title of each. */
+/** Links between the pages to prepare an assembly, shown below the page title. */
 export function AssembliesNav() {
   return (
     <nav aria-label="Preparación de la asamblea" className={`wrap-2 ${styles.nav}`}>

@@ -7,7 +7,10 @@ interface Props {
   onChange: (jointId: number) => void;
 }
 
-/** Select for the joint or a sector, each with a roll, questions and quorum. Hidden without sectors. */
+/**
+ * Select for the joint or a sector; each has its own roll, questions and quorum. Renders no element without
+ * sectors.
+ */
 export function AssemblyPlace({ joint, value, onChange }: Props) {
   if (joint.sectors.length === 0) return null;
   return (

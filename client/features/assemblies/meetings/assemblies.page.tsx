@@ -33,7 +33,7 @@ import { AssemblyPlace } from './assemblies-place.tsx';
 import { ClarificationsCard } from './clarifications.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
 
-/** Page of a joint's assemblies: the current assembly, a new assembly, and the archive. */
+/** Page of a joint's assemblies: the current, a new form, and the archive. */
 export default function AssembliesPage() {
   const [search, setSearch] = useSearchParams();
   const assemblyParam = Number(search.get('assemblyId'));
@@ -55,7 +55,7 @@ export default function AssembliesPage() {
 interface Props {
   jointId: number;
   picker: ReactNode;
-  /** Id of the archived assembly on screen, if any. */
+  /** Id of the archived assembly to show. Null for the current assembly. */
   endedId: number | null;
   onShow: (assemblyId: number | null) => void;
 }
@@ -125,7 +125,7 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
   );
 }
 
-/** Content of the page. Focuses the top after a change of view. */
+/** Content of the assemblies page. Moves the focus to the top after a change of view. */
 function View({ name, children }: { name: string; children: ReactNode }) {
   const top = useRef<HTMLDivElement>(null);
   const before = useRef(name);
@@ -145,7 +145,7 @@ interface RollCardProps {
   assembly: Assembly;
 }
 
-/** Roll of the current assembly with its corrections. */
+/** Card with the roll of the current assembly and the corrections. */
 function RollCard({ joint, assembly }: RollCardProps) {
   const [isShown, setShown] = useState(false);
   const [placeId, setPlaceId] = useState(joint.jointId);
@@ -187,7 +187,7 @@ interface ArchiveCardProps {
   onShow: (assemblyId: number) => void;
 }
 
-/** Archived assemblies, newest first. */
+/** Card with the list of archived assemblies, newest first. */
 function ArchiveCard({ former, onShow }: ArchiveCardProps) {
   return (
     <Card title="Asambleas anteriores">

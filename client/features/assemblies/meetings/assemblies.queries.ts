@@ -10,11 +10,11 @@ import { freshOf } from '../../../lib/query.ts';
 export const assembliesQuery = (jointId: number) =>
   freshOf(['assemblies', jointId], listAssemblies, { params: { jointId } });
 
-/** Query: joint with sectors, meeting and size of its table. */
+/** Query: data of a joint for the assembly pages, with sectors, video meeting and number of units. */
 export const assemblyJointQuery = (jointId: number) =>
   freshOf(['joint', jointId], getJoint, { params: { jointId } });
 
-/** Returns a function that refetches the assemblies after a change. */
+/** Returns a function to refetch a joint's assemblies after a change. */
 export function useRefreshAssemblies(jointId: number): () => void {
   const client = useQueryClient();
   return () => {
@@ -26,8 +26,8 @@ export function useRefreshAssemblies(jointId: number): () => void {
 }
 
 /**
- * Refetches the lists after another user changed the assembly (second call, closing, opening, name), as reported by
- * the live state.
+ * Refetches the joint's assemblies when the live data show another user's change: second call, closing, opening,
+ * name.
  */
 export function useFollowAssembly(jointId: number, joint: LiveJoint | null): void {
   const client = useQueryClient();

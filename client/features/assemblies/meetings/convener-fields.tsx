@@ -20,7 +20,10 @@ const items = [
   ...conveners.map((id) => ({ id, label: convenerNames[id] })),
 ];
 
-/** Fields for the convener; for owners also the units, with the sum that the law requires. */
+/**
+ * Form fields for the convener of the assembly. If owners convene, also the units and the coefficient sum required
+ * by law.
+ */
 export function ConvenerFields({ jointId, draft, onChange }: Props) {
   return (
     <>
@@ -36,7 +39,10 @@ export function ConvenerFields({ jointId, draft, onChange }: Props) {
   );
 }
 
-/** Units of the owners who convene: two owners or more, with a fifth of the coefficients (Ley 675 de 2001, art. 39). */
+/**
+ * Select for the units of convening owners: two owners or more, with a fifth of the coefficients (Ley 675, art.
+ * 39).
+ */
 function Units({ jointId, draft, onChange }: Props) {
   const { data } = useQuery(unitsQuery(jointId, 'live'));
   const roll = data?.list ?? [];

@@ -5,9 +5,9 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 
 /**
- * Asks for confirmation if an ordinary assembly is called for a day after its three months (Ley 675 de 2001, art.
- * 39).
- * @returns codes for `wentOn`; null if the user goes back to the date
+ * Asks for confirmation if an ordinary assembly is planned later than the three months allowed after the end of the
+ * budget year (Ley 675, art. 39).
+ * @returns codes to send as `wentOn`; null if the user goes back to change the date
  */
 export async function askedIfLate(
   { kind, scheduledAt }: { kind: Assembly['kind']; scheduledAt: string | null | undefined },

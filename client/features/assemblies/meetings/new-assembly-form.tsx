@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Form to open an assembly. Copies the joint's table as the roll, and archives the former assembly. A prepared
- * assembly keeps its questions and sent links, and takes registrations at once.
+ * Form to open an assembly. Copies the joint's table of units as the roll, and archives the former assembly. A
+ * prepared assembly keeps its questions and sent links, and accepts registrations at once.
  */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
@@ -68,7 +68,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     );
     if (late !== null && (await confirmed())) opening.mutate({ newAssembly, late });
   };
-  /** Asks before opening ends a running assembly. */
+  /** Asks for confirmation if the new assembly would end a running assembly. */
   const confirmed = async (): Promise<boolean> =>
     !current ||
     !isUnderWay(current, live.joint) ||
@@ -110,7 +110,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   );
 }
 
-/** True if people are registered or voting in the assembly. */
+/** True if the assembly has registered units or an open vote. */
 function isUnderWay(assembly: Assembly, live: LiveJoint | null): boolean {
   if (assembly.closedAt !== null) return false;
   // Without live state, assume a running assembly and ask.

@@ -9,9 +9,9 @@ const titles: Record<AskedCode, string> = {
 };
 
 /**
- * Sends a request. If the server asks first (422 with a code of `askedCodes`), asks the person and sends the request
- * again with the code.
- * @returns the answer; null if the person cancels
+ * Sends a request. If the server demands a confirmation (422 with a code of `askedCodes`), asks the user and sends
+ * the request again with the code.
+ * @returns the server's answer; null if the user cancels
  */
 export async function withQuestions<T>(send: (wentOn: AskedCode[]) => Promise<T>): Promise<T | null> {
   const wentOn: AskedCode[] = [];

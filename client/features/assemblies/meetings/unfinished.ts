@@ -7,7 +7,7 @@ import { readAllOpen } from '../door/kept/door-db.ts';
 
 const LATER = 'También se puede anotar después de cerrar.';
 
-/** Unfinished matters with advice, for the dialog that closes an assembly. */
+/** Texts about unfinished matters (with advice), for the dialog before the end of an assembly. */
 export async function unfinishedWords({
   jointId,
   sectors,

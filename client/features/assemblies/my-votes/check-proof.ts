@@ -13,12 +13,12 @@ import { sourceOf } from '../checkpoints/keep-heads.ts';
 type Counted = NonNullable<CountedVote['counted']>;
 
 /**
- * Comparison of the proof's head with heads stored on this device. `unasked`: the proof between heads needs a
- * session.
+ * Result of comparing the log head in a proof with the heads stored on this device. `unasked`: not compared,
+ * because the request needs a session; `none`: no stored head.
  */
 export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 
-/** Proof checked by this browser. */
+/** Proof of a counted vote, verified by this browser. */
 export interface CheckedVote {
   counted: Counted;
   annulled: CountedVote['annulled'];
@@ -30,7 +30,10 @@ export interface CheckedVote {
   storedHead: KeptWord;
 }
 
-/** Checks a proof from the vote to the signature. @returns the first fault, in Spanish */
+/**
+ * Verifies the server's proof for a vote step by step, up to the signature.
+ * @returns the verified vote, or the first fault in Spanish
+ */
 export async function checkProof(
   jointId: number,
   receipt: string,
@@ -71,7 +74,10 @@ function readProof(text: string): OwnProof | null {
   }
 }
 
-/** Compares the proof's head with stored heads of the joint. Sectors share the heads of the joint. */
+/**
+ * Compares the audit log head in a proof with the heads of the joint stored on this device. Sectors share the heads
+ * of the joint.
+ */
 async function againstKept(jointId: number, head: Head, key: string): Promise<KeptWord> {
   const all = (await readHeads()).flatMap(({ kept }) => {
     const read = kept && readHeadText(textOfNote(kept.note) ?? '');

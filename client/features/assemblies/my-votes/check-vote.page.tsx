@@ -10,7 +10,7 @@ import { Loading } from '../../../ui/query-view.tsx';
 import { type CheckedVote, checkProof } from './check-proof.ts';
 import { annulledWords, CheckedCard } from './checked-card.tsx';
 
-/** Result of the last check. */
+/** State of the page after the last check of a receipt. */
 type State =
   | { kind: 'asking' }
   | { kind: 'open' }
@@ -23,8 +23,8 @@ type State =
   | { kind: 'refused'; message: string };
 
 /**
- * Page '/CompruebeSuVoto/:jointId': checks by a receipt if a vote is counted, with or without a session. The receipt
- * of a link stands behind '#', hidden from servers and logs.
+ * Page '/CompruebeSuVoto/:jointId': verifies with a vote's receipt if the vote is counted, with or without a
+ * session. In a link the receipt stands behind '#', hidden from servers and logs.
  */
 export default function CheckVotePage() {
   const jointId = Number(useParams().jointId);

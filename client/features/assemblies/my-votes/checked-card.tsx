@@ -24,7 +24,7 @@ const keptWords: Record<KeptWord, string> = {
   signature: 'Atención: la firma no es válida. Avise al presidente y al secretario.',
 };
 
-/** Time, action and reason of the annulment of a vote. */
+/** Spanish sentence about an annulled vote: time, action and reason. */
 export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annulled']>): string =>
   sentence(`Se anuló el ${dateTime(at)}. Acto: ${how}. ${reasonOf({ reason })}`);
 
@@ -33,7 +33,7 @@ const reasonOf = ({ reason }: { reason: string | null }): string =>
 
 const isLoud = (storedHead: KeptWord): boolean => keptWords[storedHead].startsWith('Atención');
 
-/** Counted vote: the data, the checks of this device, and the proof to save. */
+/** Card of a verified vote: the data, the steps checked by this device, and a button to save the proof. */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
   const { ballot, counted, annulled, deleted, head, words, storedHead } = vote;
   const [isPacking, setPacking] = useState(false);
@@ -115,7 +115,10 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
   );
 }
 
-/** QR code of the proof, to print or to scan with another phone. */
+/**
+ * QR code with the text of the proof, to print or to scan with another phone. A hint instead, if the text is too
+ * long.
+ */
 function ProofQr({ text }: { text: string }) {
   const [rows, setRows] = useState<string[] | null>(null);
   const fits = utf8(text).length <= MOST_QR_BYTES;

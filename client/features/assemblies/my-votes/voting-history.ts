@@ -3,7 +3,7 @@ import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 type Vote = Pick<RecordItem, 'apartmentId' | 'voteId' | 'voteIds'>;
 type Answers = readonly { answerId: number; answerDescription: string }[];
 
-/** Answer texts of a vote, several names joined. '' if the texts are unknown. */
+/** Text of the answers in a vote, several names joined. '' if the answer texts are unknown. */
 export function votedWords(
   answers: Answers,
   {
@@ -17,17 +17,20 @@ export function votedWords(
     .join(' · ');
 }
 
-/** State of a person's units on a question. `voted` counts units with a vote. */
+/**
+ * Summary of the votes of a person's units on a question. `voted`: units with a vote; `outOf`: units that could
+ * vote.
+ */
 export interface UnitStanding {
   voted: number;
   outOf: number;
-  /** Text 'Votado' or 'No votado' (specification), with the part and answers if needed. */
+  /** Text 'Votado' or 'No votado', with the number of units and the answers if needed. */
   words: string;
 }
 
 /**
- * State of a person's units on a question: held units with a coefficient, and units that voted before a change of
- * holder.
+ * Summarizes the votes of a person's units on a question. Counts units held now with a coefficient, and units with
+ * a vote before another person took over.
  */
 export function standingOn(
   answers: Answers,

@@ -12,7 +12,7 @@ import { failureText } from '../common/failure.ts';
 
 const FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
 
-/** Agenda with the current point, and a large button for the next point. */
+/** Agenda on the operator's panel with the current point, and a large button for the next point. */
 export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boolean }) {
   const { jointId, assembly } = joint;
   const items = agendaItems(assembly?.agenda);

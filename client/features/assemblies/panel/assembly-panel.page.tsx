@@ -46,7 +46,7 @@ import { type Toggling, useToggle } from './use-toggle.ts';
 import { PanelVoters } from './voters.tsx';
 import { assemblyNotice, nextQuestion, quorumNeed, stateOf, turnout } from './words.ts';
 
-/** Panel to run an assembly: current state and actions on concepts. */
+/** Page of the operator to run an assembly: current state, and actions on each question. */
 export default function AssemblyPanelPage() {
   return (
     <Page title="Panel Asambleas">
@@ -133,7 +133,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   );
 }
 
-/** True if people can attend from home: false for an assembly in person. */
+/** True if people can attend from home. False for an assembly in person only. */
 function hasHome({ assembly }: LiveJoint): boolean {
   return assembly !== null && assembly.mode !== 'inPerson';
 }
@@ -142,7 +142,7 @@ function mayCheck(joint: LiveJoint): boolean {
   return hasHome(joint) && joint.assembly?.closedAt === null;
 }
 
-/** Quorum curve of the wall with marks for the questions. */
+/** Chart of the represented coefficient over time, with marks for the questions, as on the wall screen. */
 function PanelGrowth({ joint }: { joint: LiveJoint }) {
   return (
     <Card>
@@ -159,7 +159,7 @@ interface Props {
   toggling: Toggling;
 }
 
-/** Notice of the open question if not in the center, or that no question is open. */
+/** Notice about the open question if another question is selected, or about no open question. */
 function PanelNow({ joint, chosen, toggling }: Props) {
   const { active, concept, isNews } = chosen;
   if (active !== null) {
@@ -210,7 +210,7 @@ function PanelNow({ joint, chosen, toggling }: Props) {
   );
 }
 
-/** Name of the assembly, freshness of the data, and quorum. */
+/** Top of the panel: name of the assembly, age of the live data, and quorum. */
 function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { assembly, registered, total, quorum } = joint;
   const gauge = gaugeOf(joint);
@@ -263,7 +263,7 @@ function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   );
 }
 
-/** Units connected from home at each opening and closing of a question (art. 42). Loaded on unfolding. */
+/** Units connected from home at each opening and closing of a question (Ley 675, art. 42). Loaded when unfolded. */
 function PanelPresence({ joint }: { joint: LiveJoint }) {
   const [isOpen, setOpen] = useState(false);
   return (

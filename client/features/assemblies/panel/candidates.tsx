@@ -19,7 +19,7 @@ interface Props {
 
 const keyOf = ({ jointId, conceptId }: Props) => ['candidates', jointId, conceptId];
 
-/** Candidates or lists of an election of several seats. Editable until the opening. */
+/** Card to edit the candidates or lists of an election of several seats, until the question opens. */
 export function PanelCandidates(props: Props) {
   const { jointId, conceptId } = props;
   const [isEditing, setEditing] = useState(false);

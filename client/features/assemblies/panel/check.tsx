@@ -31,7 +31,10 @@ interface Props {
   live: LiveEntry;
 }
 
-/** Card 'Verificar quórum': units registered from home confirm their presence; unconfirmed units can be released. */
+/**
+ * Card 'Verificar quórum': asks people at home to confirm their presence, and lets the operator release unconfirmed
+ * units.
+ */
 export function PanelCheck({ joint, live }: Props) {
   const { jointId, check } = joint;
   const settled = () => {
@@ -108,7 +111,7 @@ interface CheckUnitsProps {
   live: LiveEntry;
 }
 
-/** Unconfirmed units, with buttons to release some or all. */
+/** List of units without confirmed presence, with buttons to release some or all registrations. */
 function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   const { jointId } = joint;
   const query = useCheckUnits(jointId, check, live);
@@ -209,7 +212,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
 interface UnitChoiceProps {
   name: string;
   isStale: boolean;
-  /** Time of the reading of connections, in epoch ms. */
+  /** Time of the server's reading of the connections, epoch ms. */
   seenAt: number;
   which: readonly CheckedUnit[];
   picked: readonly CheckedUnit[];
@@ -218,7 +221,7 @@ interface UnitChoiceProps {
   children: ReactNode;
 }
 
-/** Units of a kind to choose from, with the action below. */
+/** Checkboxes to select units of a group (with or without a vote), and the action below. */
 function UnitChoice({
   name,
   isStale,

@@ -10,17 +10,17 @@ import { stateOf, stateWord } from './words.ts';
 interface Props {
   concept: LiveConcept;
   isChosen?: boolean;
-  /** False if the heading of the list already tells the state. */
+  /** False to hide the state, if the heading of the list already tells the state. */
   hasState?: boolean;
-  /** Absent if there are no more details to show. */
+  /** Called to show the details of the question. Absent if there are no more details. */
   onChoose?: () => void;
-  /** Button beside the row. */
+  /** Button shown beside the row. */
   action?: ReactNode;
-  /** Text below the question. */
+  /** Content shown below the question text. */
   children?: ReactNode;
 }
 
-/** Row of a concept in a list: name, start of the question, and state. */
+/** Row of a list of questions: name, start of the text, and state. */
 export function ConceptRow({
   concept,
   isChosen = false,

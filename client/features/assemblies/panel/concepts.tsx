@@ -17,7 +17,9 @@ interface Props {
   toggling: Toggling;
 }
 
-/** Concepts of the assembly with state. Choosing a concept shows the concept in the center. */
+/**
+ * List of all questions of the assembly with their state. A press shows the question in the center of the panel.
+ */
 export function PanelConcepts({ joint, chosen, toggling }: Props) {
   const questions = joint.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
   const prepared = questions.filter((concept) => stateOf(concept) === 'prepared');

@@ -13,7 +13,7 @@ import styles from './stage.module.css';
 interface Props {
   jointId: number;
   concept: LiveConcept;
-  /** False while no event will report the change. */
+  /** False while the WebSocket connection is down: the component then refetches after a change. */
   isLive: boolean;
 }
 
@@ -24,7 +24,10 @@ const CHOICES = [
   { seconds: 300, label: '5 min' },
 ] as const;
 
-/** Announces the closing of the open question by a countdown for everybody. The operator still closes by a press. */
+/**
+ * Buttons to announce the closing of the open question by a countdown on all screens. The operator still closes the
+ * question by a press.
+ */
 export function PanelCountdown({ jointId, concept, isLive }: Props) {
   const { conceptId, countdownTo } = concept;
   const announcing = useMutation({

@@ -16,11 +16,13 @@ import styles from './election.module.css';
 interface Props {
   jointId: number;
   concept: LiveConcept;
-  /** False while no event will report the change. */
+  /** False while the WebSocket connection is down: the component then refetches after a change. */
   isLive: boolean;
 }
 
-/** Actions after the closing of an election of several seats: enter drawn lots and acceptances. */
+/**
+ * Actions after the closing of an election of several seats: enter the result of a draw of lots, and acceptances.
+ */
 export function PanelElection({ jointId, concept, isLive }: Props) {
   const election = concept.outcome?.election;
   if (!election) return null;
@@ -52,7 +54,7 @@ interface LotProps {
   onSettled: () => void;
 }
 
-/** Form for a public draw of lots: the order of the tied candidates and the procedure. */
+/** Form to enter a public draw of lots: the drawn order of the tied candidates, and the procedure. */
 function NoteLot({ jointId, concept, answerIds, seats, onSettled }: LotProps) {
   const [order, setOrder] = useState<readonly (number | null)[]>(() => answerIds.map(() => null));
   const [how, setHow] = useState('');
@@ -123,7 +125,7 @@ function NoteLot({ jointId, concept, answerIds, seats, onSettled }: LotProps) {
   );
 }
 
-/** Acceptance of each elected person. A refused seat goes to the next alternate. */
+/** Buttons to note if each elected person accepts the seat. A refused seat goes to the next alternate. */
 function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats'>) {
   const noting = useMutation({
     mutationFn: (body: { answerId: number; place: number; acceptance: 'accepted' | 'declined' }) =>

@@ -10,7 +10,7 @@ import { phonesWait } from '../common/texts.ts';
 
 const FAILED = 'No se puede cambiar el código QR de la pantalla en este momento. Intente nuevamente.';
 
-/** Switch for the QR code on the walls, for people without a link. */
+/** Switch to show a QR code on the wall screens, for people without a link to enter the assembly. */
 export function PanelJoining({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { jointId, joining } = joint;
   const isShown = joining?.code != null;

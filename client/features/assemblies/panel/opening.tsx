@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/page.tsx';
 import { activeQuestion, conceptLabel, weightWords } from '../common/question-messages.ts';
 import { turnout } from './words.ts';
 
-/** Warns of a missing quorum before a question opens. Voting works without a quorum. */
+/** Warning before a question opens without a quorum. Voting works without a quorum. */
 export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
   if (joint.quorum.reached) return null;
   return (
@@ -17,8 +17,8 @@ export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
 }
 
 /**
- * Asks before opening a question closes another one, with its name and votes. Asks again if a different question was
- * opened meanwhile. Returns true if the question may open.
+ * Asks for confirmation before a question opens, if another open question would be closed (shows its name and
+ * votes). Asks again if a different question opened meanwhile. Resolves to true if the question may open.
  */
 export async function mayOpen(jointId: number, conceptId: number | null): Promise<boolean> {
   let agreed: number | null = null;
@@ -42,7 +42,7 @@ export async function mayOpen(jointId: number, conceptId: number | null): Promis
   }
 }
 
-/** Asks before closing a question, with the turnout. */
+/** Asks for confirmation before a question closes, and shows the turnout. Resolves to true if confirmed. */
 export function mayClose(jointId: number, concept: LiveConcept): Promise<boolean> {
   return confirm({
     title: '¿Está seguro de cerrar la votación?',
@@ -60,7 +60,7 @@ interface StandingProps {
   children: (now: LiveConcept, joint: LiveJoint) => string;
 }
 
-/** Live state of an open question inside the dialog, since votes keep arriving. */
+/** Part of a dialog with the live turnout of an open question, since votes keep arriving. */
 function Standing({ jointId, concept, children }: StandingProps) {
   const joint = useLiveStore((state) => state.joints[jointId]?.joint ?? null);
   const now = joint?.concepts.find((one) => one.conceptId === concept.conceptId) ?? concept;

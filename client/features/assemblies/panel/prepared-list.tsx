@@ -7,13 +7,13 @@ import type { Toggling } from './use-toggle.ts';
 interface Props {
   concepts: readonly LiveConcept[];
   toggling: Toggling;
-  /** True after the end of the assembly: opening is disabled. */
+  /** True after the end of the assembly: no question can be opened. */
   isOver: boolean;
   chosenId?: number | null;
   onChoose?: (conceptId: number) => void;
 }
 
-/** Prepared questions, each with a button to open. */
+/** List of prepared questions, each with a button to open. */
 export function PreparedList({ concepts, toggling, isOver, chosenId = null, onChoose }: Props) {
   return (
     <ul className="stack-2 plain">

@@ -14,7 +14,7 @@ import { shortLabel, verdictLine } from '../common/question-messages.ts';
 import { draftAgain } from '../election/question-draft.ts';
 import type { Toggling } from './use-toggle.ts';
 
-/** Asks for the reason before a closed question opens again, because the result was already announced. */
+/** Dialog for the reason to open a closed question again, needed because the result was already announced. */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
   const { reopens } = toggling;
   return (
@@ -66,7 +66,7 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
   );
 }
 
-/** Words about earlier votes after a reopening: still counted or set aside. */
+/** Text about earlier votes after a reopening. `setAside`: number of votes not counted any more. */
 const keptWords = (setAside: number): string =>
   setAside === 0
     ? 'Todos los votos de antes siguen contando.'
@@ -79,7 +79,10 @@ interface FirstCallProps {
   onClose: () => void;
 }
 
-/** Refusal for a question of the first call. A second call is a new meeting, so the question must be created again. */
+/**
+ * Dialog to explain why a question of the first call cannot be reopened: a second call is a new meeting, so the
+ * question must be created again.
+ */
 function OfFirstCall({ jointId, conceptId, text, onClose }: FirstCallProps) {
   const navigate = useNavigate();
   const createAgain = async () => {

@@ -1,23 +1,23 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { normalizeCode } from '../../../../shared/assemblies/code.ts';
 
-/** Unit of the roll in the list of voters. */
+/** Unit in the list of units with and without a vote. */
 export interface Voter {
   apartmentId: string;
   owner: string;
   coefficient: number;
-  /** Kind of holder, without the code. Null without a holder. */
+  /** Kind of registration (card, user at home), without the secret code. Null for an unregistered unit. */
   holder: string | null;
 }
 
 export interface Voters {
   voted: Voter[];
   pending: Voter[];
-  /** Registered units without a vote, because of coefficient 0. */
+  /** Number of registered units without a right to vote, because of coefficient 0. */
   without: number;
 }
 
-/** Splits the registered units into voted and pending. A vote counts even after its unit left. */
+/** Splits the units into voted and not voted. The vote of a unit stays counted even after the unit leaves. */
 export function splitVoters(
   units: readonly AssemblyApartment[],
   votes: readonly { apartmentId: string }[],
@@ -34,7 +34,10 @@ export function splitVoters(
   return voters;
 }
 
-/** Kind of holder. Hides the code, a credential, because the panel may be on a projector. */
+/**
+ * Word for the kind of registration. Hides the code, because a code is a credential and the panel may be on a
+ * projector.
+ */
 function holderWord(userId: string): string {
   return normalizeCode(userId) === null ? 'Usuario propio' : 'Código QR';
 }

@@ -49,7 +49,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Concept in the center of the panel: full text, figures and actions. */
+/** Center of the operator's panel: the selected question with full text, figures and actions. */
 export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Props) {
   const state = stateOf(concept);
   const isQuestion = concept.conceptId !== ATTENDANCE;
@@ -92,7 +92,7 @@ interface StepsProps {
   toggling: Toggling;
 }
 
-/** Next step as a large button: open this question, close it, or open the next prepared question. */
+/** Large button for the next step: open the question, close the question, or open the next prepared question. */
 function Steps({ joint, concept, toggling }: StepsProps) {
   const state = stateOf(concept);
   const active = activeQuestion(joint.concepts);
@@ -164,7 +164,7 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
   );
 }
 
-/** Majority rule with the article, and the requirement for the represented sum. */
+/** Text of the majority rule with its article, and the coefficient required for approval. */
 function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { rule, threshold, votePer, clause, outcome, answers, method, seats } = concept;
   if (rule === null) return null;
@@ -194,7 +194,7 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   );
 }
 
-/** Exact figures, to add coefficients up: the panel rounds to four decimals. */
+/** Exact figures of the answers, to add up coefficients by hand: the panel rounds to four decimals. */
 function ExactFigures({ concept: { answers, voted }, required }: { concept: LiveConcept; required: string }) {
   return (
     <details>
@@ -246,12 +246,15 @@ interface PanelActionsProps {
   joint: LiveJoint;
   concept: LiveConcept;
   toggling: Toggling;
-  /** False while no event will report the change. */
+  /** False while the WebSocket connection is down: the component then refetches after a change. */
   isLive: boolean;
   onDeleted: () => void;
 }
 
-/** Three actions of the specification on a concept. The live state updates the figures, not the response. */
+/**
+ * Buttons for the three actions on a question (specification): open or close, restart the count, delete. Figures
+ * change with the live data, not with the answer to the request.
+ */
 function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActionsProps) {
   const { jointId } = joint;
   const { conceptId } = concept;
@@ -341,7 +344,7 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
   );
 }
 
-/** True if a closing has announced a result of the question. */
+/** True if the question was closed before, so a result was announced. */
 const isAnnounced = ({ conceptId, active, outcome, intervals = [] }: LiveConcept): boolean =>
   conceptId !== ATTENDANCE &&
   ((active === 0 && outcome !== null && outcome.status !== 'open') ||
@@ -367,17 +370,17 @@ function annulled(joint: LiveJoint, concept: LiveConcept): string {
     : `Se anularán los votos de ${units(concept.voted.apartments)}.`;
 }
 
-/** Length of an answer from which the text stands above the bar. */
+/** Minimum number of characters of an answer with the text above the bar instead of beside. */
 const WORDY = 24;
 
 interface Figure {
   header: string;
   of: (bar: Bar) => string;
-  /** True for the figure that the rule counts. */
+  /** True for the figure that decides under the majority rule. */
   counts: boolean;
 }
 
-/** Live tally: a row with a bar per answer, on the scale of the deciding rule. */
+/** Live tally of a question: a row with a bar per answer, on the scale of the deciding rule. */
 function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const bars = barsOf(concept, joint);
   const figures = figuresOf(concept, bars);
@@ -418,7 +421,7 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
 
 const PART = 'Parte';
 
-/** Figures by rule: the counted figure first, then coefficient and units. */
+/** Columns of figures for the majority rule: the deciding figure first, then coefficient and units. */
 function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
   const inRoom = bars.some((bar) => bar.allShare !== null);
   const isCount = rule === 'perUnit';

@@ -5,24 +5,24 @@ import { activeQuestion } from '../common/question-messages.ts';
 
 interface Choice {
   conceptId: number;
-  /** Active question at the time of the choice. */
+  /** Id of the open question when the user selected another question. Null if no question was open. */
   activeThen: number | null;
 }
 
 export interface Chosen {
-  /** Concept on the panel. */
+  /** Question or attendance shown in the center of the panel. */
   concept: LiveConcept | null;
   active: LiveConcept | null;
-  /** True if a question was activated after the user chose another concept. */
+  /** True if a question opened after the user had selected another question. */
   isNews: boolean;
   choose: (conceptId: number) => void;
-  /** Returns to the active question. */
+  /** Shows the open question again. */
   follow: () => void;
 }
 
 /**
- * Concept on the panel: (1) the user's choice; (2) the active question; (3) the last question followed, with the
- * outcome; (4) after the end, the last question.
+ * Selects the question in the center of the panel: (1) the user's choice; (2) the open question; (3) the question
+ * last open, with the result; (4) after the end, the last question.
  */
 export function useChosenConcept(concepts: readonly LiveConcept[], isOver: boolean): Chosen {
   const [choice, setChoice] = useState<Choice | null>(null);

@@ -12,20 +12,23 @@ import { withQuestions } from '../meetings/server-asks.tsx';
 import { mayOpen } from './opening.tsx';
 
 export interface Toggling {
-  /** Id of the concept with a running request. */
+  /** Id of the question with a running request. Null without a request. */
   pending: number | null;
   /**
-   * Activates or deactivates a concept. Asks first if opening closes another question. Sends the state seen by the
-   * user, so a toggle of another desk meanwhile is not undone.
+   * Opens (1) or closes (0) a question. Asks first if opening closes another question. Sends the state seen by the
+   * user, so another operator's simultaneous press is not undone.
    */
   toggle: (concept: LiveConcept, active: 0 | 1) => Promise<void>;
-  /** Closed question that waits for the reason to reopen. */
+  /** Closed question to reopen, while the dialog asks for the reason. Null otherwise. */
   reopens: LiveConcept | null;
-  /** Reopens the question with the reason. Null cancels. */
+  /** Reopens the question with the given reason. Null cancels. */
   reopen: (reason: string | null) => void;
 }
 
-/** Toggle shared by all buttons of a screen. The live state updates the figures, not the response. */
+/**
+ * Returns the function to open and close questions, shared by all buttons of a screen. Figures change with the live
+ * data, not with the answer to the request.
+ */
 export function useToggle(jointId: number, isLive: boolean): Toggling {
   const [reopens, setReopens] = useState<LiveConcept | null>(null);
   const toggling = useMutation({

@@ -13,9 +13,9 @@ import { splitVoters, type Voter } from './split-voters.ts';
 import { useVotes } from './use-votes.ts';
 import styles from './voters.module.css';
 
-/** Number of rows from which a search field appears. */
+/** Minimum number of rows for a search field. */
 const LONG = 12;
-/** Rows rendered at first; more on demand. */
+/** Number of rows rendered at first; a button renders more. */
 const PAGE = 300;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   live: LiveEntry;
 }
 
-/** Units with and without a vote, by name. Never shows the answers. */
+/** Lists of the units with and without a vote, by name. Never shows the answers. */
 export function PanelVoters({ jointId, concept, live }: Props) {
   const roll = useUnits(jointId, live);
   const votes = useVotes(jointId, concept, live);
@@ -86,7 +86,7 @@ interface FreshnessProps {
   onRetry: () => void;
 }
 
-/** Tells if the list is behind the tally or could not be updated. */
+/** Note that the list is older than the tally or could not be refetched. */
 function Freshness({ isBehind, failed, at, onRetry }: FreshnessProps) {
   if (failed) {
     return (

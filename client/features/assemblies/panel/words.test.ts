@@ -10,7 +10,7 @@ import { outcomeWords } from '../common/question-messages.ts';
 import { splitVoters } from './split-voters.ts';
 import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './words.ts';
 
-/** Outcome fields used only by elections. */
+/** Null values for the outcome fields that only elections use. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
 const answer = (answerId: number, figures: Partial<LiveConcept['answers'][number]> = {}) => ({
@@ -23,7 +23,7 @@ const answer = (answerId: number, figures: Partial<LiveConcept['answers'][number
   ...figures,
 });
 
-/** Concept as decided in a mixed assembly. */
+/** Returns the question with an outcome as in an assembly with people in the room and at home. */
 function inMixed(concept: LiveConcept): LiveConcept {
   return { ...concept, outcome: concept.outcome && { ...concept.outcome, mode: 'mixed' } };
 }

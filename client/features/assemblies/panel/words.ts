@@ -7,7 +7,7 @@ import { isPrepared } from '../wall/words.ts';
 
 type Standing = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
-/** Requirement of the quorum and the missing part, beside the registered figures. */
+/** Text with the coefficient required for the quorum and the missing part. */
 export function quorumNeed({ registered, quorum, assembly }: Standing): string {
   // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
   if (assembly?.call === 2 || quorum.required === 0) {
@@ -21,7 +21,7 @@ export function quorumNeed({ registered, quorum, assembly }: Standing): string {
   return `${needed}: falta ${missingFigure({ registered, quorum })}.`;
 }
 
-/** Notice before the opening and after the end of an assembly. Null while the assembly goes on. */
+/** Notice before the opening and after the end of an assembly. Null while the assembly is running. */
 export function assemblyNotice(
   assembly: Snapshot['assembly'],
 ): { isOver: boolean; title: string; detail: string } | null {
@@ -45,13 +45,13 @@ export function assemblyNotice(
 
 export type ConceptState = 'active' | 'prepared' | 'closed';
 
-/** Stage of a concept: active, prepared or closed. */
+/** State of a question: open, prepared or closed. */
 export function stateOf(concept: LiveConcept): ConceptState {
   if (concept.active === 1) return 'active';
   return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';
 }
 
-/** Prepared question after the given question, else the first prepared question. Null without any. */
+/** Prepared question that follows the given question, else the first prepared question. Null without any. */
 export function nextQuestion(
   concepts: readonly LiveConcept[],
   after: LiveConcept | null,
@@ -60,7 +60,7 @@ export function nextQuestion(
   return prepared.find(({ conceptId }) => conceptId > (after?.conceptId ?? 0)) ?? prepared[0] ?? null;
 }
 
-/** Word for the stage of a concept; for a closed question the outcome. */
+/** Spanish word for the state of a question; for a closed question the outcome. */
 export function stateWord(concept: LiveConcept): string {
   const state = stateOf(concept);
   if (concept.conceptId === ATTENDANCE) return state === 'active' ? 'Activo' : 'Inactivo';

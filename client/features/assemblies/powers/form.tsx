@@ -37,7 +37,7 @@ const empty: Draft = {
   isChecked: false,
 };
 
-/** Dialog to enter a paper power: units and holder. Default granter: the owner on the roll. */
+/** Dialog to enter a power of attorney on paper: units, representative, and the owner as granter unless changed. */
 export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () => void }) {
   const formId = useId();
   const refresh = useRefreshPowers();

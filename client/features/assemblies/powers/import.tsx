@@ -16,7 +16,7 @@ const columns: Column<Row>[] = [
   { id: 'row', header: 'Fila', cell: ({ row }) => row },
 ];
 
-/** Imports powers from a spreadsheet: all rows or no row. */
+/** Form to import powers of attorney from a spreadsheet: all rows or no row. */
 export function PowersImport({ jointId }: { jointId: number }) {
   return (
     <FileImport<PowersReport>

@@ -89,7 +89,7 @@ function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-/** Decision that needs a reason: reject a pending power, or revoke an accepted power. */
+/** Open dialog for a decision with a reason: reject a pending power, or revoke an accepted power. */
 interface DecisionToMake {
   decision: 'reject' | 'revoke';
   power: Power;

@@ -6,7 +6,7 @@ import { freshOf } from '../../../lib/query.ts';
 export const powersQuery = (jointId: number) =>
   freshOf(['powers', jointId], listPowers, { params: { jointId }, query: {} });
 
-/** Returns a function that refetches the powers after a change. */
+/** Returns a function to refetch the powers of attorney after a change. */
 export function useRefreshPowers() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['powers'] });

@@ -2,18 +2,18 @@ import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/powers/words.ts';
 import { dateTime } from '../../../lib/format.ts';
 
-/** Name and document: 'Marta Ruiz · 52.123.456'. */
+/** Name and document number of a person: 'Marta Ruiz · 52.123.456'. */
 export const personText = ({ name, document }: Power['holder']): string =>
   document ? `${name} · ${document}` : name;
 
-/** Unit numbers: '103, 104'. */
+/** Unit numbers of a power as text: '103, 104'. */
 export const unitsText = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
 
-/** Search text of a power. */
+/** Text of a power for the search field: people, documents and units. */
 export const powerText = (power: Power): string =>
   [personText(power.granter), personText(power.holder), unitsText(power)].join(' ');
 
-/** Filters of the list of powers. */
+/** Filters of the list of powers, with a test for each. */
 export const powerFilters = {
   all: 'Todos',
   pending: 'Por revisar',
@@ -30,7 +30,10 @@ export function isShown({ state, warnings }: Power, filter: PowerFilter): boolea
   return filter === 'all' || state === 'rejected' || state === 'revoked';
 }
 
-/** State of a power, in sentences: state with person and time, reason, and units with an earlier end. */
+/**
+ * State of a power of attorney as sentences: state with person and time, reason, and units with an earlier end of
+ * the power.
+ */
 export function powerLines(power: Power): string[] {
   const { state, decidedBy, decidedAt, reason, units } = power;
   const ended = units.filter(({ end }) => end !== null);

@@ -16,12 +16,12 @@ import styles from './prepare.module.css';
 interface Props {
   jointId: number;
   assembly: Assembly;
-  /** True if saving is the next step of the page. */
+  /** True if saving the form is the next step of the preparation: the button is then prominent. */
   isNext: boolean;
   onSaved: () => void;
 }
 
-/** Form for day, hour and place of the assembly, enough to send invitations. */
+/** Form for day, hour and place of the assembly, the data needed to send invitations. */
 export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const joint = useQuery(assemblyJointQuery(jointId));
   const refresh = useRefreshAssemblies(jointId);

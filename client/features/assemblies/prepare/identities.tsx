@@ -24,10 +24,10 @@ const answersTo: Record<IdentityQuestion['kind'], readonly IdentityAnswer[]> = {
   cell: ['onePerson', 'several'],
   placeholder: ['noted'],
 };
-/** Maximum of named units in a question. */
+/** Maximum number of units named in a question. */
 const NAMED = 8;
 
-/** Text of a question with units, names and documents. */
+/** Text of a question about identical people, with units, names and documents. */
 function identityText({ kind, units }: IdentityQuestion): string {
   const [first] = units;
   const owner = `«${first?.owner}»`;
@@ -52,7 +52,10 @@ function identityText({ kind, units }: IdentityQuestion): string {
   return `«${first?.ownerDocument}» (${ids}) no es un documento: cuenta el nombre.`;
 }
 
-/** Questions about identities, open questions first, with a tap for each answer. */
+/**
+ * List of questions about owners with similar names (the same person or not), open questions first, with a button
+ * for each answer.
+ */
 export function Identities({
   jointId,
   questions,

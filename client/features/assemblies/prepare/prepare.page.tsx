@@ -48,7 +48,7 @@ import { Identities, identitiesQuery } from './identities.tsx';
 import styles from './prepare.module.css';
 import { nextOf, type Prepared, type PrepareStep, stepsOf } from './steps.ts';
 
-/** Page '/Assemblies/Prepare': steps until the assembly runs, each with its next action. */
+/** Page '/Assemblies/Prepare': steps until the assembly can start, each with a button for its next action. */
 export default function PreparePage() {
   return (
     <Page title="Preparar la asamblea" intro="Lo que ya está se marca solo. Siga el paso señalado.">
@@ -61,7 +61,7 @@ export default function PreparePage() {
   );
 }
 
-/** Notice of the import on the page before. */
+/** Notice about the units imported on the page before. */
 function Imported() {
   const state: unknown = useLocation().state;
   const imported = (state as { imported?: { apartments: number; sum: number } } | null)?.imported;
@@ -125,7 +125,7 @@ function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }
   );
 }
 
-/** Shown for a closed assembly: open the next assembly to prepare. */
+/** Shown if the joint's assembly is closed: button to open the next assembly to prepare. */
 function Over({ picker }: { picker: ReactNode }) {
   return (
     <>
@@ -144,7 +144,7 @@ interface StepsProps {
   jointId: number;
   facts: Prepared;
   identities: readonly IdentityQuestion[];
-  /** Last month of the budget's year, 1 to 12. */
+  /** Last month of the joint's budget year, 1 to 12. */
   budgetYearEnd: number;
 }
 
@@ -208,11 +208,14 @@ interface ActProps {
   facts: Prepared;
   step: PrepareStep;
   isNext: boolean;
-  /** Last month of the budget's year, 1 to 12. */
+  /** Last month of the joint's budget year, 1 to 12. */
   budgetYearEnd: number;
 }
 
-/** Action of a step. Prominent for the next step; for a done step, a link to change the data. */
+/**
+ * Button or form for a preparation step. Prominent for the next step; for a completed step, a link to change the
+ * data.
+ */
 function StepAct({ jointId, facts, step, isNext, budgetYearEnd }: ActProps) {
   const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
   const link = (to: string, words: string) => (
@@ -251,7 +254,7 @@ interface OwnActProps {
   isNext: boolean;
 }
 
-/** Form until the call is complete, then a button to change the data. */
+/** Form for day, hour and place until the data are complete, then a button to change the data. */
 function CallAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boolean }) {
   const [isChanging, setChanging] = useState(false);
   if (isDone && !isChanging) {
@@ -306,7 +309,10 @@ function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: b
   );
 }
 
-/** Sends the missing invitations. Without a date only a link, because an invitation needs the date. */
+/**
+ * Button to send the invitations not sent yet. Only a link before the assembly has a date, because an invitation
+ * needs the date.
+ */
 function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
   const acts = useInvitationActs(jointId, () => undefined);
   const toInvite = facts.people.filter(isToInvite);
@@ -344,7 +350,7 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
   );
 }
 
-/** Opens the assembly as prepared, with the questions and the sent links. */
+/** Button to open the assembly as prepared, with the questions and the sent links. */
 function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budgetYearEnd: number }) {
   const refresh = useRefreshAssemblies(jointId);
   const { kind, scheduledAt } = facts.assembly;

@@ -5,16 +5,16 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { count, counted, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { type Invitee, isOfKind, isToInvite, isToTell } from '../invitations/states.ts';
 
-/** Facts of a joint to compute the steps of the preparation. */
+/** Data of a joint, needed to compute the preparation steps. */
 export interface Prepared {
   assembly: Assembly;
   apartments: number;
-  /** Sum of coefficients of the table. */
+  /** Sum of the coefficients in the joint's table of units. */
   coefficient: number;
   people: readonly Invitee[];
-  /** Units without an owner in the table. */
+  /** Number of units without an owner in the joint's table. */
   ownerless: number;
-  /** Questions about owners who may be the same person. */
+  /** Questions about owners with similar names, perhaps the same person. `answer`: null while open. */
   identities: readonly { answer: unknown }[];
   badges: { having: number; lacking: number };
   questions: number;
@@ -38,13 +38,13 @@ export interface PrepareStep {
   id: StepId;
   title: string;
   isDone: boolean;
-  /** True if the assembly can be held without the step. Never the next step. */
+  /** True if the assembly can be held without the step. An optional step is never the next step. */
   isOptional: boolean;
-  /** State of the step in a sentence. */
+  /** State of the step as a Spanish sentence. */
   text: string;
 }
 
-/** Ordered steps from a table of units to a running assembly. */
+/** Preparation steps in order, from a table of units to a running assembly. */
 export function stepsOf(facts: Prepared): PrepareStep[] {
   const { assembly, apartments, people, ownerless, badges, questions, screens } = facts;
   const noEmail = people.filter(({ email }) => email === null).length;
@@ -169,6 +169,6 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   ];
 }
 
-/** First required step that is open. Undefined once the assembly is open. */
+/** First required step not completed yet. Undefined once the assembly is open. */
 export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
   steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);

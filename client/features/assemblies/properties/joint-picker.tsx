@@ -10,13 +10,13 @@ import { useJointChoice } from './use-assembly-joints.ts';
 
 interface Props {
   withSectors?: boolean;
-  /** True to preselect a joint: of today's assembly, else of the last. For read-only pages. */
+  /** True to preselect the joint of today's assembly, else of the last assembly. For read-only pages. */
   hasLikely?: boolean;
-  /** Screen for the picked joint. Remounted for each joint, so that no input carries over. */
+  /** Renders the page for the selected joint. Remounted for each joint, so typed text does not stay. */
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
 
-/** Lets the user pick a joint. Picks the joint with the only open assembly by itself. */
+/** Select for the joint of a page. Preselects the joint if only a single joint has an open assembly. */
 export function JointPicker({ withSectors = false, hasLikely = false, children }: Props) {
   const choice = useJointChoice({ withSectors });
   const { query, options, picked, choose } = choice;
@@ -44,7 +44,7 @@ export function JointPicker({ withSectors = false, hasLikely = false, children }
   );
 }
 
-/** Joint with the only open assembly. Null if several or no assemblies are open. */
+/** Id of the joint with the only open assembly. Null if several or no assemblies are open. */
 function onlyOpenOf(now: readonly AssemblyNow[], options: readonly JointOption[]): number | null {
   const open = now.filter(
     ({ jointId, assembly }) =>
@@ -53,7 +53,7 @@ function onlyOpenOf(now: readonly AssemblyNow[], options: readonly JointOption[]
   return open.length === 1 ? (open[0]?.jointId ?? null) : null;
 }
 
-/** Joints with an assembly today, then joints with a closed assembly. */
+/** Ids of joints with an assembly today, then of joints with a closed assembly. */
 function rankedOf(now: readonly AssemblyNow[]): number[] {
   const ofToday = now.filter(({ assembly }) => isOfDay(assembly, today()));
   const over = now.filter(({ assembly }) => assembly.closedAt !== null);

@@ -12,19 +12,21 @@ import { useSession } from '../../../lib/session.store.ts';
 
 export const ownUnitsKey = ['own-units'];
 
-/** Query: units linked to or held by a user, in all current assemblies. */
+/** Query: units owned by or registered for a user, in all current assemblies. */
 export const ownUnitsOf = (userId: string) =>
   queryOptions({
     ...momentaryOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
     enabled: userId !== '',
   });
 
-/** Units of the signed-in user. */
+/** Query: units of the signed-in user in all current assemblies. */
 export function useOwnUnits() {
   return useQuery(ownUnitsOf(useSession((state) => state.user?.userId ?? '')));
 }
 
-/** Refetches the units after events about units, or after missed events. Called once per joint. */
+/**
+ * Refetches the user's units after live events about units, or after missed events. Call the hook once per joint.
+ */
 export function useOwnUnitsFollow(live: LiveEntry): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -34,13 +36,15 @@ export function useOwnUnitsFollow(live: LiveEntry): void {
   }, [client, live.news, live.resyncs]);
 }
 
-/** True if the user may answer for a unit here: registered with this session or another device of the owner. */
+/**
+ * True if the user may vote for a unit: registered with the present session or another device or code of the owner.
+ */
 export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): boolean {
   return registeredWith !== null && OWN.has(registeredWith);
 }
 const OWN: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
 
-/** Words for the registration of a unit. */
+/** Spanish words for the kind of a unit's registration: by the owner, by a card, by a power, or none. */
 export function registrationWords({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): string {
   return registeredWith === null ? 'Sin registrar' : words[registeredWith];
 }
@@ -54,7 +58,7 @@ const words: Readonly<Record<RegisteredWith, string>> = {
   other: 'Registrado por otra persona',
 };
 
-/** Exact sum of coefficients, computed in integers. */
+/** Exact sum of the units' coefficients, without floating-point errors. */
 export function totalCoefficient(units: readonly { coefficient: number }[]): number {
   return toNumber(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }

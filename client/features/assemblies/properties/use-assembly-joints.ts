@@ -7,14 +7,14 @@ import { useSession } from '../../../lib/session.store.ts';
 import type { JointOption } from '../../properties/index.ts';
 
 /**
- * Joints with assemblies of the user. Separate from the picker: voters' pages load this file, and the code of the
- * list would weigh more than the rest.
+ * Query: joints with assemblies of the signed-in user. In a file apart from the picker, because voting pages load
+ * the file and must stay small.
  */
 export function useAssemblyJoints() {
   return useQuery(assemblyJointsOf(useSession((state) => state.user?.userId ?? '')));
 }
 
-/** Query options for a user, for pages that prefetch. */
+/** Query options for the joints of a user, for pages with requests before the render. */
 export const assemblyJointsOf = (userId: string) =>
   queryOptions({
     ...queryOf(['assembly-joints', userId], listUserAssemblyJoints, { params: { userId } }),
@@ -23,8 +23,8 @@ export const assemblyJointsOf = (userId: string) =>
   });
 
 /**
- * Options of a joint picker. `withSectors` lists sectors too, for pages with questions and quorum. The door omits
- * sectors, since registration follows the joint.
+ * Options of the joint select. `withSectors`: also lists sectors, for pages with questions and quorum. The
+ * registration desk omits sectors, since units register with the joint.
  */
 export function jointOptions(items: readonly AssemblyJointItem[], withSectors: boolean): JointOption[] {
   return items.flatMap(({ joint }) => [
@@ -38,7 +38,7 @@ export function jointOptions(items: readonly AssemblyJointItem[], withSectors: b
   ]);
 }
 
-/** Joint and sectors of a joint or sector. Empty without sectors. */
+/** Joint and sectors related to a joint or sector, the joint first. Empty without sectors. */
 export function useJointFamily(jointId: number): readonly JointOption[] {
   const { data } = useAssemblyJoints();
   return useMemo(() => {
@@ -57,7 +57,7 @@ export function useJointFamily(jointId: number): readonly JointOption[] {
 }
 
 /**
- * Picked joint: the only joint, else the last choice on any screen. Without sectors in the list, a chosen sector
+ * Selected joint: the only joint, else the last selection on any page. If sectors are not listed, a selected sector
  * counts as its joint.
  */
 export function useJointChoice({ withSectors }: { withSectors: boolean }) {

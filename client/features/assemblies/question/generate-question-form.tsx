@@ -33,7 +33,7 @@ import { askedWarnings, goesOnUnsure, QuestionMatter } from './matter.tsx';
 import { offeredRules, QuestionRule } from './rule.tsx';
 
 const MAX_QUESTION = 500;
-/** Length from which the form shows the remaining characters. */
+/** Minimum number of typed characters to show the remaining number. */
 const NEAR_LIMIT = 400;
 
 interface Sent {
@@ -41,7 +41,7 @@ interface Sent {
   draft: QuestionDraft;
 }
 
-/** Form to write a question, to open now or to store as prepared. */
+/** Form to write a question, and to open the question now or store the text as prepared. */
 export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEntry }) {
   const [draft, setDraft] = useDraft(jointId);
   const [isChecked, setChecked] = useState(false);
@@ -250,10 +250,10 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   );
 }
 
-/** By-laws without majorities of their own. */
+/** Default for by-laws without special majorities. */
 const NO_BY_LAWS: ByLawMajorities = {};
 
-/** Draft with the matter and the required majority. */
+/** Copy of the form data with the legal subject and the majority required for the subject. */
 function withMatter(draft: QuestionDraft, matter: Matter, byLaws: ByLawMajorities): QuestionDraft {
   const { rule, threshold } = needOf(matter, byLaws);
   return {
@@ -264,12 +264,14 @@ function withMatter(draft: QuestionDraft, matter: Matter, byLaws: ByLawMajoritie
   };
 }
 
-/** Blank answer of an election: as chosen, else by its name. 0 without a blank answer. */
+/** Id of the blank vote in an election: as selected, else found by the answer's text. 0 without a blank vote. */
 function blankOfDraft({ blank, count }: QuestionDraft, answers: readonly string[]): number {
   return blank !== undefined && blank <= count ? blank : (blankAnswerAmong(answers) ?? 0);
 }
 
-/** Asks before creating the same question twice, usually a second press after a lost response. */
+/**
+ * Asks for confirmation before creating an identical question twice, usually a second press after a lost response.
+ */
 function isMeant(live: LiveEntry, text: string): Promise<boolean> {
   const twin = live.joint?.concepts.find(
     (concept) => concept.conceptDescription === text && stateOf(concept) !== 'closed',
@@ -281,7 +283,7 @@ function isMeant(live: LiveEntry, text: string): Promise<boolean> {
   });
 }
 
-/** Joins pasted lines into one, and trims spaces. */
+/** Joins the lines of pasted text into a single line, and trims spaces. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -294,7 +296,7 @@ interface Props {
 
 const NONE = 0;
 
-/** Select for the point of the agenda, shown in the acta. Hidden without an agenda. */
+/** Select for the agenda point of a question, printed in the acta. Renders no element without an agenda. */
 function QuestionAgenda({ items, value, onChange }: Props) {
   if (items.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { JointPicker } from '../properties/joint-picker.tsx';
 import styles from './generate-question.module.css';
 import { QuestionForm } from './generate-question-form.tsx';
 
-/** Page to write questions, and to open them now or later. */
+/** Page to write questions, with buttons to open a question now or later. */
 export default function GenerateQuestionPage() {
   return (
     <Page title="Generar Pregunta">
@@ -47,7 +47,7 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-/** Notices to read before opening a question: state of the assembly, quorum, open question. */
+/** Notices above the question form: state of the assembly, quorum, open question. */
 function Standing({ joint }: { joint: LiveJoint }) {
   const open = activeQuestion(joint.concepts);
   const notice = assemblyNotice(joint.assembly);
@@ -74,7 +74,7 @@ function Standing({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** Prepared questions and the agenda. */
+/** Column beside the question form: prepared questions and the agenda. */
 function Beside({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const toggling = useToggle(joint.jointId, live.status === 'live');
   const prepared = joint.concepts.filter((concept) => stateOf(concept) === 'prepared');

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Select for the matter of the question. The matter proposes the rule. Common matters first, then the list of the
- * law.
+ * Select for the legal subject of a question. The form then proposes the majority for the subject. Common subjects
+ * first, then the list of the law.
  */
 export function QuestionMatter({ matter, byLaws, onMatter }: Props) {
   return (
@@ -38,8 +38,8 @@ export function QuestionMatter({ matter, byLaws, onMatter }: Props) {
 }
 
 /**
- * Proposed majority: 'Se propone: más del 60 % de lo representado. Ley 675 de 2001, art. 45; artículo 45 del
- * reglamento.'
+ * Sentence about the proposed majority: 'Se propone: más del 60 % de lo representado. Ley 675 de 2001, art. 45;
+ * artículo 45 del reglamento.'
  */
 function proposalWords(matter: Matter, byLaws: ByLawMajorities): string {
   const { clause, ...need } = needOf(matter, byLaws);
@@ -47,7 +47,7 @@ function proposalWords(matter: Matter, byLaws: ByLawMajorities): string {
   return `Se propone: ${majorityWords(need)}. ${source}.`;
 }
 
-/** Matter with its article: 'Art. 46, num. 5: Reforma del reglamento o los estatutos'. */
+/** Legal subject with its article: 'Art. 46, num. 5: Reforma del reglamento o los estatutos'. */
 function labelOf(matter: Matter): string {
   const { name, rule, source } = matterLaw[matter];
   const [, article] = /(art\. .+)$/.exec(source) ?? [];
@@ -55,7 +55,7 @@ function labelOf(matter: Matter): string {
   return isListed && article !== undefined ? `${article.replace('a', 'A')}: ${name}` : name;
 }
 
-/** Asks for confirmation of one vote per owner if some owners may be the same person. */
+/** Asks for confirmation of a vote per owner, if some owners with similar names may be the same person. */
 export const goesOnUnsure = (): Promise<boolean> =>
   confirm({
     title: identitiesWords.question,
@@ -66,7 +66,7 @@ export const goesOnUnsure = (): Promise<boolean> =>
 const identitiesWords = warningWords({ kind: 'identitiesUnsure' }, { mode: undefined, say: () => '' });
 
 /**
- * Asks for confirmation of all legal warnings of a question in a single dialog.
+ * Asks for confirmation of all legal warnings about a question in a single dialog.
  * @returns the confirmed warnings, to send with the question; null if the user goes back
  */
 export async function askedWarnings(

@@ -14,25 +14,25 @@ import styles from './generate-question.module.css';
 interface QuestionRuleProps {
   joint: LiveJoint | null;
   rule: Rule;
-  /** Majority of the by-laws for the matter. Null without a rule in the by-laws. */
+  /** Majority in the by-laws for the subject. Null if the by-laws have no rule. */
   own: Need | null;
   onRule: (rule: Rule) => void;
-  /** Answers as typed. */
+  /** Texts of the answers as typed. */
   answers: readonly string[];
   approving: number;
   onApproving: (answerId: number) => void;
-  /** For an election: id of the blank answer, 0 without a blank answer. */
+  /** Id of the blank vote in an election, 0 without a blank vote. */
   blank: number;
   onBlank: (answerId: number) => void;
-  /** True for an election of several seats: candidates and the blank vote have their own fields. */
+  /** True for an election of several seats: candidates and the blank vote then have other fields. */
   isOfSeats: boolean;
   threshold: TypedThreshold;
   onThreshold: (threshold: TypedThreshold) => void;
-  /** True to show errors of the fields. */
+  /** True to show the errors of the fields, after the user pressed the button. */
   isChecked: boolean;
 }
 
-/** Choice of the majority rule: each rule in words, with its article and the current requirement. */
+/** Radio buttons for the majority rule: each rule in words, with its article and the coefficient required now. */
 export function QuestionRule(props: QuestionRuleProps) {
   const { joint, rule, own, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
   const threshold = thresholdOf(props.threshold) ?? undefined;
@@ -90,13 +90,16 @@ export function QuestionRule(props: QuestionRuleProps) {
   );
 }
 
-/** Clause of the by-laws that requires the majority. Undefined for any other majority. */
+/** Clause of the by-laws for the selected majority. Undefined for a majority not in the by-laws. */
 const clauseOf = (own: Need | null, { rule, threshold }: Majority & { rule: Rule }): string | undefined =>
   own !== null && isTheNeeded(rule === 'threshold' && threshold ? { rule, threshold } : { rule }, own)
     ? own.clause
     : undefined;
 
-/** Rules for the mode. A virtual assembly cannot use rules decided in the room (art. 46). */
+/**
+ * Majority rules for the mode of an assembly. A virtual assembly cannot use rules decided in the room (Ley 675,
+ * art. 46).
+ */
 export function offeredRules(mode: string | undefined): readonly Rule[] {
   return mode === 'virtual' ? rules.filter((rule) => !needsRoom(rule)) : rules;
 }

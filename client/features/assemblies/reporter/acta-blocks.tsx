@@ -4,7 +4,10 @@ import { QrImage } from '../../../ui/qr-image.tsx';
 import { Table } from '../../../ui/table.tsx';
 import styles from './acta.module.css';
 
-/** Blocks of an acta, with the same words and figures as the files. On a phone, tables become cards. */
+/**
+ * Text and tables of an acta on screen, with the same words and figures as the files. On a phone, tables become
+ * cards.
+ */
 export function ActaBlocks({ blocks }: { blocks: readonly ActaBlock[] }) {
   let heading = '';
   return blocks.map((block, at) => {
@@ -16,7 +19,10 @@ export function ActaBlocks({ blocks }: { blocks: readonly ActaBlock[] }) {
 
 const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const;
 
-/** @param heading text of the last heading above, used as the name of a table */
+/**
+ * Renders a part of an acta: heading, paragraph, list, table or other.
+ * @param heading text of the last heading above, used as the name of a table
+ */
 function BlockView({ block, heading }: { block: ActaBlock; heading: string }) {
   switch (block.kind) {
     case 'heading': {

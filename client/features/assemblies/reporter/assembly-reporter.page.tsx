@@ -22,7 +22,7 @@ import { assembliesQuery } from '../meetings/assemblies.queries.ts';
 import { JointPicker } from '../properties/joint-picker.tsx';
 import styles from './reporter.module.css';
 
-/** Page '/AssemblyReporter': downloads of an assembly's reports. */
+/** Page '/AssemblyReporter': downloads of the reports of an assembly. */
 export default function AssemblyReporterPage() {
   return (
     <Page title="Generar Reportes">
@@ -47,13 +47,13 @@ function OfJoint({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-/** Name and date of an assembly. */
+/** Name and date of an assembly for the select. */
 function assemblyLabel(assembly: Assembly): string {
   const name = assemblyName(assembly);
   return assembly.openedAt === null ? `${name} (sin abrir)` : `${name} (${date(assembly.openedAt)})`;
 }
 
-/** Form to choose the assembly, the concept and the format. */
+/** Form to select the assembly, the question and the file format of a report. */
 function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: readonly Assembly[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   // The current assembly comes first. The selection keeps its id when another assembly opens.

@@ -6,7 +6,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Bar of an answer's share of the deciding sum, with a mark at the threshold. */
+/** Bar with the share of an answer, and a mark at the threshold of the majority rule. */
 export const AnswerBar = ({ bar, className }: Props) => (
   <ShareBar
     share={bar.share}

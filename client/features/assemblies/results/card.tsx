@@ -11,13 +11,13 @@ import styles from './results.module.css';
 
 interface Props {
   of: QuestionStanding;
-  /** Joint or sector of the question. Null without sectors. */
+  /** Name of the joint or sector with the question. Null if the joint has no sectors. */
   place?: string | null;
 }
 
 /**
- * Outcome of a closed question, with the votes of the person's units and the receipts. Announced to screen readers on
- * arrival.
+ * Card with the result of a closed question, the votes of the person's units and the receipts. Announced to screen
+ * readers when the card appears.
  */
 export function ResultCard({ of: { question, standing, votes }, place = null }: Props) {
   const words = outcomeWords(question);
@@ -56,17 +56,17 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
   );
 }
 
-/** Maximum of receipts shown unfolded. */
+/** Maximum number of receipts shown at once; more receipts are folded. */
 const RECEIPTS = 2;
 
 interface OwnVotesProps {
   question: LiveConcept;
-  /** Null until loaded. */
+  /** Votes of the person's units on the question. Null until loaded. */
   votes: readonly RecordItem[] | null;
   outOf: number;
 }
 
-/** Votes of the person's units, grouped by answer. */
+/** Votes of the person's units on a question, grouped by answer. */
 function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   if (votes === null || outOf === 0) return null;
   if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;

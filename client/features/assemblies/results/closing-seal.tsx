@@ -1,7 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 
-/** Four words for the root of a closing, to compare by ear between wall, phones and acta (docs/why/evidence.md). */
+/**
+ * Four words for the hash of a closed question's votes, to compare aloud between wall screen, phones and acta
+ * (docs/why/evidence.md).
+ */
 export function ClosingWords({ concept: { seal }, lead }: { concept: LiveConcept; lead: string }) {
   if (seal === undefined) return null;
   return (
@@ -11,7 +14,10 @@ export function ClosingWords({ concept: { seal }, lead }: { concept: LiveConcept
   );
 }
 
-/** Link to check a receipt. The receipt stands behind '#', so that no server sees the value. */
+/**
+ * Link to the page that verifies a vote by its receipt. The receipt stands behind '#', so no server receives the
+ * value.
+ */
 export function CheckVoteLink({ jointId, receipt, of }: { jointId: number; receipt: string; of: string }) {
   return (
     <Link

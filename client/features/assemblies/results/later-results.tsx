@@ -4,7 +4,10 @@ import { patientCode } from '../../../lib/patient-code.ts';
 const load = () => import('./joint-results.tsx');
 const JointResults = lazy(patientCode(load));
 
-/** Loads the code of results at the first touch. At a closing, two hundred phones would load the code at once. */
+/**
+ * Downloads the code of the results at the first touch. Otherwise two hundred phones would download the code at
+ * once when a question closes.
+ */
 export function useResultsReady(): void {
   useEffect(() => {
     const fetchCode = () => void load().catch(() => undefined);
@@ -13,7 +16,7 @@ export function useResultsReady(): void {
   }, []);
 }
 
-/** Results on a page that first loads the voting form. */
+/** Results of a joint, downloaded on demand, for a page with the voting form first. */
 export function LaterResults(props: { jointId: number }) {
   return (
     <Suspense fallback={null}>

@@ -13,11 +13,11 @@ import styles from './results.module.css';
 interface Props {
   joint: LiveJoint;
   held: readonly AssemblyApartment[];
-  /** Joint or sector of the questions. Null without sectors. */
+  /** Name of the joint or sector with the questions. Null if the joint has no sectors. */
   place?: string | null;
 }
 
-/** Result of the last question, large unless another question is open; earlier results are folded. */
+/** Result of the last question, large unless another question is open. Earlier results are folded. */
 export function Results({ joint, held, place = null }: Props) {
   const standings = useStandings(joint, held);
   useAskedAtClosing(joint.jointId, standings);
@@ -59,12 +59,12 @@ export function Results({ joint, held, place = null }: Props) {
   );
 }
 
-/** Spreads the requests of two hundred phones after a closing over this time. */
+/** Time in milliseconds to spread the requests of two hundred phones after a question closes. */
 const SPREAD_MS = 3_000;
 
 /**
- * Refetches the person's votes after a closing if some units have no known vote: another device or the desk may have
- * voted.
+ * Refetches the person's votes after a question closes, if some units have no vote on this device: another device
+ * or the desk may have voted.
  */
 function useAskedAtClosing(jointId: number, standings: readonly QuestionStanding[]): void {
   const client = useQueryClient();

@@ -12,7 +12,7 @@ interface Row extends RollCorrection {
   number: number;
 }
 
-/** Table of corrections to an assembly's roll: change, person, time and reason; newest first. */
+/** Table of the corrections to an assembly's roll, newest first: change, person, time and reason. */
 export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
   const query = useQuery(rollCorrectionsQuery(jointId, assemblyId));
   return (

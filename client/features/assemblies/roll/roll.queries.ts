@@ -1,7 +1,7 @@
 import { listRoll, listRollCorrections } from '../../../../shared/assemblies/roll.api.ts';
 import { freshOf } from '../../../lib/query.ts';
 
-/** Query: units of a roll. All queries of rolls of a joint are below ['roll', jointId]. */
+/** Query: units of an assembly's roll. The query keys of a joint's rolls begin with ['roll', jointId]. */
 export const rollQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'units'], listRoll, {
     params: { jointId },

@@ -33,12 +33,12 @@ import {
   standingFacts,
 } from './words.ts';
 
-/** Rows per page. Users search for a unit by name. */
+/** Number of rows per page of the table. Users search for a unit by name. */
 const PAGE = 15;
 
 const NO_UNITS: readonly RollUnit[] = [];
 
-/** Searchable units of a roll, with a button to correct each. */
+/** Table of the units in an assembly's roll with a search field, and a button to correct each unit. */
 export function RollTable({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
   const client = useQueryClient();
   const { assemblyId } = assembly;
@@ -142,12 +142,12 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
 interface Props {
   jointId: number;
   unit: RollUnit;
-  /** Open question. A correction takes effect after the closing. */
+  /** Open question, null without any. A correction takes effect after the question closes. */
   open: LiveConcept | null;
   onClose: () => void;
 }
 
-/** Dialog to correct a unit of the roll, with a preview of the changes. */
+/** Dialog to correct a unit of the roll, with a list of the changes before saving. */
 function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
   const client = useQueryClient();
   const formId = useId();

@@ -3,22 +3,22 @@ import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
 
-/** Fields of a unit that a correction can change. */
+/** Fields of a unit that a correction of the roll can change. */
 export type RollFacts = RollCorrection['before'];
 
-/** Correction as typed in the form. */
+/** Correction of a unit as typed in the form. */
 export interface RollDraft {
   owner: string;
   ownerDocument: string;
   kind: RollUnit['kind'];
-  /** As typed, with comma or point. */
+  /** Coefficient as typed, with comma or point. */
   coefficient: string;
   reason: string;
 }
 
 export type RollFaults = Partial<Record<keyof RollDraft, string>>;
 
-/** Unit with pending corrections applied: the base for a further correction. */
+/** Data of a unit with the corrections not in effect yet: the base for a further correction. */
 export function standingFacts(unit: RollUnit): Required<RollFacts> {
   const { owner, ownerDocument, kind, coefficient } = unit;
   return { owner, ownerDocument, kind, coefficient, ...unit.pending };
@@ -44,7 +44,7 @@ export function typedCoefficient(text: string): number | null {
   return read === null ? null : toNumber(read);
 }
 
-/** Changed fields. An unreadable coefficient is skipped here and reported by `rollFaults`. */
+/** Fields of a unit changed in the form. Skips an unreadable coefficient, reported by `rollFaults`. */
 export function changedFacts(unit: RollUnit, draft: RollDraft): RollFacts {
   const before = standingFacts(unit);
   const changes: RollFacts = {};
@@ -70,7 +70,7 @@ export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
   return faults;
 }
 
-/** Request body of a correction. */
+/** Request body for the correction of a unit. */
 export function correctionOf(unit: RollUnit, draft: RollDraft): RollChanges {
   return { ...changedFacts(unit, draft), reason: draft.reason.trim() };
 }
@@ -81,7 +81,7 @@ interface FactLine {
   after: string;
 }
 
-/** Words for the changes, a line each. */
+/** Texts about the changed fields of a unit, a line each. */
 export function factLines(before: RollFacts, after: RollFacts): FactLine[] {
   const lines: FactLine[] = [];
   const add = <Value>(

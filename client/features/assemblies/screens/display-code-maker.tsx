@@ -9,7 +9,10 @@ import styles from './screens.module.css';
 
 const FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';
 
-/** Creates a six-digit code to open the wall on another screen, and shows the code in large while valid. */
+/**
+ * Button to create a six-digit code for opening the wall screen on another device. Shows the code in large while
+ * valid.
+ */
 export function DisplayCodeMaker({ jointId }: { jointId: number }) {
   const making = useMutation({ mutationFn: () => call(createDisplayCode, { params: { jointId } }) });
   const made = making.data;

@@ -12,12 +12,12 @@ const FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.
 
 interface Props {
   jointId: number;
-  /** True to create the link on mount, after a button press elsewhere. */
+  /** True to create the link at once, without a press in this component. */
   isMadeAtOnce?: boolean;
   onMade?: () => void;
 }
 
-/** Creates a link that opens the wall, and shows the link to copy. */
+/** Creates a link to show the wall screen on another device, and shows the link to copy. */
 export function DisplayLinkMaker({ jointId, isMadeAtOnce = false, onMade }: Props) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(createDisplayLink, { params: { jointId } }),

@@ -16,12 +16,12 @@ import { DisplayCodeMaker } from './display-code-maker.tsx';
 import { DisplayLinkMaker } from './display-link-maker.tsx';
 import styles from './screens.module.css';
 
-/** Polling interval: users open screens across the hall while this list is on screen. */
+/** Polling interval in milliseconds: users open screens across the hall while the list is shown. */
 const REFRESH_MS = 5_000;
 
 const keyOf = (jointId: number) => ['displays', jointId];
 
-/** Page '/Assemblies/Screens': walls open without a session, and buttons to open more. */
+/** Page '/Assemblies/Screens': wall screens opened without a sign-in, and buttons to open more. */
 export default function ScreensPage() {
   return (
     <Page

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog on the operator's wall to open another screen by link or code. */
+/** Dialog on the operator's wall screen to open a further screen by link or code. */
 export default function WallLinkDialog({ jointId, jointName, isOpen, onClose }: Props) {
   return (
     <Dialog

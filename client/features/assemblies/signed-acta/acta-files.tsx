@@ -9,7 +9,7 @@ interface Props {
   publication: { publishedAt: string; reason: string | null; files: readonly ActaFile[] };
 }
 
-/** Publication of a signed acta: time, reason, and each file with its hash. */
+/** Published files of a signed acta: time, reason, and each file with its hash. */
 export function Publication({ jointId, publication: { publishedAt, reason, files } }: Props) {
   return (
     <>
@@ -28,7 +28,7 @@ export function Publication({ jointId, publication: { publishedAt, reason, files
   );
 }
 
-/** Name and hash of a file, with a download button. */
+/** Line with the name and hash of an acta file, and a download button. */
 export function ActaFileLine({ jointId, file }: { jointId: number; file: ActaFile }) {
   const saving = useSaveActaFile(jointId);
   return (

@@ -4,7 +4,7 @@ import { dateTime } from '../../../lib/format.ts';
 import { signedActasQuery } from './signed-acta.queries.ts';
 
 /**
- * Link to the last published signed acta of a joint, for an owner's home page. Renders an empty tree without a
+ * Link to the last published signed acta of a joint, for an owner's home page. Renders no element without a
  * published acta.
  */
 export function ActaLink({ jointId }: { jointId: number }) {

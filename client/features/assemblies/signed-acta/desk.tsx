@@ -15,7 +15,10 @@ interface Props {
   assemblyId: number;
 }
 
-/** Signed acta of an assembly, for operators: published files, unpublished files, and the publication. */
+/**
+ * Part of the operators' page for the signed acta of an assembly: published files, unpublished files, and the
+ * button to publish.
+ */
 export function SignedActaDesk({ jointId, assemblyId }: Props) {
   const query = useQuery(signedActasQuery(jointId));
   return (

@@ -7,7 +7,9 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { Publication } from './acta-files.tsx';
 import { signedActasQuery } from './signed-acta.queries.ts';
 
-/** Page '/ActaFirmada/:jointId': signed actas of a joint's assemblies. Target of the mail to the owners. */
+/**
+ * Page '/ActaFirmada/:jointId': signed actas of a joint's assemblies. Opened by a link in the mail to the owners.
+ */
 export default function SignedActaPage() {
   const jointId = Number(useParams().jointId);
   const query = useQuery(signedActasQuery(jointId));

@@ -1,6 +1,6 @@
 import type { AssemblyJointItem, OwnApartment } from '../../../../shared/accounts/users.api.ts';
 
-/** Units of a person in a joint and in its sectors. */
+/** Units of a person in a joint, and separately in each of its sectors. */
 export interface UnitGroup {
   jointId: number;
   jointName: string;
@@ -8,7 +8,10 @@ export interface UnitGroup {
   sectors: { jointId: number; jointName: string; units: OwnApartment[] }[];
 }
 
-/** Groups own units by joint. Units of a sector go below the joint. Joints without a link to the person come last. */
+/**
+ * Groups the person's units by joint. Units of a sector go below the joint. Joints missing in the person's list of
+ * joints come last.
+ */
 export function groupUnits(
   units: readonly OwnApartment[],
   joints: readonly AssemblyJointItem[],
@@ -36,7 +39,7 @@ export function groupUnits(
   ];
 }
 
-/** Units of a group without duplicates, including units only in a sector. */
+/** Units of a group without duplicates, with units only in a sector. */
 export function unitsOfGroup(group: UnitGroup): OwnApartment[] {
   const units = new Map(
     group.sectors.flatMap((sector) => sector.units).map((unit) => [unit.apartmentId, unit]),

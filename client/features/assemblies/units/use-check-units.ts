@@ -7,8 +7,8 @@ import { useGathered } from '../../../lib/use-gathered.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 
 /**
- * Query: units of the running quorum check. Events report confirmations. Polls for connections, because events do not
- * report these.
+ * Query: units in the running presence check 'Verificar quórum'. Live events report confirmations; polling reports
+ * connections.
  */
 export function useCheckUnits(jointId: number, check: NonNullable<LiveJoint['check']>, live: LiveEntry) {
   const query = useQuery({

@@ -15,9 +15,9 @@ interface Roll {
 }
 
 /**
- * Units that register at a joint's door: units of the roll and units only in sectors, without duplicates, since a
- * single registration covers both. Units of sectors may arrive later. Offline the door uses the list stored with the
- * joint's roll.
+ * Units for the registration desk of a joint: the roll and units only in sectors, without duplicates, since a
+ * single registration covers both. Units of sectors may arrive later. Offline: the list stored with the joint's
+ * roll.
  */
 export function useDoorUnits(jointId: number, live: LiveEntry) {
   const own = useUnits(jointId, live);
@@ -62,7 +62,7 @@ function combine(results: UseQueryResult<Roll>[]) {
   };
 }
 
-/** Refetches the rolls of the sectors after a snapshot with missed changes. */
+/** Refetches the rolls of the sectors after the live connection missed changes. */
 function useMissedNews(jointIds: readonly number[], entries: readonly LiveEntry[]): void {
   const client = useQueryClient();
   const lastTaken = useRef(new Map<number, { resyncs: number; revision: number }>());

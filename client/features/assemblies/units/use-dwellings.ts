@@ -3,8 +3,8 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 
 /**
- * Keeps the number of represented dwellings current. Only snapshots carry the number, so a snapshot is requested
- * after each registration; while the hub is away, polling brings snapshots.
+ * Requests the number of represented dwellings again after each registration. Only a complete snapshot carries the
+ * number; while the WebSocket connection is down, polling brings snapshots.
  */
 export function useDwellings(jointId: number, live: LiveEntry, matters: boolean): void {
   useGathered(matters ? String(live.joint?.registered.apartments) : '', () => {

@@ -7,7 +7,7 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
-/** Query: roll of a joint with holders, and the time of the request. */
+/** Query: roll of a joint with registrations, and the time of the request. */
 export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
   queryKey: unitsKey(jointId),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -21,8 +21,8 @@ export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
 });
 
 /**
- * Roll of a joint with holders, kept current by events. Fetched after the first snapshot, so that no event is lost in
- * between, and again after each snapshot that reports missed changes.
+ * Roll of a joint with registrations, updated by live events. Fetched after the first live snapshot, so no event is
+ * lost in between, and again after each snapshot with missed changes.
  */
 export function useUnits(jointId: number, live: LiveEntry) {
   const client = useQueryClient();

@@ -1,12 +1,12 @@
 import type { UnitVote } from './choices.ts';
 
-/** Votes that a person confirmed, stored until the server answered every vote. */
+/** Confirmed votes of a person, stored until the server has answered for every unit. */
 export interface PendingVote {
   jointId: number;
   assemblyId: number;
   conceptId: number;
   ballots: readonly UnitVote[];
-  /** True: sent in one request. Else a request per unit. */
+  /** True if all votes go in a single request. Absent: a request per unit. */
   isTogether?: boolean;
 }
 
@@ -15,8 +15,8 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const nameOf = (jointId: number) => `scaf.voting:${jointId}`;
 
 /**
- * Stores confirmed votes, so that a reloaded page resumes sending with the keys of keys.ts. Skipped if the
- * assembly is unknown: the same numbers mean another question in another assembly.
+ * Stores confirmed votes, so a reloaded page continues to send with the same idempotency keys. Skipped if the
+ * assembly is unknown: in another assembly the same ids mean another question.
  */
 export function storePendingVote(act: PendingVote, storage: Storage = sessionStorage): void {
   if (act.assemblyId === 0) return;
@@ -27,7 +27,7 @@ export function storePendingVote(act: PendingVote, storage: Storage = sessionSto
   }
 }
 
-/** Returns the stored votes of this assembly. Null if all were answered. */
+/** Returns the stored unanswered votes of the assembly. Null without any. */
 export function readPendingVote(
   jointId: number,
   assemblyId: number,

@@ -16,7 +16,7 @@ const NamesChoice = lazy(
   patientCode(async () => ({ default: (await import('./names-choice.tsx')).NamesChoice })),
 );
 
-/** True if a vote takes several names. */
+/** True if a vote may select several names (election of several seats). */
 export const takesNames = ({ method }: Concept): boolean => method === 'nominal';
 
 interface AnswersProps {
@@ -30,7 +30,7 @@ interface AnswersProps {
   inline?: boolean;
 }
 
-/** Answers to choose from: radio buttons or, in an election of several seats, checkboxes for names. */
+/** Field to select the answer: radio buttons or, in an election of several seats, checkboxes for names. */
 export function Answers({
   concept,
   label,
@@ -83,7 +83,7 @@ export interface UnitProps {
   whose: (owner: string) => Representation;
 }
 
-/** Line of a unit: name, owner, representation, and the vote or coefficient. */
+/** Line about a unit on the voting page: name, owner, representation, and the vote or coefficient. */
 export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   const vote = votes.find((one) => one.apartmentId === unit.apartmentId);
   const standing = representationWords(whose(unit.owner));

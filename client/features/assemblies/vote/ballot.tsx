@@ -27,15 +27,15 @@ interface Props {
   jointId: number;
   live: LiveEntry;
   back: WayBack;
-  /** Open question in another joint or sector that waits for an answer, with the name of the place. */
+  /** Open question in another joint or sector, not answered yet, with the name of the joint or sector. */
   elsewhere?: { concept: Concept; place: string } | null;
-  /** Content while no question is open. Gets the refused vote, if a vote came too late. */
+  /** Renders the content while no question is open. Receives the refused vote, if a vote came too late. */
   closed: (refused: Finished | null) => ReactNode;
 }
 
 /**
- * Open question of a joint, answered for the user's units; after the vote, the results of sending. The page follows
- * the joint by `useVotingPlace`.
+ * Voting form for a joint's open question and the user's units; after sending, the results. The page must also call
+ * `useVotingPlace`.
  */
 export function VoteSection({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);
@@ -84,7 +84,7 @@ interface AskingProps extends Pick<Props, 'jointId' | 'live' | 'closed'> {
   onChange: () => void;
 }
 
-/** Shows the form to vote, or `closed` if no question is open. */
+/** Shows the voting form, or the result of `closed` if no question is open. */
 function Asking({ jointId, live, current, refused, closed, onVote, onChange }: AskingProps) {
   const { question, units, held, votes } = current;
   if (current.isOnItsWay) return <Loading page />;
@@ -132,12 +132,12 @@ function Asking({ jointId, live, current, refused, closed, onVote, onChange }: A
 type Phase<P> = Extract<Voting, { phase: P }>;
 
 /**
- * Milliseconds without another confirmation before a notice appears. A request on a dead network reports an error
- * only after 30 s.
+ * Milliseconds without an answer for a further vote before a notice appears. A request on a dead network reports an
+ * error only after 30 s.
  */
 const LATE_MS = 5_000;
 
-/** Progress of sending votes. A slow network gets a calm notice. */
+/** Progress bar while votes are sent. On a slow network also a calm notice. */
 function VoteSending({ voting: { choice, done, isRetrying } }: { voting: Phase<'sending'> }) {
   const total = choice.ballots.length;
   const isLate = useLate(done);
@@ -161,7 +161,7 @@ function VoteSending({ voting: { choice, done, isRetrying } }: { voting: Phase<'
   );
 }
 
-/** True if `done` has not changed for LATE_MS. */
+/** True if the number of answered votes has not changed for LATE_MS. */
 function useLate(done: number): boolean {
   const [lateAt, setLateAt] = useState<number | null>(null);
   useEffect(() => {
@@ -171,7 +171,7 @@ function useLate(done: number): boolean {
   return lateAt === done;
 }
 
-/** Error after GIVE_UP_MS without an answer, with a button to retry. */
+/** Error after GIVE_UP_MS without an answer to the vote, with a button to retry. */
 function VoteStuck({ voting, onRetry }: { voting: Phase<'stuck'>; onRetry: () => void }) {
   const total = voting.choice.ballots.length;
   const lost = voting.results.flatMap((result) => (result.kind === 'lost' ? [result.apartmentId] : []));
@@ -195,13 +195,13 @@ function VoteStuck({ voting, onRetry }: { voting: Phase<'stuck'>; onRetry: () =>
   );
 }
 
-/** Milliseconds before the page goes back by itself: time to see the thanks and find the receipt. */
+/** Milliseconds until the page goes back after a vote: time to see the thanks and the receipt. */
 const REDIRECT_MS = 8_000;
 
-/** Page to return to after a vote. */
+/** Page to open after a vote, with its texts and function. */
 interface WayBack {
   label: string;
-  /** Tells that the page goes back by itself. */
+  /** Text about the automatic return to the page. */
   soon: string;
   go: () => void;
 }
@@ -209,7 +209,10 @@ interface WayBack {
 interface VoteFinishedProps {
   voting: Extract<Voting, { phase: 'finished' }>;
   live: LiveEntry;
-  /** Question that opened meanwhile, or waits in another place. `place`: name of that other place. */
+  /**
+   * Question opened meanwhile, or not answered in another joint or sector. `place`: name of the joint or sector.
+   * Null without any.
+   */
   next: { concept: Concept; place: string | null } | null;
   onNext: () => void;
   /** Page to wait on for the next question. */
@@ -217,8 +220,8 @@ interface VoteFinishedProps {
 }
 
 /**
- * After sending. Votes counted: thanks, receipts, then back to the waiting page. All units voted before: an alert,
- * and back at once.
+ * Shown after sending. If votes count: thanks, receipts, then back to the waiting page. If all units had voted
+ * before: an alert, and back at once.
  */
 function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   const { choice, results } = voting;
@@ -281,7 +284,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   );
 }
 
-/** Maximum of receipts above the buttons. More receipts go below, so that the automatic return stays in view. */
+/** Maximum number of receipts above the buttons. More receipts go below, so the automatic return stays in view. */
 const FEW_RECEIPTS = 3;
 
 interface ReceiptsProps {
@@ -289,7 +292,7 @@ interface ReceiptsProps {
   answerOf: (apartmentId: string) => string | null;
 }
 
-/** Receipts, large enough to read out or copy by hand. */
+/** Receipts of the votes, large enough to read aloud or copy by hand. */
 function Receipts({ voted, answerOf }: ReceiptsProps) {
   return (
     <section aria-label="Comprobantes de voto" className="stack-3">
@@ -311,12 +314,12 @@ function Receipts({ voted, answerOf }: ReceiptsProps) {
 
 interface NextQuestionProps {
   concept: Concept;
-  /** Name of the joint or sector, if the vote was in a different one. */
+  /** Name of the joint or sector with the next question. Null if equal to the present. */
   place: string | null;
   onGo: () => void;
 }
 
-/** Notice beside the thanks: another question opened, or waits in another place. */
+/** Notice beside the thanks about another open question. */
 function NextQuestion({ concept, place, onGo }: NextQuestionProps) {
   const name = conceptName(concept.conceptId);
   return (

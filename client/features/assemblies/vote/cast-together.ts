@@ -13,7 +13,7 @@ interface Casting extends Pick<Resending, 'pause' | 'now'> {
 }
 
 /**
- * Sends votes with different answers in one request. The server counts all, or refuses all and names the
+ * Sends votes with different answers in a single request. The server counts all, or refuses all and names the
  * blocking units. Without an answer, retries with the same idempotency key until GIVE_UP_MS.
  * @returns a result for each unit; if the server refused some units, only results of the refused units
  */

@@ -7,7 +7,7 @@ import { forgetVoteKeys, voteKey } from './keys.ts';
 
 const network = () => new ApiError(0, 'network', 'Network Error');
 
-/** Fake clock that moves only by `pause`. */
+/** Fake clock for the tests, moved only by `pause`. */
 function clock() {
   let time = 0;
   return {
@@ -86,8 +86,8 @@ describe('casting votes', () => {
 type Trouble = () => Response;
 
 /**
- * Server of a single question behind `fetch`. Answers the first requests with `trouble`, and counts each idempotency
- * key once.
+ * Test server with a single question, in place of `fetch`. Answers the first requests with `trouble`, and counts
+ * each idempotency key once.
  */
 function serverOf(...trouble: Trouble[]) {
   const votes = new Set<string>();

@@ -4,7 +4,7 @@ import { isWorthResending, type Resending, resend } from '../../../lib/resend.ts
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 
-/** Result of sending the vote of a unit. `lost`: no answer in time; the vote may be counted, so send again. */
+/** Result of sending a unit's vote. `lost`: no answer in time; the vote may be counted, so a retry is needed. */
 export type VoteResult =
   | { kind: 'voted'; apartmentId: string; receipt: string | null }
   | { kind: 'already'; apartmentId: string }
@@ -14,19 +14,23 @@ export type VoteResult =
 
 interface Casting extends Pick<Resending, 'pause' | 'now'> {
   apartmentIds: readonly string[];
-  /** Sends a vote with its stored idempotency key. */
+  /** Sends the vote of a unit with its stored idempotency key. */
   send: (apartmentId: string) => Promise<{ receipt: string | null }>;
   onProgress: (progress: { done: number; isRetrying: boolean }) => void;
 }
 
-/** Concurrent requests of a person: fast with 27 units, and leaves capacity for the other phones in the hall. */
+/**
+ * Maximum number of concurrent requests of a person: fast with 27 units, and leaves capacity for other phones in
+ * the hall.
+ */
 const AT_ONCE = 4;
-/** Milliseconds of retries before the person decides to go on or not. */
+/** Milliseconds of automatic retries, before the person must press a button to continue. */
 export const GIVE_UP_MS = 90_000;
 
 /**
  * Sends a vote for each unit. Without an answer, or if the server is busy or broken, retries with growing pauses
  * until GIVE_UP_MS. Never retries a refused vote.
+ * @returns a result for each unit
  */
 export async function castVotes(casting: Casting): Promise<VoteResult[]> {
   const { apartmentIds, send, onProgress, pause, now = () => performance.now() } = casting;

@@ -2,35 +2,35 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import { defined } from '../../../../shared/defined.ts';
 import { plainLetters } from '../../../../shared/properties/plain-letters.ts';
 
-/** Id of an answer, or ids of names in an election of several seats. */
+/** Selected answer: an id, or several ids of names in an election of several seats. */
 export type Picked = number | readonly number[];
 
-/** Answers before confirmation: a common answer for all units, or an answer per unit. */
+/** Selected answers before sending: a common answer for all units, or an answer per unit. */
 export interface Choices {
   isEach: boolean;
-  /** Common answer of all units. */
+  /** Common answer for all units. Null until selected. */
   all: Picked | null;
-  /** Answer by unit. Kept while the common answer is on screen, so that going back loses no answer. */
+  /** Answer by unit number. Stays stored while the common answer is shown. */
   each: Readonly<Record<string, Picked>>;
 }
 
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 
-/** Vote of a unit, ready to send. */
+/** Unit with the selected answer, ready to send. */
 export interface UnitVote {
   apartmentId: string;
   answerId: number;
-  /** Ids of all chosen names, ascending; `answerId` is then the last id. Absent with a single id. */
+  /** Ids of all selected names, ascending; `answerId` is then the last id. Absent with a single id. */
   answerIds?: readonly number[];
 }
 
-/** Answer ids of a vote. */
+/** Ids of the answers in a vote. */
 export const answersOfVote = ({ answerId, answerIds = [answerId] }: Omit<UnitVote, 'apartmentId'>) =>
   answerIds;
 
 type Unit = Pick<AssemblyApartment, 'apartmentId'>;
 
-/** Switches to an answer per unit. Units without an answer start with the common answer. */
+/** Changes from a common answer to an answer per unit. Units without an answer start with the common answer. */
 export function toEach(choices: Choices, units: readonly Unit[]): Choices {
   const { all } = choices;
   if (all === null) return { ...choices, isEach: true };
@@ -38,7 +38,7 @@ export function toEach(choices: Choices, units: readonly Unit[]): Choices {
   return { ...choices, isEach: true, each: { ...common, ...choices.each } };
 }
 
-/** Switches to a common answer: the answer of every answered unit, or null if the answers differ. */
+/** Changes from an answer per unit to a common answer. Null as common answer if the answers differ. */
 export function toAll(choices: Choices, units: readonly Unit[]): Choices {
   const ballots = votesToSend({ ...choices, isEach: true }, units);
   const [first] = ballots;
@@ -46,12 +46,12 @@ export function toAll(choices: Choices, units: readonly Unit[]): Choices {
   return { ...choices, isEach: false, all: first && isOne ? (first.answerIds ?? first.answerId) : null };
 }
 
-/** Sets the common answer, and clears the answers per unit. */
+/** Sets the common answer for all units, and clears the answers per unit. */
 export function chooseAll(choices: Choices, chosen: Picked): Choices {
   return { ...choices, all: chosen, each: {} };
 }
 
-/** Sets the answer of some units. Null clears the answers. */
+/** Sets the answer of some units. Null clears the answers of the units. */
 export function chooseSome(
   choices: Choices,
   apartmentIds: readonly string[],
@@ -65,7 +65,7 @@ export function chooseSome(
   return { ...choices, each };
 }
 
-/** Restores an answer per unit from votes. */
+/** Form state with an answer per unit, rebuilt from votes. */
 export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ...nothingChosen,
   isEach: true,
@@ -74,7 +74,7 @@ export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ),
 });
 
-/** Votes to send now, in the order of the units. */
+/** Votes for the units with a selected answer, in the order of the units. */
 export function votesToSend({ isEach, all, each }: Choices, units: readonly Unit[]): UnitVote[] {
   return units.flatMap(({ apartmentId }) => {
     const chosen = isEach ? (each[apartmentId] ?? null) : all;
@@ -87,16 +87,18 @@ export function votesToSend({ isEach, all, each }: Choices, units: readonly Unit
   });
 }
 
-/** Chosen ids, ascending. Empty for null. */
+/** Ids of the selected answer, ascending. Empty for null. */
 export function idsOfChosen(chosen: Picked | null): readonly number[] {
   if (chosen === null) return [];
   return typeof chosen === 'number' ? [chosen] : [...chosen].sort((a, b) => a - b);
 }
 
-/** Relation of the voter to a unit. Null if no unit bears the voter's name. */
+/** Relation of the voter to a unit: owner or representative. Null if no unit bears the voter's name. */
 export type Representation = 'own' | 'represented' | null;
 
-/** Returns a function from owner to relation: 'own' if the owner has the voter's name, else 'represented'. */
+/**
+ * Returns a function from an owner's name to the relation: 'own' if equal to the voter's name, else 'represented'.
+ */
 export function whoseUnits(
   units: readonly Pick<AssemblyApartment, 'apartmentId' | 'owner'>[],
   name: string,

@@ -8,8 +8,8 @@ import { Former } from './refused.tsx';
 import type { Voting } from './use-vote.ts';
 
 /**
- * Screen while no question is open, with the refusal of a vote that came too late. The next question appears by
- * itself.
+ * Content of the voting page while no question is open, with the refusal of a late vote. The next question appears
+ * without a reload.
  */
 export function NothingOpen({
   refused,
@@ -17,9 +17,9 @@ export function NothingOpen({
   children,
 }: {
   refused: Extract<Voting, { phase: 'finished' }> | null;
-  /** End of the assembly, after which no question opens. */
+  /** End of the assembly, ISO 8601. Null while running; after the end no question opens. */
   closedAt: string | null;
-  /** Results of earlier questions. */
+  /** Results of earlier questions, shown below. */
   children: ReactNode;
 }) {
   return (
@@ -51,7 +51,7 @@ interface Props {
   held: readonly AssemblyApartment[];
 }
 
-/** Reason why the person cannot vote, and the next step. */
+/** Message with the reason against voting (no registered unit, no coefficient) and the next step. */
 export function CannotVote({ units, held }: Props) {
   if (units.length === 0) {
     return (

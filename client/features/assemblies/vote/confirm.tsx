@@ -6,29 +6,34 @@ import { totalCoefficient } from '../properties/own-units.ts';
 import { answersOfVote, type UnitVote } from './choices.ts';
 import styles from './vote.module.css';
 
-/** Answer as an option to choose. */
+/** Answer of a question, as an option of the voting form. */
 export interface AnswerOption {
   id: number;
   label: string;
-  /** Names of a list of candidates, in order. */
+  /** Names on a list of candidates, in order. Absent for other answers. */
   detail?: string;
 }
 
 interface Confirmation {
   ballots: readonly UnitVote[];
-  /** Units that can vote. */
+  /** Units with a right to vote on the question. */
   open: readonly AssemblyApartment[];
   answers: readonly AnswerOption[];
 }
 
-/** Confirmation question of the specification. `what`: 'la opción Si', or 'respuestas diferentes'. */
+/**
+ * Text of the confirmation before a vote (specification). Parameter: 'la opción Si', or 'respuestas diferentes'.
+ */
 export const sureWords = (what: string): string =>
   `${sentence(`Seleccionó ${what}`)} ¿Está seguro de su respuesta?`;
 
 const idsOf = (units: readonly AssemblyApartment[]): string =>
   units.map(({ apartmentId }) => apartmentId).join(', ');
 
-/** Asks for confirmation before votes are sent. With unanswered units, first asks about these by name. */
+/**
+ * Asks for confirmation before votes are sent. If units have no answer, first asks about the units by name.
+ * Resolves to true if confirmed.
+ */
 export async function isSure(confirmation: Confirmation): Promise<boolean> {
   const { ballots, open, answers } = confirmation;
   const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfVote(ballot).join()]));
@@ -93,7 +98,7 @@ export async function isSure(confirmation: Confirmation): Promise<boolean> {
   });
 }
 
-/** Distinct answers of the votes, in the order of the options. */
+/** Answers selected by at least one unit, in the order of the options. */
 export function chosenIn(ballots: readonly UnitVote[], answers: readonly AnswerOption[]) {
   const keys = new Map(ballots.map((ballot) => [answersOfVote(ballot).join(), answersOfVote(ballot)]));
   const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);

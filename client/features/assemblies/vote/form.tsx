@@ -37,27 +37,27 @@ import styles from './vote.module.css';
 interface Props {
   jointId: number;
   concept: Concept;
-  /** `units`: the person's units in the joint. `held`: the part that the person answers for. */
+  /** Units of the person in the joint. `held`: the units that the person may vote for. */
   units: readonly AssemblyApartment[];
   held: readonly AssemblyApartment[];
-  /** Votes of these units so far. */
+  /** Votes of the units so far. */
   votes: readonly RecordItem[];
-  /** Last attempt at the question, if refused. */
+  /** Last attempt to vote on the question, if refused. Null otherwise. */
   refused: Extract<Voting, { phase: 'finished' }> | null;
-  /** Refused attempt at an earlier question that closed before the vote arrived. */
+  /** Refused attempt to vote on an earlier question, closed before the vote arrived. Null otherwise. */
   former: Extract<Voting, { phase: 'finished' }> | null;
   onVote: (ballots: readonly UnitVote[], isTogether: boolean) => void;
   onChange: () => void;
 }
 
 /**
- * Longest wait of 'Votar' for the instructions of powers, in milliseconds. The instructions stand above 'Votar';
- * arriving later, they would move the button from under the thumb. Without a network the form works without
+ * Maximum time in milliseconds to wait for the voting instructions of powers. The instructions stand above the
+ * button 'Votar'; late, the instructions would move the button. Without a network the form works without
  * instructions.
  */
 const INSTRUCTIONS_WAIT_MS = 5_000;
 
-/** Form to vote: the question in full, the answers, the units, and 'Votar' at the bottom. */
+/** Voting form: full text of the question, answers, units, and the button 'Votar' at the bottom. */
 export function VoteForm({
   jointId,
   concept,
@@ -174,8 +174,8 @@ export function VoteForm({
 const SplitVote = lazy(patientCode(async () => ({ default: (await import('./split-vote.tsx')).SplitVote })));
 
 /**
- * True if a power may carry voting instructions. A session by code does not know the owner of its units. With a
- * single unit, the usual case, the form neither asks nor downloads the code.
+ * True if a power of the user may carry voting instructions, so the form must ask the server. False for the usual
+ * case of a single unit. A session by code does not know the owner of its units.
  */
 const mayBeByPower = (
   held: readonly AssemblyApartment[],
@@ -194,7 +194,7 @@ interface VotedNoticeProps {
   votes: readonly RecordItem[];
 }
 
-/** Tells that the units have voted, all or in part. An empty form would look like a lost vote. */
+/** Notice about units with a vote, all or some. An empty form would look like a lost vote. */
 function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
   if (votes.length === 0) return null;
   const { voted, outOf, words } = standingOn(concept.answers, able, votes);
@@ -230,7 +230,7 @@ interface VoteWaysProps {
   onChange: (choices: Choices) => void;
 }
 
-/** Buttons to switch between a common answer and an answer per unit. */
+/** Buttons to switch between a common answer for all units and an answer per unit. */
 function VoteWays({ choices, units, onChange }: VoteWaysProps) {
   return (
     <fieldset className={styles.ways} aria-label="Cómo votar por sus inmuebles">
@@ -251,16 +251,16 @@ function VoteWays({ choices, units, onChange }: VoteWaysProps) {
   );
 }
 
-/** Number of units from which the list is folded, to keep the answers in view. */
+/** Minimum number of units to fold the list of units, to keep the answers in view. */
 const FOLDED_FROM = 4;
 
 interface VotingForProps extends Omit<UnitProps, 'unit'> {
-  /** `held`: units of the person. `open`: the part that can still vote. */
+  /** Units of the user still able to vote. `held`: all units that the user may vote for. */
   open: readonly AssemblyApartment[];
   held: readonly AssemblyApartment[];
 }
 
-/** List of the units that vote, with the sum of coefficients. */
+/** List of the units in the vote, with the sum of coefficients. */
 function VotingFor({ open, held, ...rest }: VotingForProps) {
   const list = (
     <ul className={styles.lines}>
@@ -294,7 +294,7 @@ function VotingFor({ open, held, ...rest }: VotingForProps) {
   );
 }
 
-/** Text beside 'Votar': units and coefficients that would vote now. */
+/** Text beside the button 'Votar': number of units and coefficients in the vote. */
 function VotingWeight({
   open,
   ballots,

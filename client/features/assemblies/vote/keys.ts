@@ -1,28 +1,28 @@
 import { newKey } from '../../../lib/kept-key.ts';
 import type { UnitVote } from './choices.ts';
 
-/** Vote of a unit: answer, question and assembly. */
+/** Vote of a unit with the question and the assembly, as the base of the idempotency key. */
 export interface VoteRequest extends UnitVote {
   jointId: number;
-  /** 0 if unknown. */
+  /** Id of the assembly, 0 if unknown. */
   assemblyId: number;
   conceptId: number;
 }
 
-/** Votes of several units in a single request. */
+/** Votes of several units, sent in a single request. */
 export interface SplitRequest extends Pick<VoteRequest, 'jointId' | 'assemblyId' | 'conceptId'> {
   ballots: readonly UnitVote[];
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Fallback without browser storage: keys last until a reload. */
+/** Idempotency keys if the browser refuses storage: lost on reload. */
 const memory = new Map<string, string>();
 
 /**
- * Idempotency key of a vote. Kept until the whole request is answered, even over a reload: a vote with a lost
- * response is resent with the same key and counts once. Another answer gets another key; the server refuses the
- * second vote if the first arrived.
+ * Idempotency key of a vote. Stored until the request is answered, also over a reload: a vote with a lost response
+ * is sent again with the same key and counts once. Another answer gets another key; the server refuses the second
+ * vote if the first arrived.
  */
 export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): string {
   const name = nameOf(ballot);
@@ -39,7 +39,8 @@ export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = s
 }
 
 /**
- * Drops the key of an answered vote: another attempt gets a new key, and the server answers that the unit has voted.
+ * Deletes the idempotency key of an answered vote. A further attempt gets a new key, and the server answers
+ * 'already voted'.
  */
 export function dropVoteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): void {
   const name = nameOf(ballot);
@@ -51,7 +52,7 @@ export function dropVoteKey(ballot: VoteRequest | SplitRequest, storage: Storage
   }
 }
 
-/** Clears the keys in memory. The end of the session clears the storage. */
+/** Deletes the idempotency keys in memory. The end of the session clears the browser storage. */
 export function forgetVoteKeys(): void {
   memory.clear();
 }

@@ -6,17 +6,17 @@ interface Props {
   label: string;
   description?: string | undefined;
   answers: readonly AnswerOption[];
-  /** Ids of the chosen names, or of the blank vote alone. */
+  /** Ids of the selected names, or the id of the blank vote alone. */
   value: readonly number[];
   onChange: (answerIds: readonly number[]) => void;
   seats: number;
-  /** Null if the question has no blank vote. */
+  /** Id of the blank vote. Null if the question has no blank vote. */
   blankAnswerId: number | null;
   error: string | null;
 }
 
 /**
- * Checkboxes for an election by names, up to `seats`. The blank vote excludes names; choosing a name removes the
+ * Checkboxes for an election by names, at most `seats` names. The blank vote clears the names; a name clears the
  * blank vote.
  */
 export function NamesChoice({

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './vote.module.css';
 
-/** Name and full text of the question. */
+/** Heading with the name of a question, and the full text. */
 export function AskedQuestion({ name, question }: { name: string; question: string }) {
   return (
     <div className="stack-2">
@@ -23,8 +23,8 @@ interface BallotFormProps {
 }
 
 /**
- * Layout of a question with the answers. On a phone in landscape the two stand side by side; stacked, the answers
- * would be out of view.
+ * Layout of the voting form. On a phone in landscape, question and answers stand side by side; otherwise the
+ * answers would be out of view.
  */
 export function AnswersForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
   return (
@@ -38,15 +38,15 @@ export function AnswersForm({ name, question, ref, onSubmit, children }: BallotF
 interface BarProps {
   children?: ReactNode;
   /**
-   * Sticks to the bottom of the screen, over a long list of units. Below a single list of answers the bar would cover
-   * the last answer.
+   * True to fix the bar at the bottom of the screen, over a long list of units. False for a short form: the bar
+   * would cover the last answer.
    */
   isStuck?: boolean;
-  /** True while content above the bar still loads. */
+  /** True while content above the bar still loads: the bar is invisible. */
   isAwaited?: boolean;
 }
 
-/** Button 'Votar' with a summary above. Invisible, but with its space, while content above loads. */
+/** Bar with the button 'Votar' and a summary. Invisible, but with its space, while content above loads. */
 export function VoteBar({ children, isStuck = false, isAwaited = false }: BarProps) {
   return (
     <div className={cx('stack-2', styles.bar, isStuck && styles.stuck, isAwaited && styles.awaited)}>
@@ -58,7 +58,7 @@ export function VoteBar({ children, isStuck = false, isAwaited = false }: BarPro
   );
 }
 
-/** Thanks, in the words of the specification. Takes the focus, because the pressed button is gone. */
+/** Thanks after a vote, in the words of the specification. Takes the focus, because the pressed button is gone. */
 export function Thanks() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -6,19 +6,19 @@ import { useInstructions } from './use-instructions.ts';
 
 interface Props {
   jointId: number;
-  /** `held`: units of the user. `open`: the part that can still vote. */
+  /** All units that the user may vote for. `open`: units still able to vote. */
   held: readonly AssemblyApartment[];
   open: readonly AssemblyApartment[];
-  /** Called after the instructions arrived, with or without any. */
+  /** Called once the instructions are loaded, even if there are no instructions. */
   onTold: (isTold: true) => void;
 }
 
-/** Maximum of instructions shown unfolded: 'Votar' stays in reach. */
+/** Maximum number of instructions shown unfolded, to keep the button 'Votar' in reach. */
 const MOST_SHOWN = 3;
 
 /**
- * Warns, above 'Votar', that some powers carry voting instructions. A user with the same answer for all units would
- * miss the instructions otherwise. Renders an empty tree without instructions.
+ * Warning above the button 'Votar' about powers with voting instructions. Without the warning, a user with a common
+ * answer for all units would miss the instructions. Renders no element without instructions.
  */
 export function PowerInstructions({ jointId, held, open, onTold }: Props) {
   const instructions = useInstructions(jointId, held);

@@ -4,7 +4,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
 
-/** Groups units by reason of refusal. */
+/** Groups the units of refused votes by the reason. */
 function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds: string[]][] {
   const reasons = new Map<string, string[]>();
   for (const result of results) {
@@ -15,7 +15,7 @@ function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds
   return [...reasons];
 }
 
-/** Notice of the votes that were not counted, by reason. Renders an empty tree if all were counted. */
+/** Notice about votes not counted, by reason. Renders no element if all votes count. */
 export function Refused({ results, title }: { results: readonly VoteResult[]; title?: string }) {
   const reasons = byReason(results);
   if (reasons.length === 0) return null;
@@ -34,7 +34,7 @@ export function Refused({ results, title }: { results: readonly VoteResult[]; ti
   );
 }
 
-/** Notice of a vote that came too late, shown above the next question. */
+/** Notice about a late vote on an earlier question, shown above the next question. */
 export function Former({ voting }: { voting: Extract<Voting, { phase: 'finished' }> }) {
   const { choice, results } = voting;
   return <Refused results={results} title={`Su voto en la ${conceptName(choice.conceptId)} no se contó.`} />;

@@ -28,16 +28,16 @@ interface Props {
   answers: readonly AnswerOption[];
   choices: Choices;
   whose: (owner: string) => Representation;
-  /** Error if no unit has an answer. */
+  /** Error text if no unit has an answer. Null otherwise. */
   fault: string | null;
-  /** Sets the answer of units. Null removes the answer. */
+  /** Sets the answer of some units. Null removes the answer. */
   onChoose: (apartmentIds: readonly string[], chosen: Picked | null) => void;
 }
 
-/** Maximum of units with a list of answers each. More units are marked in groups. */
+/** Maximum number of units with a list of answers each. More units are checked in groups. */
 const FEW = 6;
 
-/** Different answers for the user's units, with the voting instructions of powers. */
+/** Form to vote differently for each of the user's units, with the voting instructions of powers. */
 export function SplitVote({ jointId, ...rest }: Props) {
   const { units, votes, answers, whose } = rest;
   const instructions = useInstructions(jointId, units);
@@ -83,7 +83,7 @@ interface PartsProps extends Omit<Props, 'jointId'> {
   instructionsOf: (unit: AssemblyApartment) => ReactNode;
 }
 
-/** A list of answers for each unit. */
+/** Part of the form for few units: a list of answers for each unit. */
 function ByUnit({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
   return (
     <ul className="stack-4 plain" aria-label="Inmuebles por los que vota">
@@ -112,12 +112,15 @@ function ByUnit({ concept, open, answers, choices, whose, fault, instructionsOf,
   );
 }
 
-/** Number of units from which a search field appears. */
+/** Minimum number of units for a search field. */
 const SEARCHED_FROM = 12;
 
 const textOf = ({ apartmentId, owner }: AssemblyApartment) => `${apartmentId} - ${owner}`;
 
-/** Pick an answer, then check the units that give this answer. For 30 of 100 units that takes 30 presses. */
+/**
+ * Part of the form for many units: select an answer, then check the units with the answer. For 30 of 100 units
+ * about 30 presses.
+ */
 function ByGroups({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
   const id = useId();
   const [marking, setMarking] = useState<Picked | null>(null);
@@ -206,7 +209,7 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
   );
 }
 
-/** Number of units per answer: 'Si: 70 · No: 30 · Sin respuesta: 2'. */
+/** Text with the number of units per answer: 'Si: 70 · No: 30 · Sin respuesta: 2'. */
 function sharesOf(
   open: readonly AssemblyApartment[],
   choices: Choices,

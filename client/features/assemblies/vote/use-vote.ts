@@ -15,14 +15,17 @@ import { castVotes, type VoteResult } from './cast-votes.ts';
 import type { UnitVote } from './choices.ts';
 import { dropVoteKey, forgetVoteKeys, voteKey } from './keys.ts';
 
-/** Votes that a person confirmed. */
+/** Confirmed votes of a person on a question. */
 export interface Choice {
   jointId: number;
-  /** Current assembly. `isSure` only while the hub reports changes. */
+  /** Current assembly. `isSure`: true only while the WebSocket connection reports changes. */
   assembly: { id: number | null; isSure: boolean };
   conceptId: number;
   ballots: readonly UnitVote[];
-  /** True: units have different answers and go in one request, counted all or not at all. Else a request per unit. */
+  /**
+   * True if units have different answers and go in a single request, counted all or not at all. Absent: a request
+   * per unit.
+   */
   isTogether?: boolean;
 }
 
@@ -33,15 +36,15 @@ export type Voting =
   | { phase: 'stuck'; choice: Choice; results: readonly VoteResult[] }
   | { phase: 'finished'; choice: Choice; results: readonly VoteResult[] };
 
-/** True if every vote was refused: no thanks, and the form shows the reasons. */
+/** True if the server refused every vote: the form shows the reasons instead of thanks. */
 export const isRefused = (voting: Voting): boolean =>
   voting.phase === 'finished' && voting.results.every((result) => result.kind === 'refused');
 
 const IDLE: Voting = { phase: 'idle' };
 
 /**
- * Votes by joint, outside of the pages: a person who leaves the page while votes are sent finds the progress on
- * return.
+ * Progress of sending votes, by joint. Outside of the pages, so a user finds the progress after leaving the page
+ * and returning.
  */
 const useVotings = create<{ joints: Readonly<Record<number, Voting>> }>(() => ({ joints: {} }));
 
@@ -56,7 +59,7 @@ function tell(jointId: number, voting: Voting): void {
   useVotings.setState(({ joints }) => ({ joints: { ...joints, [jointId]: voting } }));
 }
 
-/** Sends the votes of a choice, with retries after network errors, and reports the progress. */
+/** Returns the progress of voting in a joint, and functions to send votes (with retries after network errors). */
 export function useVote(jointId: number, live: LiveEntry) {
   const voting = useVotings(({ joints }) => joints[jointId] ?? IDLE);
   const { phase } = voting;
@@ -73,16 +76,16 @@ export function useVote(jointId: number, live: LiveEntry) {
   return {
     voting,
     vote: (choice: Choice) => void run(choice, []),
-    /** Sends the unanswered votes again, with the same keys. */
+    /** Sends the unanswered votes again, with the same idempotency keys. */
     retry: () => voting.phase === 'stuck' && void run(voting.choice, voting.results),
     reset,
   };
 }
 
 /**
- * Clears a finished vote when the page unmounts, so that the next visit does not show the result again. For pages
- * that show the result. A page that only sends the vote and opens the ballot page must not call the hook: the answer
- * may arrive before the ballot page.
+ * Clears a finished vote when the page unmounts, so the next visit does not show the result again. Only for pages
+ * with the result: on a page that just sends the vote and opens the voting page, the answer may arrive between both
+ * pages.
  */
 export function useForgetRead(jointId: number): void {
   useEffect(
@@ -154,8 +157,8 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
 const whoVotes = () => useSession.getState().user;
 
 /**
- * Assembly for the idempotency key. A key must not be reused in the next assembly: the same unit may answer the same
- * to a question with the same number, and the server would reply with the old vote. 0 if unknown.
+ * Id of the assembly for the idempotency key, 0 if unknown. In the next assembly a unit may give the same answer to
+ * a question with the same number; with an equal key the server would reply with the old vote.
  */
 async function assemblyOf({ jointId, assembly }: Choice): Promise<number> {
   if (assembly.isSure && assembly.id !== null) return assembly.id;

@@ -6,21 +6,21 @@ import { useQuestion, useQuestionFollow } from '../live/use-question.ts';
 import { useOwnUnitsFollow } from '../properties/own-units.ts';
 import { isRefused, useVote } from './use-vote.ts';
 
-/** Joint or sector with the open question. */
+/** Joint or sector with its open question and the state of the user's votes. */
 export interface VotingPlace {
   jointId: number;
   concept: Concept | null;
-  /** Units that can still vote on the question. */
+  /** Number of the user's units still able to vote on the question. */
   left: number;
-  /** Votes are being sent, or the result is still on screen. */
+  /** True while votes are being sent or the result is still shown. */
   isBusy: boolean;
-  /** False until the first state arrived. */
+  /** False until the first live data of the joint or sector arrived. */
   isKnown: boolean;
 }
 
 /**
- * Follows a joint or sector, and counts the user's units that have not voted on the open question. Also resumes votes
- * that a reload interrupted, even for a place that is not on screen.
+ * Follows the live data of a joint or sector, and counts the user's units without a vote on the open question. Also
+ * continues to send votes interrupted by a reload, even for a joint not on screen.
  */
 export function useVotingPlace(jointId: number): VotingPlace {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
@@ -47,8 +47,8 @@ export function useVotingPlace(jointId: number): VotingPlace {
 }
 
 /**
- * Units just counted, until a newer list of votes arrives. Otherwise the same question would be asked again for a
- * moment.
+ * Units with a vote counted just now, until a newer list of votes arrives. Otherwise the page would briefly ask the
+ * same question again.
  */
 function useSettled(voting: ReturnType<typeof useVote>['voting'], votesAt: number): readonly string[] {
   const [settled, setSettled] = useState<{ at: number; ids: readonly string[] }>({ at: 0, ids: [] });

@@ -11,7 +11,9 @@ import { VoteSection } from './ballot.tsx';
 import { NothingOpen } from './closed.tsx';
 import { useVotingPlace } from './use-voting-place.ts';
 
-/** Voting page of an owner: the open question of a joint, answered for the owner's units. Loads no heavy code. */
+/**
+ * Voting page of an owner: open question of a joint, answered for the owner's units. Must stay small to download.
+ */
 export default function VotePage() {
   const jointId = Number(useParams().jointId);
   if (!Number.isInteger(jointId) || jointId < 1) return <Navigate to="/LaunchPage" replace />;

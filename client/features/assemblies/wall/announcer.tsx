@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { countedOf, countNews, newsBetween } from './news.ts';
 
-/** Announces the main changes of an assembly to screen readers. The state at opening is not announced. */
+/**
+ * Announces the main changes of an assembly on the wall screen to screen readers. Does not announce the state at
+ * opening.
+ */
 export function WallAnnouncer({ joint }: { joint: LiveJoint }) {
   const before = useRef(joint);
   const announced = useRef(countedOf(joint));

@@ -11,17 +11,20 @@ import styles from './answers.module.css';
 import { WallTable } from './table.tsx';
 
 /**
- * Maximum of answers with the text beside the figure, on up to three lines. More answers have the text above, in two
+ * Maximum number of answers shown with the text beside the figure. With more answers the text stands above, in two
  * columns.
  */
 export const FEW = 5;
-/** Maximum of answers in two columns with three lines each. */
+/** Maximum number of answers in two columns with three lines of text each. */
 const SEVERAL = 12;
-/** Answers longer than these characters get lower bars, for the lines of the text. */
+/**
+ * Maximum number of characters of an answer with a high bar. Longer answers get a lower bar, to leave room for the
+ * lines of text.
+ */
 const SHORT = 40;
-/** Maximum of lines of an answer. */
+/** Maximum number of text lines of an answer. */
 const LINES = 8;
-/** Length of a long name, in characters. Shown in a smaller font among many answers, rather than cut. */
+/** Number of characters of a long name. Among many answers, long names get a smaller font rather than being cut. */
 const LONG = 30;
 
 interface Props {
@@ -29,7 +32,10 @@ interface Props {
   joint: LiveJoint;
 }
 
-/** Answers as bars, sized by their number, and as a table for screen readers. */
+/**
+ * Answers of a question on the wall screen, as bars sized by the number of answers, and as a table for screen
+ * readers.
+ */
 export function WallAnswers({ concept, joint }: Props) {
   if (concept.hidden) return <p className={styles.hidden}>{HIDDEN}</p>;
   const bars = barsOf(concept, joint);
@@ -71,9 +77,9 @@ export function WallAnswers({ concept, joint }: Props) {
 }
 
 /**
- * Largest font size, in CSS, that shows the longest answer in full within the height and width of a row. The estimate
- * takes 0.6 em for a letter, 10 letters for 'Va adelante', and 6 letters lost at the end of a line. In a crowd, figures
- * take 11 em of the line; else they have a line of their own.
+ * CSS font size, as large as possible, for the longest answer in full within a row. The estimate takes 0.6 em for a
+ * letter, 10 letters for 'Va adelante', and 6 letters lost at the end of a line. `isCrowd`: the figures take 11 em
+ * of the line; else the figures have a line apart.
  */
 function fitOf(longest: number, isCrowd: boolean): string {
   const sizes = Array.from({ length: LINES }, (_, at) => {
@@ -86,7 +92,10 @@ function fitOf(longest: number, isCrowd: boolean): string {
   return `max(${sizes.join(', ')})`;
 }
 
-/** Words for the base of the percentage. */
+/**
+ * Spanish words for the total behind a percentage: the represented units, the whole joint, or the represented
+ * coefficient.
+ */
 function wholeOf(concept: LiveConcept): string {
   if (concept.rule === 'perUnit') return ' de los representados';
   return isOfRoll(concept) ? ' del total' : ' de lo representado';
@@ -95,7 +104,9 @@ function wholeOf(concept: LiveConcept): string {
 interface AnswerProps {
   bar: Bar;
   concept: LiveConcept;
-  /** The name takes the place of the lesser figure, unless that figure decides. */
+  /**
+   * True among many answers: the name then takes the place of the second figure, unless the second figure decides.
+   */
   isOneOfMany: boolean;
 }
 

@@ -18,7 +18,10 @@ import { isPrepared, quorumLine, quorumRule, quorumSentence } from './words.ts';
 // Loaded on demand: only walls with the building view fetch the code.
 const WallBuilding = lazy(() => import('./building/wall-building.tsx'));
 
-/** Attendance against the quorum. `hasGrowth`: the screen has room for the curve or the QR code. */
+/**
+ * Represented coefficient compared with the quorum, on the wall screen. `hasGrowth`: true if the screen has room
+ * for the chart or the QR code.
+ */
 export function WallAttendance({
   joint,
   conceptId,
@@ -73,7 +76,7 @@ export function WallAttendance({
   );
 }
 
-/** Quorum reached or missing, as large as the room allows. */
+/** Sign on the wall screen for a reached or missing quorum, as large as the room allows. */
 function QuorumPanel({ joint }: { joint: LiveJoint }) {
   const { isReached, before, figure, after } = quorumLine(joint);
   if (joint.assembly && joint.assembly.closedAt !== null) {
@@ -104,10 +107,10 @@ function QuorumPanel({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** Number of outcomes that fit beside the curve. */
+/** Number of question results shown beside the chart. */
 const LATEST = 3;
 
-/** Outcomes of the last questions, while no question is open. */
+/** Results of the last questions on the wall screen, while no question is open. */
 function WallOutcomes({ concepts }: { concepts: readonly LiveConcept[] }) {
   const latest = concepts
     .filter((concept) => concept.conceptId !== ATTENDANCE && !isPrepared(concept))

@@ -23,7 +23,7 @@ interface Props {
   jointName: string;
 }
 
-/** Header of the wall: joint, assembly, freshness of the data, and the controls. */
+/** Header of the wall screen: joint, assembly, age of the data, and buttons. */
 export function WallBar({ live, jointId, jointName }: Props) {
   const profileId = useSession((state) => state.user?.profileId);
   const isBare = useIsBare();
@@ -62,7 +62,7 @@ function stateOf({ openedAt, closedAt }: { openedAt: string | null; closedAt: st
 // Loaded on demand: other walls and phones never open the dialog.
 const WallLinkDialog = lazy(() => import('../screens/wall-link-dialog.tsx'));
 
-/** Button for operators: creates a link to show the wall on a screen without a session. */
+/** Button for operators to show the wall on another screen without a sign-in, by a link. */
 function WallLink({ jointId, jointName }: { jointId: number; jointName: string }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
@@ -95,7 +95,10 @@ const words: Record<LiveEntry['status'], string> = {
   polling: 'Sin conexión.',
 };
 
-/** Freshness of the data. Only a change of status is announced, since the time moves with every poll. */
+/**
+ * Age of the data on the wall screen. Screen readers hear only a change of status, since the time changes with
+ * every poll.
+ */
 function WallStatus({ live }: { live: LiveEntry }) {
   if (endOf(live.joint) !== null) {
     return (
@@ -129,13 +132,13 @@ interface IconProps {
   label: string;
   icon: string;
   onPress: () => void;
-  /** State of a toggle button. */
+  /** True if the toggle button is pressed. Absent for other buttons. */
   isOn?: boolean;
-  /** Hidden on phones: only useful on a big screen. */
+  /** True to hide the button on phones: only useful on a big screen. */
   isOfScreen?: boolean;
 }
 
-/** Icon button. On phones the label stands beside the icon, because a phone shows no tooltip. */
+/** Icon button of the wall screen. On phones the label stands beside the icon, because a phone shows no tooltip. */
 function IconButton({ label, icon, onPress, isOn, isOfScreen = false }: IconProps) {
   return (
     <span title={label} className={cx(isOn === false && styles.off, isOfScreen && styles.ofScreen)}>
@@ -150,8 +153,8 @@ function IconButton({ label, icon, onPress, isOn, isOfScreen = false }: IconProp
 }
 
 /**
- * Controls: building view, theme, bare screen, full screen, and the F key. Memoized, since no prop comes from the
- * live state: otherwise the buttons would render ten times a second.
+ * Buttons of the wall screen: building view, theme, bare screen, full screen, and the F key. Memoized without live
+ * data: otherwise the buttons would render ten times a second.
  */
 const WallControls = memo(function WallControls() {
   const theme = useTheme();
@@ -201,11 +204,14 @@ const WallControls = memo(function WallControls() {
   );
 });
 
-/** Elements that use letters for typing or to search a list. */
+/**
+ * CSS selector of elements that use letter keys, to type or to search a list: the F key must not toggle full screen
+ * there.
+ */
 const TYPING =
   'input, textarea, select, [contenteditable], [aria-haspopup], [role="listbox"], [role="dialog"], [role="alertdialog"]';
 
-/** Toggles full screen with the F key, like a video player. */
+/** Toggles full screen with the F key, like a video player. `isOn`: false to ignore the key. */
 function useFullScreenKey(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -225,7 +231,10 @@ interface WallKey {
   toggle: () => void;
 }
 
-/** Setting of this machine: F toggles full screen. Users of speech input can turn off the key (WCAG 2.1.4). */
+/**
+ * Setting of this browser: true if the F key toggles full screen. Users of speech input can turn off the key (WCAG
+ * 2.1.4).
+ */
 const useWallKey = create<WallKey>()(
   persist((set) => ({ isOn: true, toggle: () => set(({ isOn }) => ({ isOn: !isOn })) }), {
     name: 'scaf.wall.key',

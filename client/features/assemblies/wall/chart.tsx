@@ -4,23 +4,26 @@ import type { Series } from './series.ts';
 
 export interface WallChartProps {
   series: Series;
-  /** Coefficient to exceed. 0 if there is no threshold. */
+  /** Coefficient needed for the quorum. 0 if no coefficient is required. */
   required: number;
   total: number;
 }
 
 const axisNumber = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 const clock = (at: number) => time(new Date(at).toISOString());
-/** No animation: the audience reads the figures. */
+/** Chart properties without animation, so the audience can read the figures at once. */
 const still = { isAnimationActive: false } as const;
 
-/** Part of the axis before its end in which labels stand to the left of the mark. */
+/** Last part of the time axis (0 to 1), with labels to the left of a mark. */
 const LABEL_PART = 0.1;
 
-/** Pixels at the right for the half of the last time label. */
+/** Pixels at the right of the chart for the second half of the last time label. */
 const END = 24;
 
-/** Quorum curve. In its own file, because the chart library is heavier than the rest of the wall. */
+/**
+ * Chart of the represented coefficient over time. In a file apart, because the chart library is larger than the
+ * rest of the wall screen.
+ */
 export function WallChart({ series, required, total }: WallChartProps) {
   const lateFrom = series.to - (series.to - series.from) * LABEL_PART;
   return (

@@ -5,15 +5,15 @@ import styles from './figure.module.css';
 interface Props {
   label: string;
   value: number;
-  /** Largest possible value. Reserves the width from the start, so that the layout does not move. */
+  /** Largest possible value. Reserves the width from the start, so the layout does not move. */
   most: number;
-  /** Count, without decimals. */
+  /** True for a whole number, shown without decimals. */
   isCount?: boolean;
-  /** Line below the figure. */
+  /** Text line below the figure. */
   children: ReactNode;
 }
 
-/** Main figure of the wall, readable from the last row: the whole part large, decimals beside. */
+/** Large figure of the wall screen, readable from the last row of a hall: whole part large, decimals small. */
 export function WallFigure({ label, value, most, isCount = false, children }: Props) {
   const say = isCount ? count : coefficient;
   const [whole = '', decimals] = say(value).split(',');

@@ -1,10 +1,10 @@
 import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 
-/** Registered share and threshold, as parts of the whole joint, 0 to 1. */
+/** Registered coefficient and quorum threshold, as parts of the whole joint, 0 to 1. */
 export interface Gauge {
   share: number;
-  /** Null in second call, and while no coefficient is required. */
+  /** Coefficient needed for the quorum, 0 to 1. Null in a second call, and while no coefficient is required. */
   threshold: number | null;
 }
 

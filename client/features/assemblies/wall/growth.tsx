@@ -8,7 +8,7 @@ import type { WallChartProps } from './chart.tsx';
 import styles from './growth.module.css';
 import { seriesOf } from './series.ts';
 
-/** Loaded on demand. If the code cannot be loaded, the wall shows no curve. */
+/** Chart component, downloaded on demand. After a failed download the wall screen shows no chart. */
 const WallChart = lazy<ComponentType<WallChartProps>>(() =>
   import('./chart.tsx').then(
     (module) => ({ default: module.WallChart }),
@@ -16,10 +16,10 @@ const WallChart = lazy<ComponentType<WallChartProps>>(() =>
   ),
 );
 
-/** Milliseconds between updates of the end of the curve while no unit arrives. */
+/** Milliseconds between updates of the chart's right end while no unit arrives. */
 const TICK_MS = 20_000;
 
-/** Curve of the quorum over the assembly, with marks for the open questions. */
+/** Chart of the represented coefficient during the assembly, with marks for the questions. */
 export function WallGrowth({ joint }: { joint: LiveJoint }) {
   const now = useNow();
   // Closing of the assembly ends the curve.
@@ -63,10 +63,10 @@ function useNow(): number {
   return now;
 }
 
-/** Shortest time between requests. Live figures extend the curve meanwhile. */
+/** Minimum milliseconds between two requests of the history. Live figures extend the chart meanwhile. */
 const AT_MOST_EVERY_MS = 6_000;
 
-/** Query: history of the registered coefficient. Refetches after changes, at most every AT_MOST_EVERY_MS. */
+/** Query: history of the registered coefficient. Refetched after changes, at most every AT_MOST_EVERY_MS. */
 function useQuorumHistory(joint: LiveJoint) {
   const client = useQueryClient();
   const key = ['quorum-history', joint.jointId, joint.assembly?.assemblyId ?? null];

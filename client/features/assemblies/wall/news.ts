@@ -5,8 +5,8 @@ import { activeQuestion, conceptName, outcomeWords } from '../common/question-me
 type WallState = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
 
 /**
- * Returns the announcements between two states: the quorum, the second call, the closing, and opened or closed
- * questions. Skips arrivals and single votes.
+ * Spanish announcements for the changes between two states: quorum, second call, closing of the assembly, opened or
+ * closed questions. Skips arrivals and single votes.
  */
 export function newsBetween(before: WallState, now: WallState): string[] {
   if (before.assembly?.assemblyId !== now.assembly?.assemblyId) return [];
@@ -37,7 +37,7 @@ function courseNews(before: WallState['assembly'], now: WallState['assembly']): 
   return news;
 }
 
-/** Quarters of the present units that have voted on a question, as last announced. */
+/** Turnout of a question, in whole quarters (0 to 4) of the present units. */
 export interface Counted {
   conceptId: number;
   quarters: number;
@@ -45,7 +45,7 @@ export interface Counted {
 
 const quarterWords = ['', 'una cuarta parte', 'la mitad', 'tres cuartas partes'];
 
-/** Turnout of the open question, in whole quarters of the present units. */
+/** Turnout of the open question, in whole quarters of the present units. Null without an open question. */
 export function countedOf({
   concepts,
   registered,
@@ -57,7 +57,7 @@ export function countedOf({
   return { conceptId: open.conceptId, quarters: Math.min(quarters, 4) };
 }
 
-/** Announcement of the turnout: once per quarter, even if units leave meanwhile. */
+/** Announcement of the turnout, at most once per quarter, even if units leave meanwhile. Null without news. */
 export function countNews(before: Counted | null, now: Counted | null): string | null {
   if (!now || now.quarters === 0) return null;
   if (before?.conceptId === now.conceptId && before.quarters >= now.quarters) return null;
@@ -67,7 +67,7 @@ export function countNews(before: Counted | null, now: Counted | null): string |
     : `${name}: se contaron los votos de ${quarterWords[now.quarters]} de los inmuebles registrados.`;
 }
 
-/** Open, or closed without an outcome: the outcome comes with a later event. */
+/** True if the question is open, or closed without an outcome: a later event brings the outcome. */
 function isUndecided({ active, outcome }: LiveConcept): boolean {
   return active === 1 || outcome?.status === 'open';
 }
@@ -76,7 +76,7 @@ function isDecided({ active, outcome }: LiveConcept): boolean {
   return active === 0 && outcome !== null && outcome.status !== 'open';
 }
 
-/** Question that closed between two states, to show the outcome next. */
+/** Question open in the earlier state and closed now, to show the outcome next. Null without any. */
 export function justClosed(before: WallState, now: WallState): LiveConcept | null {
   return (
     now.concepts.find(

@@ -32,7 +32,10 @@ interface Props {
   concept: LiveConcept;
 }
 
-/** Question in full with turnout, or with the outcome once closed. `former`: question closed just before. */
+/**
+ * Question on the wall screen in full, with turnout while open and with the outcome once closed. `former`: question
+ * closed just before.
+ */
 export function WallQuestion({ joint, concept, former }: Props & { former: LiveConcept | null }) {
   const { voted, conceptDescription: title, outcome } = concept;
   const isMany = concept.answers.length > FEW;
@@ -84,7 +87,10 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
   );
 }
 
-/** Turnout: the votes in large, and while open the part of the units that may vote. */
+/**
+ * Turnout on the wall screen: votes in large; while the question is open, also the share of the units with a right
+ * to vote.
+ */
 function TurnoutFigure({ joint, concept }: Props) {
   const isOpen = concept.active === 1;
   const { voted, of, isCount, share, words, units: counted } = turnoutOf(concept, joint);
@@ -116,7 +122,7 @@ function TurnoutFigure({ joint, concept }: Props) {
   );
 }
 
-/** State of the quorum, or the end of the assembly. */
+/** Line with the state of the quorum, or the end of the assembly. */
 function QuorumLine({ joint }: Pick<Props, 'joint'>) {
   const closedAt = endOf(joint);
   return closedAt === null ? (
@@ -126,14 +132,14 @@ function QuorumLine({ joint }: Pick<Props, 'joint'>) {
   );
 }
 
-/** Font size of a question. Long questions are shown in full, in a smaller font. */
+/** CSS font size for a question: a long text is shown in full, in a smaller font. Undefined for the normal size. */
 function sizeOf({ length }: string): string | undefined {
   if (length > 360) return cx(styles.longer, styles.longest);
   if (length > 240) return styles.longer;
   return length > 90 ? styles.long : undefined;
 }
 
-/** State of a question before the outcome, with the majority rule. */
+/** State of a question without an outcome, and the majority rule. */
 function State({ concept }: Pick<Props, 'concept'>) {
   const title = isPrepared(concept) ? 'Sin abrir' : (outcomeWords(concept)?.title ?? 'Votación cerrada');
   return (
@@ -158,11 +164,14 @@ function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats 
   );
 }
 
-/** Maximum length of a verdict on one line, in characters. A longer verdict with the elected name has LINES lines. */
+/**
+ * Maximum number of characters of an outcome on a single line. A longer outcome, with the name of the elected
+ * person, gets LINES lines.
+ */
 const SHORT = 21;
 const LINES = 4;
 
-/** Outcome of a closed question, in the largest font of the wall, with the share and the threshold. */
+/** Outcome of a closed question in the largest font of the wall screen, with share and threshold. */
 function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords }) {
   const { title, figure, half, line, isGood } = words;
   // The list of elected people stands below, in larger letters.

@@ -15,7 +15,7 @@ import { JointPicker } from '../properties/joint-picker.tsx';
 import { jointOptions, useJointChoice } from '../properties/use-assembly-joints.ts';
 import { Wall } from './wall.tsx';
 
-/** Wall page, for a signed-in user or a screen opened by a display link. */
+/** Page of the wall screen, for a signed-in user or a display opened by a link. */
 export default function QuorumPage() {
   useBareScreen();
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
@@ -40,7 +40,9 @@ function SignedInWall({ jointParam }: { jointParam: number | null }) {
   return <PickedWall options={options} picked={picked} choose={choose} />;
 }
 
-/** Wall of a display link. A link is for a single joint; the screen may show a sector of the joint. */
+/**
+ * Wall screen opened by a display link. The link is for a single joint; the screen may show a sector of the joint.
+ */
 function DisplayWall({ jointId }: { jointId: number | null }) {
   const { data } = useQuery({
     ...queryOf(['joint', jointId], getJoint, { params: { jointId: jointId ?? 0 } }),

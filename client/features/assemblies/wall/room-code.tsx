@@ -4,12 +4,12 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { asksRoomCode } from '../launch/room-code-field.tsx';
 
-/** Milliseconds after the end of a code before the next request. */
+/** Milliseconds after the expiry of a room code until the next is requested. */
 const MOMENT_MS = 500;
 
 /**
- * Current room code on wall and desk: 'Código del salón 482 913'. Renders an empty tree if the assembly asks for no
- * code.
+ * Current room code, shown on the wall screen and at the registration desk: 'Código del salón 482 913'. Renders no
+ * element if the assembly needs no code.
  */
 export function RoomCodeLine({
   jointId,

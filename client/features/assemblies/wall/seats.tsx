@@ -9,10 +9,10 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient } from '../../../lib/format.ts';
 import styles from './seats.module.css';
 
-/** Maximum of names in a single column. More names take two columns. */
+/** Maximum number of names in a single column. More names take two columns. */
 const ONE_COLUMN = 5;
 
-/** Elected people of a closed election, as large as their number allows, then alternates and sums. */
+/** Elected people of a closed election on the wall screen, as large as possible, then alternates and vote sums. */
 export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConcept }) {
   const election = outcome?.election;
   if (!election) return null;

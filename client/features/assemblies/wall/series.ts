@@ -2,7 +2,7 @@ import type { QuorumHistory } from '../../../../shared/assemblies/history.api.ts
 import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
 
 export interface SeriesPoint {
-  /** Epoch ms, the unit of the axis. */
+  /** Time of the point, epoch ms, the unit of the time axis. */
   at: number;
   coefficient: number;
 }
@@ -11,27 +11,27 @@ interface Mark {
   conceptId: number;
   from: number;
   to: number;
-  /** Empty if the label would overlap with the previous label. */
+  /** Label of the mark. Empty if the label would overlap with the previous label. */
   label: string;
 }
 
 export interface Series {
   points: SeriesPoint[];
   marks: Mark[];
-  /** Epoch ms of the times below the axis, on whole minutes. */
+  /** Times shown below the axis, in epoch ms, on whole minutes. */
   ticks: number[];
   from: number;
   to: number;
 }
 
-/** Smallest distance of two labels, as a part of the axis. */
+/** Minimum distance between two labels, as a part of the axis length. */
 const LABEL_ROOM = 0.08;
-/** Space before the first arrival, as a part of the axis. */
+/** Space before the first arrival, as a part of the axis length. */
 const MARGIN = 0.03;
 
 /**
- * Builds the curve up to now. The history is some seconds old, so the last point takes the live coefficient. Null
- * without arrivals.
+ * Points of the chart of the registered coefficient, up to `now` (epoch ms). The history is some seconds old, so
+ * the last point takes the live value `registered`. Null without arrivals.
  */
 export function seriesOf(history: QuorumHistory, registered: number, now: number): Series | null {
   const points = history.points.map((point) => ({

@@ -5,15 +5,17 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { activeQuestion } from '../common/question-messages.ts';
 import { justClosed } from './news.ts';
 
-/** Milliseconds that the wall shows the outcome of a closed question before it returns to attendance. */
+/** Duration in milliseconds of the outcome of a closed question on the wall screen, before attendance returns. */
 const RESULT_MS = 120_000;
 
 interface Shown {
-  /** Concept on the wall: the picked concept, else `followed`. */
+  /** Question or attendance on the wall screen: the user's selection, else `followed`. */
   concept: LiveConcept | null;
-  /** Current concept: (1) the open question; (2) the question closed just now; (3) attendance. */
+  /**
+   * Question to show without a selection: (1) the open question; (2) a question closed just now; (3) attendance.
+   */
   followed: LiveConcept | null;
-  /** Question closed less than RESULT_MS ago. */
+  /** Question closed less than RESULT_MS ago. Null without any. */
   closed: LiveConcept | null;
 }
 

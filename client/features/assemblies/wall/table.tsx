@@ -7,11 +7,11 @@ import styles from './table.module.css';
 export interface WallRow extends Weight {
   id: string;
   label: string;
-  /** Votes in a question with one vote per unit. The column appears if any row has votes. */
+  /** Number of votes, in a question with a vote per unit. The column appears if any row has a number. */
   votes?: number | undefined;
 }
 
-/** Rows for the whole joint and, if not all units are present, the current quorum. */
+/** Table rows for the whole joint and, if not all units are present, the registered units. */
 export function jointRows({ registered, total }: Pick<LiveJoint, 'registered' | 'total'>): WallRow[] {
   return [
     ...(registered.apartments === total.apartments
@@ -23,16 +23,16 @@ export function jointRows({ registered, total }: Pick<LiveJoint, 'registered' | 
 
 interface Props {
   label: string;
-  /** Heading of the first column. */
+  /** Heading of the first column of the table. */
   first: string;
   rows: readonly WallRow[];
-  /** Only for screen readers, as text of the bars. */
+  /** True if the table is hidden on screen and gives screen readers the text of the chart's bars. */
   isUnseen?: boolean;
-  /** Smaller table beside many answers. */
+  /** True for smaller letters, for a table beside many answers. */
   isCompact?: boolean;
 }
 
-/** Table of coefficients and units, in letters for a wall. */
+/** Table of coefficients and units, in large letters for the wall screen. */
 export function WallTable({ label, first, rows, isUnseen = false, isCompact = false }: Props) {
   const hasVotes = rows.some((row) => row.votes !== undefined);
   const headings = [first, ...(hasVotes ? ['Votos'] : []), 'Coeficiente', 'Inmuebles'];

@@ -24,11 +24,11 @@ import styles from './wall.module.css';
 interface Props {
   jointId: number;
   jointName: string;
-  /** Picker for the joint. False with a single joint. */
+  /** Select for the joint. False if the user has a single joint. */
   picker: ReactNode;
 }
 
-/** Live quorum and results of a joint, on the wall of a hall or the screen of a user. */
+/** Wall screen: live quorum and results of a joint, projected in a hall or shown to a user. */
 export function Wall({ jointId, jointName, picker }: Props) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const chosen = useWallChoice((state) => state.concepts[jointId] ?? null);
@@ -75,12 +75,12 @@ export function Wall({ jointId, jointName, picker }: Props) {
 }
 
 interface WallChoice {
-  /** Concept pinned to the wall, by joint. Absent: the wall follows the assembly. */
+  /** Question (or attendance) selected for the wall screen, by joint. Absent: the screen follows the assembly. */
   concepts: Readonly<Record<number, number>>;
   choose: (jointId: number, conceptId: number | null) => void;
 }
 
-/** Pinned concepts, kept over a reload. */
+/** Questions selected for the wall screen, stored over a reload. */
 const useWallChoice = create<WallChoice>()(
   persist(
     (set) => ({
@@ -97,19 +97,19 @@ const useWallChoice = create<WallChoice>()(
 
 onSessionEnd(() => useWallChoice.setState({ concepts: {} }));
 
-/** Option to follow the assembly. No concept has this id. */
+/** Value of the select option to follow the assembly. No question has the id 0. */
 const FOLLOW = 0;
 
 interface WallPickersProps {
   picker: ReactNode;
   concepts: readonly Option<number>[];
-  /** Label of the current concept, shown if no concept is pinned. */
+  /** Label of the question shown while no question is selected. Null without any. */
   followed: string | null;
   chosen: number | null;
   onChoose: (conceptId: number | null) => void;
 }
 
-/** Pickers for the joint and for the concept on the wall. */
+/** Selects for the joint and for the question on the wall screen. */
 function WallPickers({ picker, concepts, followed, chosen, onChoose }: WallPickersProps) {
   const isThere = concepts.some((concept) => concept.id === chosen);
   return (

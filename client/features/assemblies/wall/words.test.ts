@@ -9,7 +9,7 @@ import { seriesOf } from './series.ts';
 import { shownOf } from './shown.ts';
 import { isPrepared, quorumRule, quorumSentence } from './words.ts';
 
-/** Outcome fields used only by elections. */
+/** Null values for the outcome fields that only elections use. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
 type WallState = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;

@@ -2,7 +2,7 @@ import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.t
 import { coefficient } from '../../../lib/format.ts';
 import { missingFigure } from '../common/question-messages.ts';
 
-/** Text 'Falta más de 3,1234 para el quórum' in three parts, so that the figure can be larger. */
+/** Parts of the text 'Falta más de 3,1234 para el quórum', so the figure can be larger than the words. */
 export interface QuorumLine {
   isReached: boolean;
   before: string;
@@ -14,7 +14,7 @@ type QuorumState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
 const inWords = (before: string): QuorumLine => ({ isReached: false, before, figure: '', after: '' });
 
-/** Words for the quorum: reached, or the missing coefficient or owners. */
+/** Words about the quorum: reached, or the missing coefficient or number of owners. */
 export function quorumLine({ registered, quorum, assembly }: QuorumState): QuorumLine {
   if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
   if (isSecondCall({ quorum, assembly })) return inWords('Faltan propietarios: se necesitan al menos dos');
@@ -25,20 +25,23 @@ export function quorumLine({ registered, quorum, assembly }: QuorumState): Quoru
   return { isReached: false, before: `Falta ${more}`.trim(), figure, after: 'para el quórum' };
 }
 
-/** Words of `quorumLine` as a sentence. */
+/** Text of `quorumLine` as a single sentence. */
 export function quorumSentence(state: QuorumState): string {
   const { before, figure, after } = quorumLine(state);
   return [before, figure, after].filter(Boolean).join(' ');
 }
 
-/** Requirement of the quorum, shown below the gauge. */
+/** Text of the quorum requirement: coefficient to exceed, or at least two owners in a second call. */
 export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): string {
   return isSecondCall({ quorum, assembly })
     ? 'Segunda convocatoria: al menos dos propietarios'
     : `Quórum: más de ${coefficient(quorum.required)}`;
 }
 
-/** `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call. */
+/**
+ * True in the second call. Also checks `required` for 0: an event may bring the 0 before a snapshot brings the
+ * call.
+ */
 function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): boolean {
   return assembly?.call === 2 || quorum.required === 0;
 }

@@ -12,35 +12,39 @@ import { signal } from '../scan/signal.ts';
 import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNumbers } from './ballot.ts';
 
 /**
- * Scans of the counting table. Unlike registrations, the scans are never stored and never resent automatically: after
- * a network loss another question may be open, or the result read out. Scans without an answer are shown as blocked;
- * the operator, with the paper in hand, decides on a retry.
+ * Scans of printed voting badges at the counting table. Never stored and never resent automatically: after a
+ * network loss another question may be open. Scans without an answer are shown as blocked, and the operator decides
+ * on a retry.
  */
 export const useBadgeScans = create<{ ballots: readonly BadgeScan[] }>(() => ({ ballots: [] }));
 
-/** State of the counting table at the time of a scan. */
+/** Data of the counting table at the time of a scan: joint, question to count, and roll. */
 export interface CountingTable {
   jointId: number;
-  /** Question that the operator agreed to count. Null if no question is open, or after a change of question. */
+  /**
+   * Question that the operator agreed to count. Null if no question is open, or if another question opened since.
+   */
   conceptId: number | null;
-  /** Reason for refusing scans, if any. */
+  /** Error message for every scan while counting is closed. Empty text while scans are accepted. */
   closed: string;
-  /** Returns the current roll, for the time of the answer. */
+  /** Returns the roll at the time of the server's answer, to name the units that voted. */
   roll: () => readonly (BadgeUnit & { userId: string | null })[];
 }
 
-/** Concurrent requests. A scanner reads ten badges a second, and an answer may take half a second. */
+/**
+ * Maximum number of concurrent requests. A scanner reads ten badges a second, and an answer may take half a second.
+ */
 const AT_ONCE = 4;
-/** Maximum of settled scans in the list. */
+/** Maximum number of finished scans in the displayed list. */
 const MOST_SETTLED = 60;
 
 const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
 
-/** Data to send each scan, by id. Not for the screen. */
+/** Counting table of each scan, by scan id: data to send or resend the scan, not displayed. */
 const tables = new Map<string, CountingTable>();
 
-/** Takes a scan at the counting table: shows the scan at once, and sends after the earlier scans. */
+/** Adds a scanned voting badge to the queue: shows the scan at once and sends the vote after earlier scans. */
 export function countBadge(table: CountingTable, text: string): void {
   const scan = readScan(text);
   const ballot: BadgeScan = {
@@ -69,7 +73,7 @@ export function countBadge(table: CountingTable, text: string): void {
   else settle(ballot.id, { state: 'blocked', message: refusal });
 }
 
-/** Resends scans without an answer, with the same key. */
+/** Sends scans without an answer again. The same idempotency key prevents a double vote. */
 export function retryBadgeScans(ids: readonly string[]): void {
   useBadgeScans.setState(({ ballots }) => ({
     ballots: ballots.map((ballot) =>
@@ -84,7 +88,8 @@ export function retryBadgeScans(ids: readonly string[]): void {
 const underWay = new Set<string>();
 
 /**
- * Sends the oldest scans first. A code's next scan waits for the one before, since the first answer of a unit counts.
+ * Sends the oldest scans first. A second scan of a code waits for the first answer, since the first accepted vote
+ * of a unit counts.
  */
 function send(): void {
   const busy = new Set<string>();
@@ -116,8 +121,7 @@ async function cast(ballot: BadgeScan): Promise<void> {
 type Change = Partial<Pick<BadgeScan, 'message' | 'units' | 'isUnanswered'>> & { state: BadgeScanState };
 
 /**
- * State after an accepted scan. Also names units of the same code that had voted before, because the paper was for
- * these units too.
+ * Changes of a scan after the server accepted the vote. Also names units of the same code that had voted before.
  */
 function accepted({ id, code }: BadgeScan, records: readonly AssemblyRecord[]): Change {
   const table = tables.get(id);
@@ -165,7 +169,7 @@ function settle(id: string, change: Change): void {
 
 const heldBy = (table: CountingTable, code: string) => table.roll().filter((unit) => unit.userId === code);
 
-/** Drops the oldest settled scans. Open scans stay. */
+/** Returns the scans without the oldest finished scans. Keeps unfinished scans. */
 function trimmed(ballots: readonly BadgeScan[]): readonly BadgeScan[] {
   let settled = 0;
   return ballots.filter((ballot) => {

@@ -1,48 +1,53 @@
 import { formatCoefficient, fromNumber, sumNano } from '../../../../../shared/coefficient.ts';
 
-/** State of a scanned voting badge. `sending`: no answer from the server yet. */
+/**
+ * State of a scanned voting badge. `sending`: no answer from the server yet; `already`: voted before; `blocked`:
+ * refused.
+ */
 export type BadgeScanState = 'sending' | 'registered' | 'already' | 'blocked';
 
-/** Unit as shown at the counting table. */
+/** Unit data shown at the counting table of voting badges. */
 export interface BadgeUnit {
   apartmentId: string;
   owner: string;
   coefficient: number;
 }
 
-/** Scan at the counting table. */
+/** Scanned voting badge at the counting table, with the progress of sending the vote. */
 export interface BadgeScan {
-  /** Also the idempotency key: a resent scan counts once. */
+  /** Id of the scan, also sent as idempotency key: a resent scan counts once. */
   id: string;
-  /** Joint or sector of the question. */
+  /** Joint or sector of the open question. */
   jointId: number;
-  /** Question on the screen at the scan. Null if the scan could not be a vote. */
+  /** Id of the question that was open at the scan. Null if the scan could not be a vote. */
   conceptId: number | null;
   code: string;
-  /** Null for a code without an answer (no voting badge). */
+  /** Answer printed on the voting badge. Null for a code without an answer (a card, not a voting badge). */
   answerId: number | null;
   at: string;
   state: BadgeScanState;
-  /** Sentence for the operator. Empty without a message. */
+  /** Spanish message for the operator, '' if there is no message. */
   message: string;
-  /** Units of the counted votes, or of the badge. */
+  /** Units with a vote counted by the scan; before the answer, the units registered for the code. */
   units: readonly BadgeUnit[];
-  /** True without an answer: the vote may be counted. A retry with the same key counts once. */
+  /**
+   * True if the server did not answer: the vote may or may not be counted. A retry with the same key counts once.
+   */
   isUnanswered: boolean;
 }
 
-/** Answers printed on the badges. */
+/** Spanish word printed on a voting badge, by answer id. */
 const badgeWords: Readonly<Record<number, string>> = { 1: 'A favor', 2: 'En contra', 3: 'En blanco' };
 
 export const answerWord = (answerId: number | null): string =>
   answerId === null ? '' : (badgeWords[answerId] ?? '');
 
-/** Exact sum of coefficients, formatted. The API returns no sum. */
+/** Formatted exact sum of the units' coefficients, for the counting table. The API returns no sum. */
 export function weightOf(units: readonly BadgeUnit[]): string {
   return formatCoefficient(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }
 
-/** Unit numbers that fit on the band: '101, 102 y 3 más'. */
+/** List of unit numbers, shortened to fit on a line: '101, 102 y 3 más'. */
 export function unitNumbers(units: readonly { apartmentId: string }[]): string {
   const ids = units.map((unit) => unit.apartmentId);
   return ids.length <= SHOWN

@@ -27,7 +27,7 @@ import { answerWord, type BadgeScan, type BadgeScanState, weightOf } from './bal
 import { countBadge, retryBadgeScans, useBadgeScans } from './ballot-queue.ts';
 import styles from './counting.module.css';
 
-/** Counting table of a joint or of one sector, since each has its own questions. */
+/** Page part to count scanned voting badges, for a joint or a single sector with its own questions. */
 export function Counting({ jointId }: { jointId: number }) {
   const joints = useAssemblyJoints();
   const joint = joints.data?.find((item) => item.joint.jointId === jointId)?.joint;
@@ -135,7 +135,7 @@ const words: Readonly<Record<BadgeScanState, string>> = {
   blocked: 'Bloqueado',
 };
 
-/** Last scans of this table, newest first. */
+/** List of the last scanned voting badges on this computer, newest first. */
 function BallotList({ jointId }: { jointId: number }) {
   const all = useBadgeScans((state) => state.ballots);
   const ballots = all.filter((ballot) => ballot.jointId === jointId);
@@ -190,7 +190,10 @@ interface Props {
   counted: ReturnType<typeof useCountedQuestion>;
 }
 
-/** Current question with turnout. After a change of question the operator must agree before counting goes on. */
+/**
+ * Question that is being counted, with turnout. After a change of question the operator must confirm before more
+ * badges count.
+ */
 function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props) {
   if (joint === null) return null;
   if (question === null) {
@@ -241,7 +244,7 @@ function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props
   );
 }
 
-/** True if the question has the three default answers, as printed on badges. */
+/** True if the question has the three default answers printed on voting badges. */
 const takesBadges = ({ answers }: LiveConcept): boolean =>
   answers.length === defaultAnswers.length &&
   defaultAnswers.every((word, at) =>
@@ -257,22 +260,25 @@ const comparable = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Question that the operator last agreed to count, by joint. */
+/** Text key (assembly and question id) of the question that the operator last agreed to count, by joint. */
 const useAgreed = create<{ questions: Readonly<Record<number, string>> }>(() => ({ questions: {} }));
 
 onSessionEnd(() => useAgreed.setState({ questions: {} }));
 
 interface Counted {
-  /** Open question. Null while no question is open or the state is unknown. */
+  /** Open question. Null while no question is open or before the live data arrive. */
   question: LiveConcept | null;
-  /** True if the question changed since the last count: the papers on the table may belong to the former question. */
+  /**
+   * True if another question opened since the operator agreed: papers on the table may belong to the former
+   * question.
+   */
   isOther: boolean;
   agree: () => void;
 }
 
 /**
- * Tracks the counted question. The first scan agrees to the first question. Another question needs the operator's
- * agreement, since a pile of papers may belong to the former question.
+ * Tracks the question to count at the counting table. The first scan agrees to the first question. A later question
+ * needs the operator's confirmation, since a pile of papers may belong to the former question.
  */
 function useCountedQuestion(jointId: number, joint: LiveJoint | null): Counted {
   const agreed = useAgreed((state) => state.questions[jointId]);

@@ -2,19 +2,22 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SessionUser } from '../../../../lib/session.store.ts';
 import { isPendingScan, type StoredScan } from './scan.ts';
 
-/** Name of the IndexedDB store. keeping.ts looks for the same name at startup. */
+/** Name of the browser's database (IndexedDB) for registrations. keeping.ts looks for the same name at startup. */
 const NAME = 'scaf-door';
 
-/** Session stored while its user has pending scans. */
+/** Sign-in session stored in this browser while the user has unsent registrations. */
 export interface KeptSession {
   userId: string;
   token: string;
   user: SessionUser;
-  /** Joint of the door, to reopen. */
+  /** Joint of the registration desk, selected again after a restart. Null without a joint. */
   jointId: number | null;
 }
 
-/** Lease of the sending tab, renewed while the tab lives. Used if the browser has no locks. */
+/**
+ * Record that a tab is the only sender of registrations, renewed while the tab lives. Used in browsers without the
+ * Web Locks API.
+ */
 export interface SenderLease {
   tab: string;
   until: number;
@@ -23,7 +26,7 @@ export interface SenderLease {
 interface DoorSchema extends DBSchema {
   scans: { key: string; value: StoredScan; indexes: { user: string } };
   sessions: { key: string; value: KeptSession };
-  /** Lists for offline use, by user: roll, codes, joints. */
+  /** Lists for offline use at the registration desk, stored by user: roll, codes, joints. */
   lists: { key: string; value: { key: string; userId: string; list: unknown } };
   notes: { key: string; value: unknown };
 }
@@ -32,7 +35,7 @@ export type DoorDb = IDBPDatabase<DoorSchema>;
 
 let opening: Promise<DoorDb> | null = null;
 
-/** Opens the store of the door in this browser. Rejects if the browser refuses. */
+/** Opens the IndexedDB database of the registration desk. Rejects if the browser refuses. */
 export function doorDb(): Promise<DoorDb> {
   opening ??= openDB<DoorSchema>(NAME, 1, {
     upgrade: (db) => {
@@ -56,7 +59,7 @@ export function doorDb(): Promise<DoorDb> {
   return opening;
 }
 
-/** Writes scans. Resolves once the scans are on disk, safe from a power cut. */
+/** Writes registrations to the browser's database. Resolves once the data are on disk, safe from a power cut. */
 export async function writeScans(scans: readonly StoredScan[]): Promise<void> {
   if (scans.length === 0) return;
   const db = await doorDb();
@@ -75,7 +78,7 @@ export async function deleteScans(ids: readonly string[]): Promise<void> {
   await Promise.all([...ids.map((id) => deleting.store.delete(id)), deleting.done]);
 }
 
-/** Pending scans of all users. */
+/** Reads unsent registrations of all users from the browser's database. */
 export async function readAllOpen(): Promise<StoredScan[]> {
   return (await (await doorDb()).getAll('scans')).filter(isPendingScan);
 }

@@ -1,17 +1,19 @@
 import { doorDb } from './door-db.ts';
 
-/** Stores a list for offline use at the door, for this user alone. */
+/**
+ * Stores a list (for example the roll) for offline use at the registration desk, readable only for the given user.
+ */
 export async function keepList(userId: string, name: string, list: unknown): Promise<void> {
   await (await doorDb()).put('lists', { key: `${userId} ${name}`, userId, list });
 }
 
-/** Returns the stored list, undefined if absent. The caller knows the type of the list. */
+/** Returns a list stored by `keepList`, undefined if absent. The caller must know the type of the list. */
 export async function readList<List>(userId: string, name: string): Promise<List | undefined> {
   const stored = await (await doorDb()).get('lists', `${userId} ${name}`);
   return stored?.list as List | undefined;
 }
 
-/** Deletes the lists of a user, so that names of owners do not stay on the device. */
+/** Deletes the offline lists of a user, so that names of owners do not stay on the device. */
 export async function forgetLists(userId: string): Promise<void> {
   const forgetting = (await doorDb()).transaction('lists', 'readwrite');
   const all = await forgetting.store.getAll();

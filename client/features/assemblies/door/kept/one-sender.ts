@@ -1,7 +1,7 @@
 import { newKey } from '../../../../lib/kept-key.ts';
 import { doorDb, type SenderLease } from './door-db.ts';
 
-/** Length of a tab's lease without browser locks, and the interval of renewal, in milliseconds. */
+/** Duration in milliseconds of a tab's right to send, in a browser without the Web Locks API. */
 const LEASE_MS = 9_000;
 const RENEW_MS = 3_000;
 
@@ -11,9 +11,9 @@ interface Leader {
 }
 
 /**
- * Elects one sending tab. When the leader closes, dies or resigns, the next tab leads. Uses the locks of the browser,
- * freed at once by a dead tab. Without TLS browsers have no locks, and the tabs use a lease in IndexedDB. If two tabs
- * send for a moment, the idempotency key makes the server answer both alike. Returns a function that resigns.
+ * Elects a single tab that sends registrations. When the leading tab closes or stops, the next tab leads. Uses the
+ * Web Locks API; without TLS the API is missing, and the tabs use a timed record in IndexedDB. Even with two
+ * senders, the idempotency key prevents double registrations. Returns a function that gives up the lead.
  */
 export function electLeader(name: string, leader: Leader): () => void {
   return typeof navigator.locks === 'object' ? byLock(name, leader) : byWord(name, leader);
@@ -64,7 +64,7 @@ function byWord(name: string, { begin, cease }: Leader): () => void {
   return giveBack;
 }
 
-/** Takes or renews the lease in a transaction, so that two tabs cannot both win. */
+/** Claims or renews a tab's right to send in a database transaction, so that two tabs cannot both win. */
 async function claim(name: string, tab: string): Promise<boolean> {
   const asking = (await doorDb()).transaction('notes', 'readwrite');
   const word = (await asking.store.get(name)) as SenderLease | undefined;

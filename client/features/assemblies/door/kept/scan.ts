@@ -5,80 +5,86 @@ import type {
 } from '../../../../../shared/assemblies/attendance.api.ts';
 import type { AlreadyRegistered, PowerInTheWay } from '../../common/failure.ts';
 
-/** State of a registration. `pending` and `sending` are local; the others come from the server and are final. */
+/**
+ * State of a registration. `pending` (not sent) and `sending` exist only on this device; the other states are final
+ * answers of the server.
+ */
 export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked';
 
-/** Unit with owner, for texts. */
+/** Number and owner of a unit, for messages. */
 export interface UnitName {
   apartmentId: string;
   owner: string;
 }
 
-/** Registration request, as entered by form, scanner or camera. */
+/** Registration to request from the server, as entered by form, scanner or camera. */
 export interface DoorWish {
-  /** Absent for a badge: the server knows the unit and companions. */
+  /** Numbers of the units. Absent for a badge: the server knows the badge's unit. */
   apartmentIds?: string[];
   code: string;
   attendee?: NewRegistration['attendee'];
   byProxy?: boolean;
   capacity?: Capacity;
   takeBack?: boolean;
-  /** Accepted powers that the person brings. */
+  /** Ids of accepted powers that the person brings. */
   powers?: number[];
-  /** True if the owner has come: ends an accepted power for the unit. */
+  /** True if the owner came in person: ends an accepted power for the unit. */
   endPower?: boolean;
 }
 
-/** Registration at the door, from the scan to the answer. */
+/** Registration at the desk, followed from the scan to the server's answer. */
 export interface ScanEntry {
-  /** Also the idempotency key: a resent scan registers once. */
+  /** Id of the registration, also sent as idempotency key: a resent registration counts once. */
   id: string;
   jointId: number;
-  /** By the server's clock. */
+  /** Time of the scan by the server's clock, ISO 8601. */
   scannedAt: string;
   code: string;
   apartments: readonly UnitName[];
   wish: DoorWish;
   state: ScanState;
-  /** Sentence for the operator. Empty without a message. */
+  /** Spanish message for the operator, '' if there is no message. */
   message: string;
-  /** If refused as already registered: the units with their holders. */
+  /** Units registered before by another code or user. Filled after an `alreadyRegistered` error. */
   conflicts: readonly AlreadyRegistered[];
   powers: RegistrationResult['powers'];
-  /** If refused for a power: the units and the accepted powers that block them. */
+  /** Units blocked by another person's accepted power. Filled after a `powerStands` error. */
   inTheWay?: readonly PowerInTheWay[];
-  /** Warnings or refusals by limits of powers. */
+  /** Texts about exceeded limits of powers: warnings after a registration, or reasons of a refusal. */
   warnings?: readonly string[];
-  /** True to send `scannedAt`. False after the server rejected a fresh scan as outdated. */
+  /** True to send `scannedAt` to the server. False after the server rejected a new scan's time as outdated. */
   isTimed: boolean;
-  /** True if the code already held these units at the scan: a repeated 'already registered' counts as read. */
+  /**
+   * True if the same code had registered the units before the scan. The answer 'already registered' then needs no
+   * attention.
+   */
   isRepeat: boolean;
-  /** True after the operator has read the refusal. */
+  /** True after the operator has marked the refusal as read. */
   isSettled: boolean;
-  /** True if the device could not store the scan: the scan lives as long as the page. */
+  /** True if the device could not write the registration to disk: lost when the page closes. */
   isUnsaved: boolean;
 }
 
-/** Stored entry with its user and order of arrival. */
+/** Registration as stored on this device, with its user and order of arrival. */
 export interface StoredScan extends ScanEntry {
   userId: string;
   userName: string;
   order: number;
 }
 
-/** True until the server gives a final answer. */
+/** True until the server gives a final answer to the registration. */
 export const isPendingScan = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
   state === 'pending' || state === 'sending';
 
-/** True if registered for more owners than the by-laws allow: a warning, not a refusal. */
+/** True if the person was registered for more owners than the by-laws allow: a warning, not a refusal. */
 function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): boolean {
   return state === 'registered' && powers !== null && powers.limit !== null && powers.owners > powers.limit;
 }
 
-/** True for a refusal or warning that the operator has not read. */
+/** True for a refused or warned registration that the operator has not marked as read. */
 export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers' | 'warnings'>): boolean =>
   (entry.state === 'already' || entry.state === 'blocked' || isWarned(entry)) && !entry.isSettled;
 
-/** True if registered beyond a limit of powers: a warning, not a refusal. */
+/** True if a registration was accepted although a limit of powers is exceeded. */
 export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
   exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);

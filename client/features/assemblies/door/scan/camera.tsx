@@ -5,7 +5,7 @@ import { type CameraFault, useCamera } from './use-camera.ts';
 import { useDetector } from './use-detector.ts';
 
 interface Props {
-  /** Receives the text of any code in the picture. */
+  /** Called with the text of each code (QR or bar code) in the camera picture. */
   onScan: (text: string) => void;
 }
 
@@ -34,7 +34,7 @@ const faults: Readonly<Record<CameraFault | 'reader', { title: string; advice: s
   },
 };
 
-/** Camera picture with automatic code detection. */
+/** Camera picture that reads QR and bar codes without a press. */
 export default function Camera({ onScan }: Props) {
   const camera = useCamera();
   const { hasFailed } = useDetector(camera.video, camera.isRunning, onScan);

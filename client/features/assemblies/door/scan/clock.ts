@@ -4,13 +4,13 @@ import { doorDb } from '../kept/door-db.ts';
 const NOTE = 'clock';
 let lastInstant = 0;
 
-/** Reads the clock offset stored at an earlier visit. */
+/** Reads the clock offset (server time minus device time) that `keepClock` stored at an earlier visit. */
 export async function readClock(): Promise<void> {
   const note: unknown = await (await doorDb()).get('notes', NOTE);
   if (typeof note === 'number') lastInstant = note;
 }
 
-/** Stores the clock offset, for a door opened offline. */
+/** Stores the clock offset (server time minus device time), for a registration desk opened offline later. */
 export async function keepClock(): Promise<void> {
   const offset = clockOffset();
   if (offset === null || offset === lastInstant) return;
@@ -18,5 +18,5 @@ export async function keepClock(): Promise<void> {
   await (await doorDb()).put('notes', offset, NOTE);
 }
 
-/** Current time by the server's clock, with the last known offset. */
+/** Current time by the server's clock, ISO 8601, computed with the last known clock offset. */
 export const serverNow = (): string => new Date(Date.now() + (clockOffset() ?? lastInstant)).toISOString();

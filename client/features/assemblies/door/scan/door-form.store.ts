@@ -6,21 +6,30 @@ interface Attendee {
   byProxy: boolean;
   name: string;
   document: string;
-  /** Capacity for a company. Null for the legal representative. */
+  /** Role of the attendee for a company. Null for the legal representative. */
   capacity: Capacity | null;
 }
 
 export interface DoorForm {
   chosen: readonly string[];
   code: string;
-  /** Card scanned before the choice of units. The chosen units go to this card, and to no other code. */
+  /**
+   * Card scanned before units were selected. The units selected next are registered for the card's code. Null if no
+   * card waits.
+   */
   waiting: { code: string } | null;
-  /** Code that waits for the attendee's name, for units of a company or several owners. */
+  /**
+   * Code and units (of a company or of several owners) to register once the attendee's name is typed. Null if no
+   * code waits.
+   */
   naming: { code: string; units: readonly string[] } | null;
   attendee: Attendee;
-  /** User id of the person at home, instead of a code. Null for a code, '' until chosen. */
+  /**
+   * User id of the person at home to register, instead of a code. Null if a code is used, '' until a person is
+   * selected.
+   */
   personId: string | null;
-  /** True if an owner came for units held by another person: held units can be chosen. */
+  /** True if an owner came for units registered by another person: registered units can be selected too. */
   isReturn: boolean;
   faults: { units?: string; code?: string; name?: string; person?: string };
 }
@@ -37,8 +46,8 @@ const empty: DoorForm = {
 };
 
 /**
- * State of the form. A store, not component state, because a scanner does not wait for a render: the next scan must
- * see the changes of the last scan.
+ * State of the registration form, in a store outside of React: the next scan must see the changes of the last scan
+ * before a render.
  */
 export const useDoorForm = create<DoorForm>(() => empty);
 

@@ -3,24 +3,24 @@ import { mayBeSame } from '../../../../../shared/properties/person.ts';
 import type { UnitName } from '../kept/scan.ts';
 import type { DoorForm } from './door-form.store.ts';
 
-/** Units of a power that is in force and not registered yet. */
+/** Units of a power that still counts for them and that are not registered yet. */
 const freeOf = ({ units }: Power): UnitName[] =>
   units.flatMap(({ apartmentId, owner, end, isRegistered }) =>
     end === null && !isRegistered ? [{ apartmentId, owner }] : [],
   );
 
-/** Powers that a person brings, with their units. */
+/** Powers of attorney of a person at the desk, with the units of each power. */
 export interface HeldPowers {
   powerIds: number[];
   units: UnitName[];
-  /** Holder's name on the paper. Null without powers. */
+  /** Name of the representative as written on the power. Null without powers. */
   holder: string | null;
 }
 
 /**
- * Accepted powers of the person who registers. Finds the holder (1) by the typed name or document, else (2) as owner
- * of a chosen unit or of the badge's unit.
- * @param ownUnits chosen units, or the badge's unit
+ * Accepted powers of the person to register. Searches the representative (1) by the typed name or document, else
+ * (2) as owner of a selected unit or of the badge's unit.
+ * @param ownUnits selected units, or the unit of the badge
  */
 export function heldPowers(
   powers: readonly Power[],

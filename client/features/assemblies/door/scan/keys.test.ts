@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { codeFromBytes } from '../../../../../shared/assemblies/code.ts';
 import { isSurelyCode, KeyRun } from './keys.ts';
 
-/** Longest possible scan at an Enter at this time. */
+/** Text of the longest possible scan if Enter is pressed at time `at`. Null if no scan is found. */
 const scanAt = (run: KeyRun, at: number): string | null => run.scansAt(at)[0]?.text ?? null;
 
 const code = codeFromBytes(new Uint8Array([7, 1, 28, 9, 30, 14, 3, 22, 17, 5, 11]));
 
-/** Types a text with an interval in milliseconds between keys. Returns the time of the Enter. */
+/** Sends a text to the key detector, with `every` milliseconds between keys. Returns the time of the Enter. */
 function type(run: KeyRun, text: string, every: number, from = 0): number {
   for (const [at, sign] of [...text].entries()) run.take({ sign, at: from + at * every });
   return from + text.length * every;

@@ -1,38 +1,47 @@
 import { CODE_LENGTH, readScan } from '../../../../../shared/assemblies/code.ts';
 
-/** Character key with its time by the system's clock, not by the time of handling. */
+/** Pressed character key with the time of the browser event, in milliseconds, not the time of handling. */
 export interface Key {
   sign: string;
   at: number;
 }
 
-/** Longer pause between two keys: a new run begins. No scanner is slower, even on a busy machine. */
+/**
+ * Pause in milliseconds: after a longer pause a key starts a new sequence. No scanner is slower, even on a busy
+ * machine.
+ */
 const NEW_RUN_MS = 300;
 /**
- * Maximum average interval of a scan, in milliseconds. Scanners take 5 to 40; a typist with 100 words a minute takes
- * 120.
+ * Maximum average time between two keys of a scanner, in milliseconds. Scanners take 5 to 40; a typist with 100
+ * words a minute takes 120.
  */
 const SCANNER_MS = 80;
-/** Minimum length of a scan. Shorter text may be typed by a person. */
+/** Minimum number of characters of a scan. A person may type shorter text as fast. */
 const SHORTEST_SCAN = 8;
-/** Maximum length of a run: an address in a QR code with spare room. Limits a key held down. */
+/**
+ * Maximum number of characters of a key sequence: an address in a QR code with spare room. Limits a key held down.
+ */
 const LONGEST_RUN = 400;
 
-/** Possible scan, and the index of its first key in the run. */
+/** Text that may come from a scanner, and the index of the first key in the key sequence. */
 export interface KeyedScan {
   text: string;
   from: number;
 }
 
 /**
- * Collects keys into runs, in any field, and finds possible scans at Enter. Works by the times of the keys, so a busy
- * page does not matter. A fixed scanner may read while a person types: a scan may start after any pause in a run.
+ * Detects the keys of a hand scanner among all pressed keys, in any field. Collects keys into sequences and reports
+ * possible scans at Enter. Compares the times of the keys, so a busy page does not matter. A scanner may read while
+ * a person types: a scan may start after any pause.
  */
 export class KeyRun {
   #keys: Key[] = [];
   #starts: number[] = [];
 
-  /** Adds a key. Returns the key's index if a scan may start there (0: new run), else null. */
+  /**
+   * Adds a key. Returns the key's index in the sequence if a scan may start with the key (0: new sequence), else
+   * null.
+   */
   take(key: Key): number | null {
     const last = this.#keys.at(-1);
     const rest = last === undefined ? Number.POSITIVE_INFINITY : key.at - last.at;
@@ -43,13 +52,13 @@ export class KeyRun {
     return place;
   }
 
-  /** Clears the run after an event that no scanner sends: arrow key, shortcut, click. */
+  /** Drops the collected keys after an event that no scanner sends: arrow key, shortcut, click. */
   forget(): void {
     this.#keys = [];
     this.#starts = [];
   }
 
-  /** Possible scans up to an Enter at time `at`, longest first. Empty if a person typed. */
+  /** Texts that may come from a scanner, for an Enter at time `at` (ms), longest first. Empty if a person typed. */
   scansAt(at: number): KeyedScan[] {
     const last = this.#keys.at(-1);
     if (last === undefined || at - last.at > NEW_RUN_MS) return [];
@@ -62,5 +71,5 @@ export class KeyRun {
   }
 }
 
-/** True if the text typed into another field is a complete code, and can be removed from the field. */
+/** True if the text is a complete attendance code, so that the page can remove the text from another field. */
 export const isSurelyCode = (text: string): boolean => text.length >= CODE_LENGTH && readScan(text) !== null;

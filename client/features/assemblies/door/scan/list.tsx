@@ -8,7 +8,7 @@ import { stateWords, unitsWords } from './words.ts';
 
 const AT_MOST = 20;
 
-/** Last scans with the outcome in words, colour and shape. */
+/** List of the last scans at the registration desk, with each result in words, colour and shape. */
 export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 
-/** Concurrent requests: the answers overlap, and a recovered Wi-Fi is not flooded. */
+/** Maximum number of concurrent registration requests. Avoids a flood when the Wi-Fi returns. */
 const AT_ONCE = 4;
 
 type ScanFacts = Pick<ScanEntry, 'id' | 'jointId' | 'code' | 'state' | 'apartments' | 'wish'>;
 
 /**
- * Entries to send now. An entry waits for earlier pending entries with the same code or unit, so that the server
- * receives the scans of a card in order.
+ * Registrations to send now. A registration waits for earlier unsent registrations with the same code or unit, so
+ * that the server receives the scans of a card in order.
  */
 export function nextScans<Entry extends ScanFacts>(
   entries: readonly Entry[],

@@ -1,6 +1,9 @@
 import type { Outcome } from '../../../../lib/outcome-sound.ts';
 
-/** Shapes that differ without colour: tick, two bars, cross, clock, exclamation mark. */
+/**
+ * SVG path of each result of a scan. The shapes differ without colour: tick, two bars, cross, clock, exclamation
+ * mark.
+ */
 const shapes: Readonly<Record<Outcome, string>> = {
   registered: 'M5 17l7 7L27 8',
   already: 'M6 11h20M6 21h20',
@@ -9,7 +12,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
   asking: 'M16 5v14M16 26v.5',
 };
 
-/** Shape of a scan's outcome, in the text colour. */
+/** Icon for the result of a scan, in the text colour. */
 export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -5,12 +5,14 @@ import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../..
 import { assemblyTexts } from '../../common/texts.ts';
 import type { ScanEntry, UnitName } from '../kept/scan.ts';
 
-/** Fields of an entry that an answer changes. */
+/** Fields of a registration that the server's answer changes. */
 type Change = Partial<
   Pick<ScanEntry, 'state' | 'message' | 'conflicts' | 'powers' | 'apartments' | 'inTheWay' | 'warnings'>
 >;
 
-/** Changes after a registration. The units come from the server, without units of sectors. */
+/**
+ * Changes of a registration after the server accepted. The units come from the answer, without units of sectors.
+ */
 export function taken(entry: ScanEntry, result: RegistrationResult): Change {
   const unitsById = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
   const here = result.registered.filter((one) => one.jointId === entry.jointId);
@@ -27,14 +29,17 @@ export function taken(entry: ScanEntry, result: RegistrationResult): Change {
   };
 }
 
-/** True if a retry may succeed. Also after the end of the session: the scan waits for the next sign-in. */
+/**
+ * True if a later retry of the registration may succeed. Also after the end of the session: the registration waits
+ * for the next sign-in.
+ */
 export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
-/** True if the whole server is unreachable or overloaded, not only this request. */
+/** True if the error concerns the whole server (unreachable, overloaded), not only a single request. */
 export const concernsAll = (error: unknown): boolean => !(error instanceof ApiError) || error.status !== 500;
 
-/** Changes after a final refusal. */
+/** Changes of a registration after the server finally refused. */
 export function refused(error: unknown): Change {
   const conflicts = alreadyRegistered(error);
   if (error instanceof ApiError && error.code === 'alreadyRegistered') {
@@ -50,7 +55,7 @@ export function refused(error: unknown): Change {
   };
 }
 
-/** Units of a refused registration without another holder, still to be registered. */
+/** Units of a refused registration that no other person holds, still to be registered. */
 export function restOf(entry: ScanEntry): string[] {
   const gone = new Set(entry.conflicts.map((unit) => unit.apartmentId));
   return gone.size === 0 ? [] : (entry.wish.apartmentIds ?? []).filter((id) => !gone.has(id));

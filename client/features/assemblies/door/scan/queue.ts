@@ -15,7 +15,7 @@ import {
 import { serverNow } from './clock.ts';
 import { restOf } from './outcome.ts';
 
-/** Pending scans of another user on this device. */
+/** Number of unsent registrations of another user on this device. */
 interface Others {
   userId: string;
   name: string;
@@ -23,32 +23,34 @@ interface Others {
 }
 
 interface QueueState {
-  /** User of the queue. Null without a signed-in door operator. */
+  /** User id of the queue's owner. Null unless a user with the right to register is signed in. */
   userId: string | null;
-  /** In order of arrival. */
+  /** Registrations in order of arrival. */
   scans: readonly StoredScan[];
-  /** True after the store was read. */
+  /** True after the stored registrations were read from the browser's database. */
   isRead: boolean;
   others: readonly Others[];
-  /** Time since the server is unreachable. Null while online. */
+  /** Time of the first failed request while the server is unreachable, ISO 8601. Null while online. */
   offlineSince: string | null;
 }
 
 const nothing: QueueState = { userId: null, scans: [], isRead: false, others: [], offlineSince: null };
 
-/** Registrations of the signed-in user, over all joints. Changed only by this file and the sender. */
+/**
+ * Queue of the signed-in user's registrations, over all joints. Only this file and `sender.ts` change the queue.
+ */
 export const useQueue = create<QueueState>(() => nothing);
 
-/** Maximum of settled scans in the list. */
+/** Maximum number of finished registrations stored and listed. */
 const KEPT_SETTLED = 40;
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('scaf-door');
-/** Ids being written: a scan is sent only once on disk. */
+/** Ids of registrations that are being written to disk. A registration is sent only after the write. */
 const writing = new Set<string>();
 let wakeSender: () => void = () => undefined;
 let lastOrder = 0;
 
-/** Sets the function to call after each new entry. */
+/** Sets the function that the queue calls after each new registration. */
 export function onNewScan(wake: () => void): void {
   wakeSender = wake;
 }
@@ -56,8 +58,8 @@ export function onNewScan(wake: () => void): void {
 export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.id);
 
 /**
- * Adds a registration: shows the entry at once, writes to disk first, and sends as soon as possible. `labels`: units
- * for the screen meanwhile. A repeated scan joins the pending entry. Returns the id of the entry.
+ * Adds a registration to the queue: shows the entry at once, writes to disk, then sends as soon as possible. A
+ * repeated scan joins the unsent entry. `labels`: units to show before the answer. Returns the id of the entry.
  */
 export function enqueue(
   jointId: number,
@@ -76,7 +78,7 @@ export function enqueue(
   return scan.id;
 }
 
-/** Adds a scan refused on this device: not sent, only shown to the operator. */
+/** Adds a registration that this device refused: never sent, only shown to the operator. */
 export function enqueueRefused(jointId: number, registration: DoorWish, message: string): void {
   const { user } = useSession.getState();
   if (user) put([entryOf(user, jointId, registration, [], { state: 'blocked', message })]);
@@ -112,20 +114,20 @@ function entryOf(
   };
 }
 
-/** Entries of the joint, newest first. */
+/** Registrations of a joint in the queue, newest first. */
 export function useScanQueue(jointId: number): ScanEntry[] {
   const scans = useQueue((state) => state.scans);
   return useMemo(() => scans.filter((scan) => scan.jointId === jointId).reverse(), [scans, jointId]);
 }
 
-/** Marks a refusal as read. */
+/** Marks a refused registration as read by the operator. */
 export function settle(id: string): void {
   change(id, { isSettled: true });
 }
 
 /**
- * Registers units for the present code, taken from the current holder. `along`: companion units, only for the screen;
- * the server includes these units.
+ * Registers units for the code of the person at the desk, although another person holds the units now. `along`:
+ * companion units that the server moves too, only for display.
  */
 export function takeBack(
   entry: ScanEntry,
@@ -147,8 +149,8 @@ export function takeBack(
 }
 
 /**
- * Solves a refusal for a power of another person. 'owner': the owner has come, and the power ends. 'holder': the
- * holder has come, with all blocking powers.
+ * Registers again after a refusal because of another person's power. 'owner': the owner has come, and the power
+ * ends. 'holder': the representative has come, with all blocking powers.
  */
 export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
   const { attendee: _attendee, byProxy: _byProxy, ...wish } = entry.wish;
@@ -162,8 +164,8 @@ export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
 }
 
 /**
- * Changes an entry. If only some units were refused, the others become a new entry with the same scan time, written
- * in the same step.
+ * Changes a registration in the queue. If the server refused only some units, the others become a new registration
+ * with the same scan time, written in the same step.
  */
 export function change(id: string, changes: Partial<ScanEntry>): void {
   const before = useQueue.getState().scans.find((scan) => scan.id === id);
@@ -192,7 +194,7 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
   put([{ ...after, apartments: after.apartments.filter((unit) => !isRest(unit)) }, other]);
 }
 
-/** Reads the queue of the signed-in user. Keeps entries added meanwhile. */
+/** Loads the stored registrations of the signed-in user into the queue. Entries added meanwhile stay. */
 export async function openQueue(userId: string): Promise<void> {
   if (useQueue.getState().userId !== userId) useQueue.setState({ ...nothing, userId });
   try {
@@ -212,12 +214,12 @@ export async function openQueue(userId: string): Promise<void> {
   wakeSender();
 }
 
-/** Clears the queue in memory after the session. Stored scans stay on disk. */
+/** Empties the queue in memory after sign-out. Stored registrations stay on disk. */
 export function closeQueue(): void {
   useQueue.setState(nothing);
 }
 
-/** Shows entries, writes them to disk, then wakes the sender and other tabs. */
+/** Shows registrations, writes the data to disk, then wakes the sender and other tabs. */
 function put(scans: readonly StoredScan[]): void {
   show(scans);
   for (const { id } of scans) writing.add(id);
@@ -241,7 +243,7 @@ async function write(scans: readonly StoredScan[]): Promise<void> {
 }
 
 const isIn = (scans: readonly StoredScan[], { id }: StoredScan) => scans.some((scan) => scan.id === id);
-/** State to store: 'sending' is page state and is stored as 'pending'. */
+/** State to write to disk. 'sending' is only true for the open page and becomes 'pending'. */
 const stateToStore = ({ state }: StoredScan) => (state === 'sending' ? 'pending' : state);
 
 function mark(scans: readonly StoredScan[], isUnsaved: boolean): void {
@@ -263,7 +265,7 @@ function show(changed: readonly StoredScan[]): void {
 
 const sorted = (scans: Iterable<StoredScan>) => [...scans].sort((a, b) => a.order - b.order);
 
-/** Deletes the oldest settled and read scans. */
+/** Deletes the oldest registrations that are finished and read. */
 async function trim(): Promise<void> {
   const over = useQueue.getState().scans.filter((scan) => !isPendingScan(scan) && !isUnread(scan));
   const old = over.slice(0, Math.max(0, over.length - KEPT_SETTLED)).map((scan) => scan.id);

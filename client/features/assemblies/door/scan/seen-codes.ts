@@ -1,13 +1,18 @@
-/** Pictures in a row without a code before the code counts as gone. A shaking hand blurs one or two. */
+/**
+ * Number of consecutive pictures without a code until the code counts as gone. A shaking hand blurs a few pictures.
+ */
 const LOOKS_WITHOUT = 5;
-/** Milliseconds until a code still in the picture is reported again. */
+/** Milliseconds until a code that stays in the camera picture is reported again. */
 const AGAIN_MS = 3_000;
 
-/** Filters the codes of a camera: reports a code when the code enters the picture, not for every picture. */
+/**
+ * Selects the codes of a camera picture to report: a code is reported when first seen, and again after AGAIN_MS in
+ * the picture, not for every picture.
+ */
 export class SeenCodes {
   readonly #seen = new Map<string, { toldAt: number; missed: number }>();
 
-  /** Returns the codes of a picture to report. */
+  /** Returns the codes of a picture to report now. `now`: milliseconds. */
   look(codes: readonly string[], now: number): string[] {
     const here = new Set(codes);
     for (const [code, seen] of this.#seen) {

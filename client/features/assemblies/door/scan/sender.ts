@@ -11,12 +11,17 @@ import { nextScans } from './next-scans.ts';
 import { concernsAll, mayStillPass, refused, taken } from './outcome.ts';
 import { change, isBeingWritten, onNewScan, useQueue } from './queue.ts';
 
-/** Timeout of a request. Shorter than for other calls, because the request can be resent. */
+/**
+ * Timeout of a registration request in milliseconds. Shorter than for other requests, because a registration can be
+ * resent.
+ */
 const ANSWER_MS = 10_000;
-/** Tolerance of the known clock offset. */
+/** Tolerated error of the known clock offset, in milliseconds. */
 const JUST_NOW_MS = 5_000;
 
-/** Backoff of all requests or of an entry: failed attempts, and the end of the pause. */
+/**
+ * Wait before a retry, for all requests or for a registration: number of failed attempts, and the end of the wait.
+ */
 interface Rest {
   failures: number;
   until: number;
@@ -24,12 +29,15 @@ interface Rest {
 
 let isLeader = false;
 let rest: Rest = { failures: 0, until: 0 };
-/** End of the wait requested by the server. Coming online does not shorten the wait. */
+/** End of the wait that the server asked for, in milliseconds. A restored connection does not shorten the wait. */
 let patientUntil = 0;
 const rests = new Map<string, Rest>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-/** Sends the queue of a user from one tab of this browser. Returns a stop function. */
+/**
+ * Sends the queued registrations of a user; only a single tab of the browser sends. Returns a function that stops
+ * sending.
+ */
 export function startSender(userId: string): () => void {
   onNewScan(pump);
   const giveBack = electLeader(`scaf-door-${userId}`, {

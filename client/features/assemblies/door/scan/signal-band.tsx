@@ -14,7 +14,7 @@ const words: Readonly<Record<Outcome, string>> = {
   asking: 'Falta el inmueble',
 };
 
-/** Band with the outcome of the last scan, visible from the side, with sound. */
+/** Coloured band with the result of the last scan, visible from the side, with a sound. */
 export function SignalBand() {
   const shown = useSignal((state) => state.shown);
   useEffect(listenForGesture, []);
@@ -43,7 +43,7 @@ export function SignalBand() {
   );
 }
 
-/** Button to mute the sounds of scans. */
+/** Button to turn the sounds of scans on and off. */
 export function SoundSwitch() {
   const isMuted = useMuted((state) => state.isMuted);
   return (

@@ -2,24 +2,24 @@ import { create } from 'zustand';
 import { type Outcome, play } from '../../../../lib/outcome-sound.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 
-/** Content of the band. */
+/** Result to show on the coloured band after a scan. */
 export interface Signal {
   outcome: Outcome;
-  /** Units or reason, in a line below the word. */
+  /** Units or reason of a refusal, shown in a line below the result. */
   detail: string;
-  /** Number of scans in the signal: a fast scanner reads several between two changes. */
+  /** Number of scans summed up in the result: a fast scanner reads several between two changes of the band. */
   scans: number;
-  /** Counter of changes. Alternates the look of the band. */
+  /** Number of changes of the band so far. Alternates the look, so that equal results are told apart. */
   turn: number;
 }
 
 /**
- * Minimum interval between changes of band and sound. Two changes make a flash; ten scans a second with different
- * outcomes would flash five times a second, and more than three can start a seizure.
+ * Minimum time in milliseconds between two changes of the coloured band and the sound. Ten scans a second would
+ * make five flashes a second, and more than three can start a seizure.
  */
 export const CHANGE_MS = 400;
 
-/** Among the scans between two changes, the band shows the highest value. */
+/** Priority of each result. The band shows the highest priority among the scans since the last change. */
 const urgency: Readonly<Record<Outcome, number>> = {
   registered: 0,
   pending: 1,
@@ -34,7 +34,7 @@ let waiting: Omit<Signal, 'turn'> | null = null;
 let timer: ReturnType<typeof setTimeout> | null = null;
 let turn = 0;
 
-/** Reports the outcome of a scan to the operator by colour, word and sound. */
+/** Tells the operator the result of a scan by colour, word and sound. */
 export function signal(outcome: Outcome, detail = ''): void {
   const scans = (waiting?.scans ?? 0) + 1;
   waiting =
@@ -54,7 +54,7 @@ function show(): void {
   timer = setTimeout(show, CHANGE_MS);
 }
 
-/** Clears the band, for a change of joint or mode. */
+/** Clears the coloured band of scan results, after a change of joint or mode. */
 export function clearSignal(): void {
   if (timer !== null) clearTimeout(timer);
   timer = null;

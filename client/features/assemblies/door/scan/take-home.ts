@@ -4,7 +4,7 @@ import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { enqueue } from './queue.ts';
 import { signal } from './signal.ts';
 
-/** Person at home with their own units. */
+/** Owner at home (without an attendance code), with the numbers of own units. */
 export interface Person {
   userId: string;
   name: string;
@@ -12,8 +12,8 @@ export interface Person {
 }
 
 /**
- * Registers the chosen units for a person at home, without a code. By proxy if at least one unit belongs to another
- * owner.
+ * Registers the selected units for a person at home, without an attendance code. Marked as by proxy if a unit
+ * belongs to another owner.
  */
 export function takeHome(
   jointId: number,

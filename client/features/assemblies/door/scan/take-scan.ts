@@ -11,19 +11,20 @@ import { type HeldPowers, heldPowers } from './held-powers.ts';
 import { enqueue, enqueueRefused, useQueue } from './queue.ts';
 import { signal } from './signal.ts';
 
-/** Data to interpret a scan: roll, codes and powers of the joint, as far as loaded. */
+/** Data to interpret a scan at the registration desk: roll, codes and powers of the joint, as far as loaded. */
 export interface DoorFacts {
   jointId: number;
   units: readonly RollApartment[];
-  /** Undefined until loaded. */
+  /** Valid attendance codes of the joint. Undefined until loaded. */
   codes: readonly JointCode[] | undefined;
   /** Powers of attorney of the joint. */
   powers: readonly Power[];
 }
 
 /**
- * Interprets a scan from scanner, camera or keyboard. A badge registers its unit at once; a card registers the chosen
- * units. A card without units stays in the field, and the form asks for units. Never removes a registration.
+ * Handles a scanned or typed code at the registration desk. A badge registers its unit at once; a card registers
+ * the selected units. A card without selected units stays in the field until units are selected. Never removes a
+ * registration.
  */
 export function takeScan(
   text: string,
@@ -86,8 +87,8 @@ export function takeScan(
 }
 
 /**
- * Handles another code while a card waits for units. Reports the waiting card as not registered. Units chosen
- * meanwhile go to the new code.
+ * Handles a new code while an earlier card waits for units. Reports the earlier card as not registered. Units
+ * selected meanwhile go to the new code.
  */
 export function leaveWaiting(text: string, jointId: number): void {
   const { waiting, attendee, chosen } = useDoorForm.getState();
@@ -101,8 +102,8 @@ export function leaveWaiting(text: string, jointId: number): void {
 }
 
 /**
- * Handles another code while a code waits for the attendee's name. Registers the waiting code without a name, since
- * the queue must not wait; the acta notes the missing name.
+ * Handles a new code while an earlier code waits for the attendee's name. Registers the earlier code without a
+ * name, since the people in line must not wait; the acta notes the missing name.
  */
 export function leaveNaming(text: string, doorFacts: DoorFacts): void {
   const form = useDoorForm.getState();
@@ -113,14 +114,17 @@ export function leaveNaming(text: string, doorFacts: DoorFacts): void {
 }
 
 /**
- * True if the attendee is unclear: a company cannot come in person, and any of several owners may have come (Ley 675
- * de 2001, art. 47).
+ * True if the form must ask for the attendee of a unit: a company cannot come in person, and any of several owners
+ * may have come (Ley 675, art. 47).
  */
 export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> | undefined): boolean =>
   // Lists stored by older versions have no `ownerNature`.
   unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
 
-/** True if the meaning of a scan depends on a code missing in the list, perhaps issued later. */
+/**
+ * True if the code is missing in the loaded list of codes and may have been issued later, so the list must be
+ * refetched.
+ */
 export function isUnlisted(
   text: string,
   { units, codes }: DoorFacts,
@@ -137,7 +141,10 @@ const isNameless = (form: DoorForm): boolean => form.attendee.byProxy && isUnnam
 
 const NO_POWERS: HeldPowers = { powerIds: [], units: [], holder: null };
 
-/** Chosen units without a holder. With `isReturn` also held units; the server answers with the holder. */
+/**
+ * Selected units that are not registered. With `isReturn` also registered units; the server then answers with the
+ * present holder.
+ */
 function pickedOf(form: DoorForm, byId: ReadonlyMap<string, RollApartment>): string[] {
   return form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
 }
@@ -158,7 +165,7 @@ function wishOf(
   };
 }
 
-/** True if this device registered the unit for the code, and the roll has not arrived yet. */
+/** True if this device has registered the unit for the code, but the roll does not show the registration yet. */
 const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
   useQueue
     .getState()
@@ -169,13 +176,16 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
         scan.apartments.some((unit) => unit.apartmentId === apartmentId),
     );
 
-/** Asks for the units of a card. */
+/** Asks the operator to select the units of a scanned card. */
 function ask({ attendee }: DoorForm, code: string): void {
   useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: assemblyTexts.unitsMissing } });
   signal('asking', `Tarjeta ${groupedCode(code)}. ${assemblyTexts.unitsMissing}.`);
 }
 
-/** Asks for the attendee of a unit of a company or of several owners. Enter alone registers without a name. */
+/**
+ * Asks the operator for the attendee's name, for a unit of a company or of several owners. Enter in the empty field
+ * registers without a name.
+ */
 function askName({ attendee, chosen, isReturn }: DoorForm, code: string, units: readonly UnitName[]): void {
   useDoorForm.setState({
     attendee,
@@ -189,7 +199,7 @@ function askName({ attendee, chosen, isReturn }: DoorForm, code: string, units: 
   signal('asking', `${sentence(`${first?.apartmentId ?? ''} es de ${first?.owner ?? ''}`)} ¿Quién asiste?`);
 }
 
-/** Reports text that is no valid code here. A waiting card keeps waiting. */
+/** Reports scanned or typed text that is no valid code. A card that waits for units keeps waiting. */
 function refuseText(words: string, text: string): void {
   const { waiting } = useDoorForm.getState();
   if (waiting === null) {

@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Reason for a missing picture. */
+/**
+ * Reason for a missing camera picture. `insecure`: page without TLS; `none`: no camera; `busy`: used by another
+ * program.
+ */
 export type CameraFault = 'insecure' | 'none' | 'denied' | 'busy';
 
 interface Torch {
@@ -12,21 +15,23 @@ interface Camera {
   video: RefObject<HTMLVideoElement | null>;
   fault: CameraFault | null;
   isRunning: boolean;
-  /** Cameras of the device. The browser gives labels after the first permission. */
+  /** Cameras of the device. The browser reveals the labels only after the user has allowed the camera. */
   choices: readonly { id: string; label: string }[];
   chosen: string | null;
   choose: (id: string) => void;
-  /** Null if the camera has no light. */
+  /** Camera light with its state. Null if the camera has no light. */
   torch: Torch | null;
   retry: () => void;
 }
 
-/** Enough resolution for the bars of a badge at arm's length, at ten pictures a second. */
+/**
+ * Requested camera resolution in pixels: enough for the bars of a badge at arm's length, at ten pictures a second.
+ */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /**
- * Shows the camera in a video element while the page is visible. Stops on a hidden page and on unmount, which
- * includes signing out. Prefers the rear camera.
+ * Shows the camera in a video element while the page is visible. Stops on a hidden page and on unmount. Prefers the
+ * rear camera.
  */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
@@ -126,7 +131,7 @@ function faultOf(error: unknown): CameraFault {
   return 'none';
 }
 
-/** False for a page in a background tab or a locked phone. */
+/** True while the page is visible. False in a background tab or on a locked phone. */
 function useIsLookedAt(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {

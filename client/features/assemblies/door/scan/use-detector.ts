@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SeenCodes } from './seen-codes.ts';
 
-/** Pause between two pictures, to leave a phone time for other work. */
+/** Pause in milliseconds between two examined pictures, to leave a phone time for other work. */
 const REST_MS = 80;
 
-/** Detects codes in a running video, and reports each code that enters the picture. */
+/** Reads codes in a running camera video, and reports each code that enters the picture. */
 export function useDetector(
   video: RefObject<HTMLVideoElement | null>,
   isRunning: boolean,
@@ -53,12 +53,12 @@ async function firstDetector(): Promise<{ reader: Detector; isNative: boolean }>
   return native ? { reader: native, isNative: true } : { reader: await ownDetector(), isNative: false };
 }
 
-/** Reader of codes in pictures: the browser's, else the bundled reader. */
+/** Reader of codes in pictures: the browser's BarcodeDetector, else the bundled library. */
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
 }
 
-/** Badges carry both formats, cards only the first. */
+/** Code formats to detect: badges carry both, cards only the QR code. */
 const FORMATS: ('qr_code' | 'code_128')[] = ['qr_code', 'code_128'];
 
 interface NativeReader {
@@ -66,7 +66,7 @@ interface NativeReader {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Native reader of the browser: no download, and faster. Null if a format is missing, as on most laptops. */
+/** Returns the browser's built-in code reader. Null if a format is not supported, as on most laptops. */
 async function nativeDetector(): Promise<Detector | null> {
   const Reader: unknown = Reflect.get(globalThis, 'BarcodeDetector');
   if (!isReader(Reader)) return null;
@@ -81,7 +81,9 @@ async function nativeDetector(): Promise<Detector | null> {
 const isReader = (value: unknown): value is NativeReader =>
   typeof value === 'function' && 'getSupportedFormats' in value;
 
-/** Bundled reader. Without `locateFile` the library would fetch its program from another host. */
+/**
+ * Loads the bundled code reader. Without `locateFile` the library would download its WebAssembly from another host.
+ */
 async function ownDetector(): Promise<Detector> {
   const [{ BarcodeDetector, prepareZXingModule, purgeZXingModule }, { default: program }] = await Promise.all(
     [import('barcode-detector/ponyfill'), import('zxing-wasm/reader/zxing_reader.wasm?url')],

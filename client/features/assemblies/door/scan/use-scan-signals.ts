@@ -4,12 +4,12 @@ import { useQueue } from './queue.ts';
 import { signal } from './signal.ts';
 import { conflictWords, unitsWords } from './words.ts';
 
-/** Milliseconds until the operator learns that a scan is stored and unsent. */
+/** Milliseconds without an answer until the operator learns that a scan is stored but not sent. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Signals the outcome of each scan: the answer, or stored for later. For scans sent later signals only refusals,
- * since the person is long inside.
+ * Shows the result of each scan on the coloured band: the server's answer, or 'stored for later'. For scans sent
+ * later shows only refusals, since the person is no longer at the desk.
  */
 export function useScanSignals(jointId: number, onAnswer: (() => void) | undefined): void {
   const latest = useRef(onAnswer);

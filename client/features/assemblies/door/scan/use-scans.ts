@@ -3,35 +3,35 @@ import { readScan } from '../../../../../shared/assemblies/code.ts';
 import { isSurelyCode, type KeyedScan, KeyRun } from './keys.ts';
 
 interface Listener {
-  /** Element around the code field. */
+  /** Element that contains the code field. */
   box: RefObject<HTMLElement | null>;
   onScan: (text: string) => void;
 }
 
-/** Field that received keys of a run, with the value before a possible scan. */
+/** Text field that received keys of a possible scan, with its value before the first key. */
 interface Touched {
   field: Field;
   value: string;
-  /** Index of the scan's first key in the run. */
+  /** Index of the scan's first key in the key sequence. */
   from: number;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Only the newest listener gets a scan, so an open dialog hides its page. */
+/** Components that want scans. Only the newest gets a scan, so an open dialog hides the page behind. */
 const listeners: Listener[] = [];
 const run = new KeyRun();
 let touched: Touched[] = [];
-/** Index in the run of the start of the last possible scan. */
+/** Index in the key sequence of the first key of the last possible scan. */
 let began = 0;
-/** Time of the last Enter. Scanners that end with CR and LF send a second key, swallowed too. */
+/** Time of the last Enter. Scanners that end with CR and LF send a second Enter, dropped too. */
 let endedAt = Number.NEGATIVE_INFINITY;
 const SECOND_END_MS = 50;
 
 /**
- * Receives every scan while the page is open, in any focused field. Collects keys before fields and buttons; the
- * Enter of a scan calls `onScan`. Characters typed outside of text fields go to the code field. Other fields keep
- * their values, except text from a scanner. Returns the ref for the element around the code field.
+ * Receives every scan of a hand scanner while the page is open, in any focused field, and calls `onScan`.
+ * Characters typed outside of text fields go to the code field. Other fields do not keep scanned text. Returns the
+ * ref for the element that contains the code field.
  */
 export function useScans<Box extends HTMLElement = HTMLDivElement>(
   onScan: (text: string) => void,
@@ -53,7 +53,7 @@ export function useScans<Box extends HTMLElement = HTMLDivElement>(
   return box;
 }
 
-/** Passes a code from the camera to the newest listener. */
+/** Passes a code read by the camera to the newest component that wants scans. */
 export function hearScan(text: string): void {
   listeners.at(-1)?.onScan(text);
 }
@@ -99,7 +99,7 @@ function onKey(event: KeyboardEvent): void {
 
 const MODIFIERS = new Set(['Shift', 'AltGraph', 'CapsLock', 'Process', 'Unidentified']);
 
-/** Character of a key. Null for other keys and for shortcuts. */
+/** Character of a pressed key. Null for keys without a character and for shortcuts. */
 function signOf(event: KeyboardEvent): string | null {
   if (event.isComposing) return null;
   const isAltGraph = event.getModifierState('AltGraph');
@@ -109,7 +109,7 @@ function signOf(event: KeyboardEvent): string | null {
   return event.key.length === 1 ? event.key : null;
 }
 
-/** Focuses the code field, which then receives the current character. */
+/** Moves the focus to the code field, so that the field receives the current character. */
 function lead(event: KeyboardEvent, { box }: Listener): void {
   const field = codeField(box.current);
   field?.focus();
@@ -160,7 +160,7 @@ function note(field: Field): void {
   if (!isNoted) touched.push({ field, value: field.value, from: began });
 }
 
-/** Sets a value with an input event, so that React notices. */
+/** Sets the value of a text field and fires an input event, so that React notices. */
 function write(field: Field, value: string): void {
   if (field.value === value) return;
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
@@ -170,7 +170,9 @@ function write(field: Field, value: string): void {
 
 const codeField = (box: HTMLElement | null): HTMLInputElement | null => box?.querySelector('input') ?? null;
 
-/** Returns text fields. A checkbox is an input too, but takes no text. */
+/**
+ * Returns the element if the user can type text there, else null. A checkbox is an input too, but takes no text.
+ */
 function fieldOf(element: Element | null): Field | null {
   if (element instanceof HTMLTextAreaElement) return element;
   if (!(element instanceof HTMLInputElement)) return null;
@@ -179,6 +181,8 @@ function fieldOf(element: Element | null): Field | null {
     : element;
 }
 
-/** True inside an open list, searched by typing. Scans are still received there. */
+/**
+ * True if the element lies in an open drop-down list that is searched by typing. Scans are still received there.
+ */
 const isChoosing = (element: Element | null): boolean =>
   element?.closest('[role="listbox"], [role="menu"], [role="option"]') != null;

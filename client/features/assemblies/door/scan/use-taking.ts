@@ -5,11 +5,12 @@ import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { useQueue } from './queue.ts';
 import { type DoorFacts, isUnlisted, leaveNaming, leaveWaiting, takeScan } from './take-scan.ts';
 
-/** Longest wait of a scan for the list of codes, in milliseconds. */
+/** Maximum time in milliseconds that a scan waits for the list of codes. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Returns a function that takes scans. For an unknown code, perhaps issued since, first refetches the codes, so a card asks for units. Offline the scan is queued unchanged, and the server decides.
+ * Returns a function that handles scans at the registration desk. For a code missing in the list, first refetches
+ * the codes, so a card asks for units. Offline the scan is queued unchanged, and the server decides.
  */
 export function useTaking(
   doorFacts: DoorFacts,

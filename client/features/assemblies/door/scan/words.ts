@@ -2,7 +2,7 @@ import { groupedCode, normalizeCode } from '../../../../../shared/assemblies/cod
 import { time } from '../../../../lib/format.ts';
 import type { ScanEntry, ScanState, UnitName } from '../kept/scan.ts';
 
-/** Spanish word of each scan state. */
+/** Spanish word for each state of a registration. */
 export const stateWords: Readonly<Record<ScanState, string>> = {
   pending: 'Por enviar',
   sending: 'Enviando',
@@ -11,16 +11,16 @@ export const stateWords: Readonly<Record<ScanState, string>> = {
   blocked: 'Bloqueado',
 };
 
-/** Unit with owner: '101 - Ana', or the number alone. */
+/** Unit with its owner: '101 - Ana', or the number alone without an owner. */
 export const unitWords = ({ apartmentId, owner }: UnitName): string =>
   owner ? `${apartmentId} - ${owner}` : apartmentId;
 
-/** Units of an entry. The code until the units are known. */
+/** Units of a registration as text. The code until the units are known. */
 export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 'code'>): string {
   return apartments.map(unitWords).join(', ') || code;
 }
 
-/** Line for each unit registered before: '101 - Ana, desde las 18:05, con este mismo código'. */
+/** Text for each unit that was registered before: '101 - Ana, desde las 18:05, con este mismo código'. */
 export const conflictWords = ({ conflicts, code }: Pick<ScanEntry, 'conflicts' | 'code'>): string[] =>
   conflicts.map((unit) =>
     [
@@ -32,7 +32,10 @@ export const conflictWords = ({ conflicts, code }: Pick<ScanEntry, 'conflicts' |
       .join(', '),
   );
 
-/** Code of the holder. Empty for a user id and for old entries without a holder. */
+/**
+ * Words for the code of the earlier registration: 'con el código …'. Empty for a user id and for old entries
+ * without a code.
+ */
 function holderWords(holder: string | null | undefined, code: string): string {
   if (holder === code) return 'con este mismo código';
   return holder && normalizeCode(holder) !== null ? `con el código ${groupedCode(holder)}` : '';

@@ -4,9 +4,9 @@ import { useMedia } from '../../../../lib/use-media.ts';
 import { type PlacedUnit, planOf } from './plan.ts';
 import styles from './wall-building.module.css';
 
-/** A unit lights in two steps. Milliseconds of the first step. */
+/** Duration in milliseconds of the first colour step. A unit lights up in two steps. */
 const LIGHTING_MS = 300;
-/** Width of a wide bold digit, as a part of the font height. */
+/** Width of a bold digit, as a part of the font height. */
 const DIGIT = 0.7;
 const [LARGEST, SMALLEST] = [30, 9];
 
@@ -17,7 +17,7 @@ interface Size {
 
 interface Props {
   all: Units;
-  /** Pixels of the page. */
+  /** Size of the drawing in CSS pixels. */
   size: Size;
   label: string;
 }
@@ -25,8 +25,8 @@ interface Props {
 type Units = Building['units'];
 
 /**
- * Draws the building on a canvas. Of 1,500 units only the changed units are painted, and the page has no element per
- * unit to style, lay out and paint.
+ * Draws the building with a window per unit on a canvas. Paints only changed units of up to 1,500; elements per
+ * unit would be too slow to style and lay out.
  */
 export function BuildingCanvas({ all, size, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -53,7 +53,7 @@ export function BuildingCanvas({ all, size, label }: Props) {
 
 type Light = 'dark' | 'lighting' | 'lit';
 
-/** State of the canvas after the last paint. */
+/** State of the canvas after the last paint, to find the changed units. */
 interface Painted {
   all: Units;
   size: Size;
@@ -62,8 +62,8 @@ interface Painted {
 }
 
 /**
- * Paints the units with a changed light. Paints all units if the canvas is empty or the plan changed.
- * @param isStill lights at once, without the first step
+ * Paints the units with a changed light. Paints all units if the canvas is empty or units changed.
+ * @param isStill true to light up at once, without the first colour step
  */
 function paintBuilding(
   canvas: HTMLCanvasElement,
@@ -96,7 +96,7 @@ function paintBuilding(
   return { all, size, plan, lights };
 }
 
-/** True if the units and coefficients are equal. A registration does not change the plan. */
+/** True if unit numbers and coefficients are equal, so the rectangles can stay. A registration changes neither. */
 function isSamePlan(before: Units, now: Units): boolean {
   return (
     before.length === now.length &&
@@ -109,7 +109,7 @@ function isSamePlan(before: Units, now: Units): boolean {
 
 type Pens = ReturnType<typeof pensOf>;
 
-/** Reads colours and font from the style sheet. */
+/** Reads colours and font for the drawing from the style sheet. */
 function pensOf(canvas: HTMLCanvasElement) {
   const style = getComputedStyle(canvas);
   const colour = (name: string) => style.getPropertyValue(name);

@@ -1,4 +1,4 @@
-/** Rectangle of a unit in the drawing, in pixels from the upper left corner. */
+/** Position and size of a unit in the drawing of the building, in pixels from the upper left corner. */
 export interface PlacedUnit {
   apartmentId: string;
   x: number;
@@ -8,8 +8,8 @@ export interface PlacedUnit {
 }
 
 /**
- * Lays out the units as rectangles with areas proportional to the coefficients: floors from the ground up, units from
- * left to right, in the given order. Skips units without a coefficient.
+ * Lays out the units of a building as rectangles with areas proportional to the coefficients: floors from the
+ * ground up, units from left to right, in the given order. Skips units without a coefficient.
  */
 export function planOf(
   units: readonly { apartmentId: string; coefficient: number }[],

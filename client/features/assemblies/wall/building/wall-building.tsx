@@ -11,12 +11,15 @@ import { Table } from '../../../../ui/table.tsx';
 import { BuildingCanvas } from './canvas.tsx';
 import styles from './wall-building.module.css';
 
-/** Milliseconds between two readings, so that arriving units light one after another. */
+/** Milliseconds between two updates of the drawing, so units of a crowd light up one after another. */
 const LOOK_MS = 300;
-/** Milliseconds of the sign '¡Hay quórum!' over the drawing. */
+/** Duration in milliseconds of the sign '¡Hay quórum!' over the drawing. */
 const SIGN_MS = 10_000;
 
-/** Building of the joint: a rectangle per unit, sized by coefficient, lit once the unit is registered. */
+/**
+ * Drawing of the joint on the wall screen: a rectangle per unit, sized by coefficient, lit once the unit is
+ * registered.
+ */
 export default function WallBuilding({ joint }: { joint: LiveJoint }) {
   const building = useBuilding(joint);
   const [isTable, setTable] = useState(false);
@@ -37,7 +40,7 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** Title, with a button to switch to the table. */
+/** Title of the building view, with a button to switch to a table. */
 const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: boolean) => void }) {
   const { isTable, onTable } = props;
   return (
@@ -54,7 +57,7 @@ const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: bo
 
 type Units = Building['units'];
 
-/** Query: units of the building. Refetches while the live state has a newer revision. */
+/** Query: units of the building with registrations. Refetched while the live data have a newer revision. */
 function useBuilding({ jointId, revision, epoch }: LiveJoint) {
   const query = useQuery({
     // After a restore of the store (another epoch), revisions do not compare.
@@ -73,7 +76,7 @@ function useBuilding({ jointId, revision, epoch }: LiveJoint) {
   return query;
 }
 
-/** True for SIGN_MS after the quorum is reached while the page is open. */
+/** True for SIGN_MS after the quorum is reached, if the page was open then. */
 function useJustReached(isReached: boolean): boolean {
   const before = useRef(isReached);
   const [hasSign, setSign] = useState(false);
@@ -88,7 +91,7 @@ function useJustReached(isReached: boolean): boolean {
   return hasSign;
 }
 
-/** Renders again for each reading of the building, not for each live event. */
+/** Drawing of the building, memoized: renders after each fetch of the units, not after each live event. */
 const Drawing = memo(function Drawing({ all }: { all: Units }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
@@ -122,7 +125,7 @@ function useSize(place: { current: HTMLElement | null }): { width: number; heigh
   return size;
 }
 
-/** Building as a table. The table scrolls inside the wall. */
+/** Units of the building as a table, scrollable inside the wall screen. */
 function UnitTable({ all }: { all: Units }) {
   return (
     <section

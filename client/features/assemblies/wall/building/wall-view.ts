@@ -4,12 +4,12 @@ import { hallScreens } from '../../../../../shared/api.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 
 interface WallView {
-  /** True to draw attendance as the building, unit by unit. */
+  /** True to show attendance as a building with a window per unit. */
   isBuilding: boolean;
   toggle: () => void;
 }
 
-/** Attendance view of the wall on this machine, stored in the browser. */
+/** Attendance view of the wall screen in this browser: building or figures. */
 export const useWallView = create<WallView>()(
   persist(
     (set) => ({ isBuilding: false, toggle: () => set(({ isBuilding }) => ({ isBuilding: !isBuilding })) }),
@@ -20,11 +20,11 @@ export const useWallView = create<WallView>()(
   ),
 );
 
-/** True if the user may see the registered units. */
+/** True if the signed-in user may see each registered unit. */
 export const useMayBuild = (): boolean =>
   useSession(({ user }) => hallScreens.some((profile) => profile === user?.profileId));
 
-/** True if the building view is chosen on this machine and the user may see the units. */
+/** True if the building view is selected in this browser and the user may see the units. */
 export function useBuildingShown(): boolean {
   const mayBuild = useMayBuild();
   return useWallView((state) => state.isBuilding) && mayBuild;
