@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getHealth } from '../shared/platform.api.ts';
 import { type ServerProcess, startServer } from './testing/process.ts';
 
-/** Module preloaded before the server's entry point, so that the product needs no test hook: fails on SIGUSR2. */
+/**
+ * Makes a module to load before the server's entry point: fails on SIGUSR2. The product then needs no test hook.
+ */
 const broken = (what: string) =>
   `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => setTimeout(() => { ${what} }));`)}`;
 

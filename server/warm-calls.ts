@@ -19,14 +19,17 @@ import { answerProblem } from './platform/http/problem.ts';
 import { CoalescedPublisher } from './platform/live/publisher.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 
-/** Number of votes, and votes at once. A real call waits for a single group at most. */
+/**
+ * Number of votes cast for warming up. GROUP: votes at once, few because a real call waits for a whole group at
+ * most.
+ */
 const VOTES = 300;
 const GROUP = 4;
 const SECRET = 'key of a scratch store for scratch sessions only';
 
 /**
- * Casts votes through the server's route, without a port, on a scratch store in memory: compiles the code of the
- * main thread before the first voter.
+ * Casts votes through the server's route, without a port, on a temporary store in memory: compiles the code of the
+ * main thread before the first real voter.
  * @param idle resolves when no real call is under way; false if the server closes
  * @returns number of accepted votes
  */
@@ -78,7 +81,7 @@ export async function warmCalls(context: AppContext, idle: () => Promise<boolean
   }
 }
 
-/** Mounts only the endpoint of votes. */
+/** Returns a mount function for the endpoint of votes alone. */
 function onlyVotes(mount: Mount): Mount {
   return (endpoint, ...handlers) => {
     if ((endpoint as Endpoint).id === castVote.id) mount(endpoint, ...handlers);

@@ -10,25 +10,28 @@ import type { AssemblyFixture } from './assembly-fixture.ts';
 import { type HandQuestion, type HandUnit, type HandVote, reckon, weighed } from './reference-tally.ts';
 import { qrSession } from './store-asserts.ts';
 
-/** Question under test with the expected state. */
+/** Question of a test, with the expected votes and closing. */
 export interface Put {
   conceptId: number;
   rule: Rule;
   answers: number;
   approving: number;
-  /** Threshold of a `threshold` rule. */
+  /** Percentage to exceed, for the rule `threshold`. */
   threshold?: Threshold | undefined;
-  /** Blank answer of an election. */
+  /** Number of the blank answer of an election. Null without a blank answer. */
   blank: number | null;
   votes: Map<string, HandVote>;
-  /** Registered units and call at the last closing. Null while open. */
+  /** Registered units and number of the call at the last closing. Null while the question is open. */
   closing: { present: ReadonlySet<string>; call: 1 | 2 } | null;
 }
 
-/** Concurrent votes: as in a busy hall, but few enough for the connection pool of a process. */
+/**
+ * Number of votes sent at the same time: as many as in a busy hall, but few enough for the connection pool of a
+ * process.
+ */
 const AT_ONCE = 40;
 
-/** Holds an assembly through the API and keeps expected results in parallel; `settles` compares both. */
+/** Runs an assembly through the API and computes the expected results independently. `settles` compares both. */
 export class AssemblyModel {
   readonly #app: TestApp;
   readonly #evening: AssemblyFixture;
@@ -37,7 +40,7 @@ export class AssemblyModel {
   #assemblyId = 0;
   #call: 1 | 2;
   #present = new Set<string>();
-  /** Units registered by their owners, from anywhere. */
+  /** Ids of the units registered by an owner's account, from home or the room. */
   readonly #home = new Set<string>();
   #code: string | undefined;
 
@@ -81,14 +84,14 @@ export class AssemblyModel {
     return { token: this.#evening.operator };
   }
 
-  /** Registers units at the desk, all with the same card. */
+  /** Registers units at the desk, all with the same new card. */
   async arrive(units: readonly HandUnit[]): Promise<void> {
     if (units.length === 0) return;
     this.#code = await this.#evening.register(units.map(({ id }) => id));
     for (const { id } of units) this.#present.add(id);
   }
 
-  /** Registers units from home. The token belongs to a user linked to the units. */
+  /** Registers units from home with the token of a user linked to the units. */
   async joinFromHome(units: readonly HandUnit[], token: string): Promise<void> {
     if (units.length === 0) return;
     const { jointId } = this.#evening;
@@ -102,7 +105,7 @@ export class AssemblyModel {
     }
   }
 
-  /** Starts the second call: attendance is empty again. */
+  /** Starts the second call: the attendance begins anew, empty. */
   async secondCall(): Promise<void> {
     const params = { jointId: this.#evening.jointId };
     const changed = await this.#app.call(changeAssembly, { params, body: { call: 2 } }, this.#desk);
@@ -112,7 +115,10 @@ export class AssemblyModel {
     this.#home.clear();
   }
 
-  /** Removes units. A closed question keeps their votes; a reopening sets them aside. */
+  /**
+   * Removes the registration of units. A closed question keeps the units' votes; a reopening excludes the units'
+   * votes.
+   */
   async leave(units: readonly HandUnit[]): Promise<void> {
     const { jointId } = this.#evening;
     for (const { id } of units) {
@@ -151,23 +157,23 @@ export class AssemblyModel {
     return { conceptId, rule, answers, approving, threshold, blank, votes: new Map(), closing: null };
   }
 
-  /** Enters paper votes at the desk, for units with a coefficient. */
+  /** Enters paper votes at the desk. Skips units without a coefficient. */
   byPaper(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
     return this.#cast(put, answerId, units, this.#evening.operator);
   }
 
-  /** Votes in the hall with the last card used for registration. */
+  /** Votes in the hall, with the last card used for a registration. */
   async byCard(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
     const token = await qrSession(this.#app, this.#code ?? '');
     return this.#cast(put, answerId, units, token);
   }
 
-  /** Votes from home. */
+  /** Votes from home with the token of a user. */
   fromHome(put: Put, answerId: number, units: readonly HandUnit[], token: string): Promise<void> {
     return this.#cast(put, answerId, units, token);
   }
 
-  /** Casts votes. The registration of the unit decides between room and home, whoever sends the vote. */
+  /** Sends votes. The registration of the unit decides between room and home, regardless of the sender. */
   async #cast(put: Put, answerId: number, units: readonly HandUnit[], token: string): Promise<void> {
     const { jointId } = this.#evening;
     const voting = units.filter(({ nano }) => nano > 0n);
@@ -199,21 +205,21 @@ export class AssemblyModel {
     expect((await this.#app.call(toggleConcept, { body }, this.#desk)).status).toBe(200);
   }
 
-  /** Closes a question, with comparisons before and after. Returns the status. */
+  /** Closes a question, and compares the results before and after. Returns the status of the result. */
   async settles(put: Put): Promise<string | undefined> {
     expect(await this.compare(put)).toBe('open');
     await this.close(put);
     return this.#compareShown(put);
   }
 
-  /** Compares the API's results of a question with the expected results. Returns the status. */
+  /** Compares the API's results of a question with the expected results. Returns the status of the result. */
   async compare(put: Put): Promise<string | undefined> {
     const status = await this.#compareShown(put);
     await this.#compareCalls(put);
     return status;
   }
 
-  /** Compares the snapshot for screens. */
+  /** Compares the results in the snapshot for screens. */
   async #compareShown(put: Put): Promise<string | undefined> {
     const { jointId } = this.#evening;
     const params = { jointId };
@@ -250,7 +256,10 @@ export class AssemblyModel {
     return expected.outcome?.status;
   }
 
-  /** Compares the calls of the specification's client: coefficient and unit count, by answer and in total. */
+  /**
+   * Compares the answers of the calls listed in the specification: coefficient and unit count, by answer and in
+   * total.
+   */
   async #compareCalls(put: Put): Promise<void> {
     const params = { jointId: this.#evening.jointId, conceptId: put.conceptId };
     for (let voteId = 0; voteId <= put.answers; voteId += 1) {

@@ -6,7 +6,7 @@ import { unpackWorkbook } from '../platform/sheets/unpack.ts';
 
 type Entry = Parameters<typeof zipOf>[0][number];
 
-/** Random choices, repeatable by seed. */
+/** Source of random choices, repeatable by a seed. */
 export class Chance extends Random {
   /** Returns an integer below the bound. */
   below(bound: number): number {
@@ -14,7 +14,9 @@ export class Chance extends Random {
   }
 }
 
-/** Values typed by people, written by faulty programs, or chosen by attackers. */
+/**
+ * Random replacements for values of a file: as typed by people, written by faulty programs, or chosen by attackers.
+ */
 const VALUES = [
   ...[
     '',
@@ -57,7 +59,7 @@ const VALUES = [
   ],
   ...['x'.repeat(33_000), ' \u00a0\u200b ', '$ 1.000.000', '(500)', '12%', '٣٤', '1e5', '0x10', '1_000'],
 ] as const satisfies readonly [string, ...string[]];
-/** Invalid XML, or text that no store accepts. */
+/** Replacements for making XML invalid, or texts refused by every store. */
 const RAW = [
   '\u0000',
   '\u0001',
@@ -88,7 +90,7 @@ const TYPES = ['s', 'str', 'inlineStr', 'b', 'e', 'd', 'n', 'x', ''] as const;
 
 type Change = (text: string, chance: Chance) => string;
 
-/** Replaces a random match of the pattern. */
+/** Makes a change: replaces a random match of the pattern. */
 function atOne(pattern: RegExp, put: (found: string, chance: Chance) => string): Change {
   return (text, chance) => {
     const found = [...text.matchAll(pattern)];
@@ -98,7 +100,7 @@ function atOne(pattern: RegExp, put: (found: string, chance: Chance) => string):
   };
 }
 
-/** Inserts at a random position. */
+/** Makes a change: inserts a text at a random position. */
 const inserted =
   (what: (chance: Chance) => string): Change =>
   (text, chance) => {
@@ -198,7 +200,7 @@ const ofText: readonly [Change, ...Change[]] = [
   doubled,
 ];
 
-/** Changes for fixed-column files: positions, record types, lengths and dates. */
+/** Random changes for bank files with fixed columns: positions, record types, lengths and dates. */
 const ofBank: readonly [Change, ...Change[]] = [
   atOne(/\d{4,}/g, (found, chance) => chance.pick(['9', '0', 'A', ' ', '-']).repeat(found.length)),
   atOne(/^\d\d/gm, (_, chance) => chance.pick(['01', '05', '06', '08', '09', '00', '99', 'XX'])),
@@ -209,14 +211,14 @@ const ofBank: readonly [Change, ...Change[]] = [
   ...ofText,
 ];
 
-/** Applies one to four random changes. */
+/** Applies one to four random changes to a text. */
 function changed(text: string, changes: readonly [Change, ...Change[]], chance: Chance): string {
   let now = text;
   for (let i = 1 + chance.below(4); i > 0; i -= 1) now = chance.pick(changes)(now, chance);
   return now;
 }
 
-/** Changes, cuts or doubles bytes of a file. */
+/** Changes, cuts or doubles random bytes of a file. */
 function brokenBytes(file: Buffer, chance: Chance): Buffer {
   const bytes = Buffer.from(file);
   for (let i = 1 + chance.below(8); i > 0 && bytes.length > 0; i -= 1) {
@@ -252,7 +254,10 @@ export const brokenText = (file: Buffer, chance: Chance): Buffer =>
 export const brokenBankFile = (file: Buffer, chance: Chance): Buffer =>
   Buffer.from(changed(file.toString('latin1'), ofBank, chance), 'latin1');
 
-/** Unpacks a workbook, changes contents or members, and packs the workbook again. */
+/**
+ * Breaks a workbook at random: unpacks the file, changes contents or parts, and packs again. Some files get broken
+ * bytes.
+ */
 export async function brokenWorkbook(file: Buffer, chance: Chance): Promise<Buffer> {
   if (chance.below(5) === 0) return brokenBytes(file, chance);
   const parts: Entry[] = [...(await unpackWorkbook(file))].map(([name, bytes]) => ({ name, bytes }));
@@ -264,7 +269,7 @@ export async function brokenWorkbook(file: Buffer, chance: Chance): Promise<Buff
   return zipOf(parts);
 }
 
-/** Removes, doubles, renames, swaps or empties members. */
+/** Removes, doubles, renames, swaps or empties a random part of a workbook. */
 function shuffle(parts: Entry[], chance: Chance): void {
   const at = chance.below(parts.length);
   const [one, other] = [parts[at], parts[chance.below(parts.length)]];

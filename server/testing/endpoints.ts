@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/api.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../shared/**/*.api.ts', { eager: true });
 
-/** All endpoints of shared/. Tests cover a new endpoint automatically. */
+/** List of all endpoints declared in shared/: tests cover a new endpoint automatically. */
 export const endpoints: readonly Endpoint[] = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);
@@ -12,7 +12,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'id' in value && 'access' in value && 'path' in value;
 }
 
-/** Part of a schema used by the tests. */
+/** Fields of a JSON schema, as far as tests read the fields. */
 export interface SchemaShape {
   type?: string;
   const?: unknown;

@@ -23,20 +23,20 @@ export const profiles = [
   Profile.events,
 ] as const;
 
-/** Unit in every joint. */
+/** Id of the only unit of every joint in the fixture. */
 export const UNIT = '101';
 
-/** Two joints with a sector each, and a user of each profile linked to the first joint. */
+/** Fixture with two joints, a sector in each, and a user of each profile linked to the first joint. */
 export interface EveryProfile {
   app: TestApp;
   own: number;
   ownSector: number;
   foreign: number;
-  /** Event linked to the events operator. `foreignEvent` is linked to no user. */
+  /** Id of an event linked to the events operator. `foreignEvent` is linked to no user. */
   ownEvent: number;
   foreignEvent: number;
   stranger: { userId: string; username: string };
-  /** Opens a session of the profile, linked to the own joint. Returns the user too. */
+  /** Opens a session of a profile, linked to the joint `own`. Returns token and user. */
   enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
 }
 
@@ -116,7 +116,7 @@ export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Pr
   };
 }
 
-/** Sample text for each format of a schema. */
+/** Sample text for each format of a JSON schema. */
 const formats: Record<string, string> = {
   email: 'a@ejemplo.co',
   date: '2026-03-05',

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Range below the ephemeral ports (32,768 and above on Linux): no outgoing connection takes the port by chance before
- * the server starts.
+ * Lowest port to try: below the ephemeral ports (32,768 and above on Linux), so that no outgoing connection takes
+ * the port before the server starts.
  */
 const FIRST = 12_000;
 const LAST = 32_000;
 
-/** Finds a port of 127.0.0.1 without a listener. */
+/** Finds a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(FIRST, LAST);

@@ -1,14 +1,14 @@
-/** Import files for tests of broken files. */
+/** Valid import files, to break at random in tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bankFile } from '../billing/bank-files/bank-file.fixture.ts';
 import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { brokenBankFile, brokenText, brokenWorkbook, type Chance } from './broken-files.ts';
 
-/** Units of the billed joints. */
+/** Ids of the units of the joints with billing. */
 export const UNITS = ['101', '102', '103', '1-104'];
 
-/** Kinds of imports. */
+/** Kinds of files to import. */
 export const kinds = ['units', 'sector', 'participants', 'payments', 'month'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -88,7 +88,7 @@ export function withOneBadRow(): Sample[] {
   ];
 }
 
-/** Returns files of real joints, if available. */
+/** Returns files of real joints. Empty if the folder is missing. */
 export function realOnes(): Sample[] {
   const folder = join(import.meta.dirname, '../../../shared/data');
   const of = (name: string, kind: Kind): Sample[] => {

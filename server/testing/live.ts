@@ -10,7 +10,7 @@ import type {
 } from '../../shared/assemblies/live.ts';
 import type { TestApp } from './app.ts';
 
-/** Opens a network port for an application. Returns the address. */
+/** Opens a network port for a test application. Returns the address. */
 export async function listen(app: TestApp): Promise<string> {
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
@@ -18,10 +18,10 @@ export async function listen(app: TestApp): Promise<string> {
 
 export type Heard = { [E in keyof LiveEvents]: { name: E; event: LiveEvents[E] } }[keyof LiveEvents];
 
-/** Socket of a screen with all received events, in order. */
+/** Live connection of a screen, with all received events in order. */
 export interface Follower {
   heard: Heard[];
-  /** Received events of a kind. */
+  /** Returns the received events of a kind. */
   all: <E extends keyof LiveEvents>(name: E) => LiveEvents[E][];
   last: <E extends keyof LiveEvents>(name: E) => LiveEvents[E] | undefined;
   join: (jointId: unknown) => Promise<JoinReply>;
@@ -31,8 +31,8 @@ export interface Follower {
 }
 
 /**
- * Opens a socket like the client.
- * @returns the follower, or the error message of the refusal
+ * Opens a live connection like the client.
+ * @returns the follower, or the message of the error if refused
  */
 export function follow(url: string, token: unknown): Promise<Follower | string> {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
@@ -70,7 +70,7 @@ export function follow(url: string, token: unknown): Promise<Follower | string> 
   });
 }
 
-/** Opens a socket, joins a joint, and returns the follower with the snapshot. */
+/** Opens a live connection, joins a joint, and returns the follower with the snapshot. */
 export async function followJoint(
   url: string,
   token: string,

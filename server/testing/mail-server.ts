@@ -3,33 +3,36 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { hashOfToken } from '../accounts/links/access-secrets.ts';
 
-/** Received mail, parsed like a mail program. */
+/** Mail received by the test server, parsed like a mail program. */
 export interface ReceivedMail extends Email {
-  /** Recipients of the envelope, the real delivery addresses. */
+  /** Recipients of the SMTP envelope: the addresses of the real delivery. */
   recipients: string[];
-  /** Personal link in the text. */
+  /** Personal sign-in link in the text of the mail. */
   link: string;
 }
 
-/** Reply of the server at a step. Undefined: accepts. `drop`: closes the connection without an answer. */
+/**
+ * Reply of the test server at a step. A code refuses, 'drop' closes the connection without an answer, undefined
+ * accepts.
+ */
 type Say = { code: number } | 'drop' | undefined;
 
-/** Real SMTP server on a separate port. */
+/** Real SMTP server on a separate port, controlled by the test. */
 export interface TestMailServer {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** Accepted mails: from then on the server is responsible for delivery. */
+  /** Accepted mails. From the acceptance on, the server is responsible for delivery. */
   taken: ReceivedMail[];
   /**
-   * Hooks of a test: `connect` delays a connection; `recipient` and `mail` may refuse. A refused complete mail stays
-   * in `mails`.
+   * Hooks of a test. `connect` delays a connection; `recipient` and `mail` may refuse. A mail refused after the
+   * text stays in `mails`.
    */
   script: {
     connect?: () => Promise<void>;
     recipient?: (address: string) => Say;
     mail?: (mail: ReceivedMail) => Say | Promise<Say>;
-    /** Called after the answer was sent. */
+    /** Called by the server after each answer about a mail. */
     answered?: () => void;
   };
   /** Returns the last mail to an address. */
@@ -37,7 +40,7 @@ export interface TestMailServer {
   close: () => Promise<void>;
 }
 
-/** Starts a server. `login`: the only accepted user and password. */
+/** Starts an SMTP server. `login` is the only accepted user and password; absent: no login. */
 export async function startMailServer(
   options: { port?: number; login?: { user: string; pass: string } } = {},
 ): Promise<TestMailServer> {
@@ -105,7 +108,7 @@ async function readMail(bytes: Buffer): Promise<Omit<ReceivedMail, 'recipients'>
   return { ...mail, link: /https?:\/\/\S+\/Register\/\S+/.exec(mail.text ?? '')?.[0] ?? '' };
 }
 
-/** Splits a personal link into parts like the page. */
+/** Splits a personal link into parts, like the page behind the link. */
 export function partsOfLink(link: string) {
   const [, , jointId, username, token, jointName, zoomId, zoomPassword] = new URL(link).pathname
     .split('/')

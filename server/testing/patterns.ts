@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 
 /**
  * Returns the length of the longest text tested by an application pattern while `run` executes. The application's
- * patterns have the `u` flag; Fastify's patterns for addresses and headers do not and are ignored. An oversized text
- * must be refused before any pattern runs, so a test proves bounded work without a clock.
+ * patterns have the `u` flag; Fastify's patterns for addresses and headers do not and are ignored. An oversized
+ * text must be refused before any pattern runs: a test of this length needs no clock.
  */
 export async function longestMatched(run: () => Promise<void>): Promise<number> {
   const { test } = RegExp.prototype;

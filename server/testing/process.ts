@@ -17,30 +17,36 @@ export interface ServerProcess {
   call: TestApp['call'];
   /** Sends a signal (default SIGTERM) and waits for the exit. */
   end: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Sends a signal without waiting. */
+  /** Sends a signal to the process without waiting for the exit. */
   signal: (signal: NodeJS.Signals) => void;
-  /** Exit code or signal of the ended process. */
+  /** Resolves at the end of the process with the exit code or the signal. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Output so far. */
+  /** Returns the output of the process so far. */
   output: () => string;
 }
 
 export interface ServerSetup {
   dataDir: string;
   databaseUrl?: string;
-  /** Port. Default: a free port. Pass the old port to restart a server. */
+  /** Port to listen on. Default: a free port. Pass the old port to restart a server. */
   port?: number;
-  /** SMTP server for mails. Default: none. */
+  /** Address of the SMTP server for mails. Default: no mails. */
   smtpUrl?: string;
-  /** Node.js arguments before the script. */
+  /** Arguments for Node.js before the script. */
   nodeArgs?: readonly string[];
-  /** Further environment variables, for example a preload or a backup folder. Override the other settings. */
+  /**
+   * Further environment variables, for example a preload or a backup folder. Replaces other settings of the same
+   * name.
+   */
   env?: Record<string, string>;
-  /** Runs under strace and logs the system calls to the file. */
+  /** Runs the server under strace: logs the named system calls to the file. */
   trace?: { calls: string; file: string };
 }
 
-/** Starts the server like a worker, from the build or from sources. Resolves after migration and listening. */
+/**
+ * Starts a server process, from the build or from sources. Resolves once the store is migrated and the port is
+ * open.
+ */
 export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const port = setup.port ?? (await freePort());
   const { trace } = setup;
@@ -109,7 +115,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   };
 }
 
-/** True if strace works on this machine. */
+/** True if strace is installed and works on this machine. */
 export async function canTrace(): Promise<boolean> {
   const child = spawn('strace', ['-f', '-e', 'trace=fsync', '-o', '/dev/null', 'true'], { stdio: 'ignore' });
   return new Promise((resolve) => {
@@ -118,7 +124,7 @@ export async function canTrace(): Promise<boolean> {
   });
 }
 
-/** Signals the traced server itself: strace would only detach. */
+/** Sends a signal to the server. Under strace: to the traced server, since strace itself would only detach. */
 function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   const children = `/proc/${child.pid}/task/${child.pid}/children`;
@@ -126,7 +132,7 @@ function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): voi
   process.kill(inner > 0 ? inner : child.pid, name);
 }
 
-/** Calls endpoints at an address, with the interface of `TestApp.call`. */
+/** Makes a function for calling endpoints at an address, with the interface of `TestApp.call`. */
 export function callOver(url: string): TestApp['call'] {
   return async (endpoint, input = {}, as = {}) => {
     const callInput: { params?: unknown; query?: unknown; body?: unknown } = input;
@@ -148,8 +154,8 @@ export function callOver(url: string): TestApp['call'] {
 }
 
 /**
- * Resolves on the ready message with a function that returns the output. Rejects with the output if the process ends
- * before.
+ * Waits for the server's ready message. Returns a function for reading the output so far. Rejects with the output
+ * if the process ends before.
  */
 function listening(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {

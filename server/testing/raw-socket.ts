@@ -2,11 +2,11 @@ import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { LIVE_PATH } from '../../shared/api.ts';
 
-/** WebSocket that sends any frame and records all received messages. */
+/** WebSocket connection for sending any frame, with a record of all received messages. */
 export class RawSocket {
   readonly heard: string[] = [];
   readonly wire: WebSocket;
-  /** Close code; 1006 without a close frame. Null while open. */
+  /** Code of the close; 1006 without a close frame. Null while the connection is open. */
   closed: number | null = null;
 
   constructor(url: string, token?: string) {
@@ -21,18 +21,18 @@ export class RawSocket {
     });
   }
 
-  /** Sends a frame unchanged. Drops frames after the close. */
+  /** Sends a frame unchanged. Ignored after the close. */
   send(frame: string | Buffer): void {
     if (this.wire.readyState === WebSocket.OPEN) this.wire.send(frame);
   }
 
-  /** Writes bytes below the frame layer. */
+  /** Writes bytes to the connection without a WebSocket frame. */
   sendBytes(bytes: Buffer): void {
     const below: unknown = Reflect.get(this.wire, '_socket');
     if (below instanceof Duplex && below.writable) below.write(bytes);
   }
 
-  /** Returns the first matching message, received or future. Undefined if the socket closes before. */
+  /** Returns the first fitting message, already received or future. Undefined if the connection closes before. */
   async hear(fits: (message: string) => boolean): Promise<string | undefined> {
     for (;;) {
       const found = this.heard.find(fits);
@@ -49,7 +49,7 @@ export class RawSocket {
     await answered;
   }
 
-  /** Waits for the close. Returns the code. */
+  /** Waits for the close of the connection. Returns the code. */
   async end(): Promise<number> {
     while (this.closed === null) await this.#next('close');
     return this.closed;
@@ -67,7 +67,7 @@ export class RawSocket {
   }
 }
 
-/** Opens a connection to the hub below Socket.IO, and signs in if a token is given. */
+/** Opens a WebSocket to the live server without the Socket.IO client, and signs in if a token is given. */
 export async function openHubSocket(url: string, token?: string): Promise<RawSocket> {
   const socket = new RawSocket(`${url}${LIVE_PATH}/?EIO=4&transport=websocket`);
   await socket.hear((message) => message.startsWith('0'));

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { errors } from '../../shared/errors.ts';
 
-/** Answer as received from the network. */
+/** Answer of the server as received from the network. */
 export interface RawAnswer {
   status: number;
   text: string;
@@ -17,7 +17,7 @@ export interface RawRequest {
   body?: string | Buffer;
 }
 
-/** Sends a request unchanged. The server may close the connection after the answer. */
+/** Sends a request unchanged on a new connection. */
 export function send(
   port: number,
   { method = 'GET', path, headers = {}, body }: RawRequest,
@@ -36,7 +36,7 @@ export function send(
   });
 }
 
-/** Writes bytes on a new connection and reads until the close or a complete answer. */
+/** Writes bytes on a new connection. Returns the answer once complete, or at the close. */
 export async function sendBytes(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -55,7 +55,7 @@ export async function sendBytes(port: number, bytes: string | Buffer): Promise<R
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text: text.slice(head + 4) };
 }
 
-/** Expects a 4xx with a code of the closed list and the Spanish sentence of the code. */
+/** Expects a 4xx with a code of the application's errors and the Spanish sentence of the code. */
 export function expectOurRefusal(answer: RawAnswer, what: string): void {
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);

@@ -1,6 +1,6 @@
 /**
- * Reference model of a door, computed only from the acts, without application code. Time counts acts: act n happens
- * between moments n and n + 1.
+ * Reference model of the door of an assembly, computed only from the acts, without application code. Time counts
+ * acts: act n happens between moments n and n + 1.
  */
 import { eventually } from './eventually.ts';
 
@@ -16,11 +16,11 @@ interface DoorAct {
   kind: Kind;
   units: readonly string[];
   code: string;
-  /** Unit of the badge, if the code is scanned alone. */
+  /** Unit of the badge, if a badge is scanned without naming units. Null otherwise. */
   badgeOf: string | null;
   proxy: string | null;
   takesBack: boolean;
-  /** Age of the scan in moments. 0: just now. */
+  /** Age of the scan in moments. 0: a scan sent at once. */
   late: number;
 }
 
@@ -41,14 +41,14 @@ export class ReferenceDoor {
     this.#units = units;
   }
 
-  /** Opens an empty door. */
+  /** Makes a door without registrations, at the first moment. */
   static async open(units: readonly DoorUnit[]): Promise<ReferenceDoor> {
     const door = new ReferenceDoor(units);
     await door.pass();
     return door;
   }
 
-  /** Creates a moment later than all acts so far and earlier than all later acts. */
+  /** Records a time later than all acts so far and earlier than all later acts. */
   async pass(): Promise<void> {
     const now = Date.now();
     await eventually(() => Date.now()).toBeGreaterThan(now);
@@ -57,7 +57,7 @@ export class ReferenceDoor {
     this.#moments.push(moment);
   }
 
-  /** Time of a scan that arrives `late` moments later. Null: now. */
+  /** Returns the time (epoch ms) of a scan sent `late` moments later. Null for a scan sent at once. */
   scannedAt(late: number): number | null {
     return late === 0 ? null : (this.#moments[this.#momentBefore(late)] ?? null);
   }
@@ -90,7 +90,7 @@ export class ReferenceDoor {
   }
 
   #momentBefore = (late: number): number => Math.max(0, this.#moments.length - late);
-  /** Current time: after the last moment and before the next. */
+  /** Returns the current time in moments: after the last recorded moment and before the next. */
   #now = (): number => this.#moments.length - 0.5;
 
   #leave(units: readonly string[]): { status: number } {
@@ -120,7 +120,10 @@ export class ReferenceDoor {
     return proxy === null ? { status: 201 } : { status: 201, owners: this.#ownersOf(proxy) };
   }
 
-  /** Units of a badge: the badge's unit with annexes that are free or, for a take-back, have the same holder. */
+  /**
+   * Returns the units registered by a scan of a badge: the badge's unit, and free annexes or, for a take-back,
+   * annexes with the same holder.
+   */
   #ofBadge(badgeOf: string, takesBack: boolean): string[] {
     const from = this.#held.get(badgeOf)?.holder;
     const company = this.#units.filter(({ id, main }) => {
@@ -130,7 +133,7 @@ export class ReferenceDoor {
     return [badgeOf, ...company.map(({ id }) => id)];
   }
 
-  /** Annexes of named units that had the same other holder at the time of the scan. */
+  /** Returns the annexes of named units with the same other holder at the time of the scan. */
   #goneAlong(named: readonly string[], code: string, time: number): string[] {
     const along = this.#units.filter(({ id, main }) => {
       const former = main !== undefined && named.includes(main) ? this.#held.get(main)?.holder : undefined;

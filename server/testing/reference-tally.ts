@@ -1,13 +1,11 @@
-/**
- * Reference results of questions, computed by unit in BigInt without application code, so that the two can disagree.
- */
+/** Reference results of questions for comparison, computed by unit in BigInt without application code. */
 import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
 import type { LiveConcept } from '../../shared/assemblies/live.ts';
 import { defined } from '../../shared/defined.ts';
 
 export interface HandUnit {
   readonly id: string;
-  /** Coefficient in 10⁻⁹ of the table's unit. */
+  /** Coefficient as an integer of 10⁻⁹ of the table's unit. */
   readonly nano: bigint;
   readonly owner: string;
   readonly kind: string;
@@ -16,25 +14,25 @@ export interface HandUnit {
 export interface HandVote {
   readonly answerId: number;
   readonly inRoom: boolean;
-  /** Unit at the time of the vote, if the roll was corrected since. Default: the unit of the roll. */
+  /** Owner and coefficient at the time of the vote, if the roll was corrected since. Absent: as on the roll. */
   readonly cast?: HandUnit;
 }
 
-/** Question as known to the persons in the hall. */
+/** Question with rule, roll, attendance and votes, as known to the people in the hall. */
 export interface HandQuestion {
   rule: Rule;
-  /** Threshold of a `threshold` rule. */
+  /** Percentage to exceed, for the rule `threshold`. */
   threshold?: Threshold | undefined;
   /** Number of answers, numbered from 1. */
   answers: number;
   approving: number;
-  /** Blank answer of an election. */
+  /** Number of the blank answer of an election. Null without a blank answer. */
   blank: number | null;
   mode: 'inPerson' | 'virtual' | 'mixed';
   call: 1 | 2;
   open: boolean;
   roll: readonly HandUnit[];
-  /** Units registered now, or at the closing. */
+  /** Ids of the units registered now or, for a closed question, at the closing. */
   present: ReadonlySet<string>;
   votes: ReadonlyMap<string, HandVote>;
 }
@@ -45,24 +43,24 @@ export function decimalOf(nano: bigint): string {
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-/** Converts to the double used in JSON. */
+/** Converts a coefficient to the double used in JSON. */
 const onTheWire = (nano: bigint): number => Number(decimalOf(nano));
 
 const total = (units: readonly HandUnit[]): bigint => units.reduce((sum, unit) => sum + unit.nano, 0n);
 
-/** Number of units and their coefficient, as the API returns. */
+/** Returns the number of units and the sum of coefficients, as in answers of the API. */
 export function weighed(units: readonly HandUnit[]): { apartments: number; coefficient: number } {
   return { apartments: units.length, coefficient: onTheWire(total(units)) };
 }
 
-/** True if the assembly has a quorum: art. 45 in the first call, art. 41 in the second. */
+/** True if the assembly has a quorum: Ley 675, art. 45, in first call; art. 41 in second call. */
 function hasQuorum({ roll, present, call }: HandQuestion): boolean {
   const here = roll.filter((unit) => present.has(unit.id));
   const owners = new Set(here.map((unit) => unit.owner)).size;
   return owners >= 2 && (call === 2 || 2n * total(here) > total(roll));
 }
 
-/** Quotient to fifteen decimals, without a division of doubles. */
+/** Divides to fifteen decimals, without a division of doubles. */
 function share(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 10n ** 15n) / whole) / 1e15;
 }
@@ -76,7 +74,7 @@ interface Decided {
   half: boolean | null;
 }
 
-/** Expected tally and outcome of a question. The texts of answers are their numbers. */
+/** Computes the expected votes and result of a question. The texts of answers are numbers. */
 export function reckon(question: HandQuestion): Reckoned {
   const { rule, roll, votes, approving } = question;
   const here = roll.filter((unit) => question.present.has(unit.id));

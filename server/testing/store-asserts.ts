@@ -13,7 +13,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** Returns the stored rows of a joint and sectors. */
+/** Returns the stored attendance and votes of joints and sectors, sorted by unit, to compare states. */
 export async function storedState(app: TestApp, jointIds: readonly number[]) {
   const attendance = await app.store.db
     .selectFrom('attendance')
@@ -31,25 +31,25 @@ export async function storedState(app: TestApp, jointIds: readonly number[]) {
   return { attendance: attendance.sort(byUnit), votes: votes.sort(byUnit) };
 }
 
-/** Registered units of a joint, sorted by id. */
+/** Returns the ids of the registered units of a joint, sorted. */
 export async function registeredUnits(app: TestApp, jointId: number): Promise<string[]> {
   return (await storedState(app, [jointId])).attendance.map((row) => row.apartment_id);
 }
 
-/** Valid votes of a joint, as `concept/unit=answer`. */
+/** Returns the valid votes of a joint as texts `concept/unit=answer`, sorted. */
 export async function votesOf(app: TestApp, jointId: number): Promise<string[]> {
   const { votes } = await storedState(app, [jointId]);
   return votes.map((vote) => `${vote.concept_id}/${vote.apartment_id}=${vote.answer_id}`).sort();
 }
 
-/** Expects intact audit chains, and a store equal to the state in the audit log. */
+/** Expects intact hash chains of the audit log, and stored data equal to the data in the audit log. */
 export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
   expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   await expectTalliesKept(app.store.db);
   await expectTrailNamed(app.store.db);
 }
 
-/** Last step of a test with an assembly: expects the trail to explain the store, and closes the application. */
+/** Ends a test with an assembly: expects the audit log to explain the stored data, and closes the application. */
 export async function endAssembly(app: TestApp): Promise<void> {
   try {
     await expectTrailExplainsAll(app);
@@ -78,7 +78,7 @@ const namesWithin = (facts: object): string[] =>
     return value !== null && typeof value === 'object' ? [...own, ...namesWithin(value)] : own;
   });
 
-/** Expects stored tallies, also of archived questions, equal to the counted votes. */
+/** Expects the stored vote counts of all questions, also archived, to equal the counted votes. */
 export async function expectTalliesKept(db: Db): Promise<void> {
   const places = await db
     .selectFrom('concept')
@@ -96,7 +96,7 @@ export async function expectTalliesKept(db: Db): Promise<void> {
   }
 }
 
-/** Expects a refusal with the code, status and Spanish sentence. */
+/** Expects a refused call: status and Spanish sentence of the error code. */
 export function expectRefused(reply: Reply<unknown>, code: ErrorCode): void {
   const [status, message] = errors[code];
   expect({ status: reply.status, code: reply.error?.code, message: reply.error?.message }).toEqual({
@@ -107,7 +107,7 @@ export function expectRefused(reply: Reply<unknown>, code: ErrorCode): void {
   expect(reply.error.statusCode).toBe(status);
 }
 
-/** Opens a QR session. Returns the token. */
+/** Opens a session with the code of a card or badge. Returns the token. */
 export async function qrSession(app: TestApp, code: string): Promise<string> {
   const { status, body } = await app.call(signInWithCode, { body: { code } });
   if (status !== 200) throw new Error(`no QR session: ${JSON.stringify(body)}`);

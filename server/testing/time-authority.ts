@@ -13,13 +13,13 @@ export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 /** Time-stamping authority for tests: openssl behind a real HTTP server. */
 export interface TimeAuthority {
   url: URL;
-  /** Path of the root certificate (PEM). */
+  /** Path of the authority's root certificate (PEM). */
   root: string;
-  /** Authorization headers of the queries. */
+  /** Authorization header of each received query. */
   requests: (string | undefined)[];
-  /** Custom answer of a test, used until set back to null. */
+  /** Answer chosen by a test in place of a time stamp, until set back to null. */
   script: { answer: ((response: ServerResponse) => void) | null };
-  /** Answers a query with a signed time stamp. */
+  /** Makes the answer to a query: a signed time stamp. */
   reply: (query: Uint8Array) => Promise<Buffer>;
   close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ signer_key = stamps.key
 ess_cert_id_alg = sha256
 `;
 
-/** Starts an authority. `kind`: type of the keys. */
+/** Starts a time-stamping authority. `kind`: type of the signing keys. */
 export async function startTimeAuthority(kind: 'rsa' | 'ec'): Promise<TimeAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-authority-'));
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder, encoding: 'buffer' });

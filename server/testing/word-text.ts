@@ -1,13 +1,13 @@
-/** Content of a Word file, read without Word: paragraphs and tables. */
+/** Reads the paragraphs and tables of a Word file, without Word. */
 import { text } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 
 export interface WordText {
-  /** Paragraphs outside of tables, in order. */
+  /** Texts of the paragraphs outside tables, in order. */
   paragraphs: string[];
-  /** Rows of each table, with a text per cell. */
+  /** Rows of each table, with a text for each cell. */
   tables: string[][][];
-  /** All content in order: a paragraph, or the cells of a row joined by ' | '. */
+  /** All content in order, a text per paragraph or table row. Cells of a row are joined by ' | '. */
   lines: string[];
 }
 

@@ -1,13 +1,13 @@
 /** Reads workbooks with LibreOffice, independently of the code under test. */
 import { convertAllByOffice } from './setup/libreoffice.ts';
 
-/** Cell as read by LibreOffice. */
+/** Cell of a spreadsheet as read by LibreOffice. */
 export interface OfficeCell {
-  /** 'float', 'string', 'date', …; null if empty. */
+  /** Type of the cell: 'float', 'string', 'date', …. Null for an empty cell. */
   type: string | null;
-  /** Displayed text. */
+  /** Text of the cell as displayed. */
   text: string;
-  /** Number, or date as 2026-03-05T18:05:00. Null for a text. */
+  /** Value of the cell: a number, or a date as 2026-03-05T18:05:00. Null for a text. */
   value: number | string | null;
   formula: string | null;
 }
@@ -15,7 +15,7 @@ export interface OfficeCell {
 /** Workbook as read by LibreOffice: rows by sheet name. */
 export interface OfficeBook {
   sheets: Map<string, OfficeCell[][]>;
-  /** Input of `sumsInOffice`. */
+  /** Workbook as text in LibreOffice's XML format, input of `sumsInOffice`. */
   fods: string;
 }
 
@@ -23,7 +23,7 @@ export function openWorkbooks(files: readonly Uint8Array[]): OfficeBook[] {
   return convertAllByOffice(files, 'xlsx', 'fods').map((bytes) => bookOf(Buffer.from(bytes).toString()));
 }
 
-/** Lets LibreOffice sum ranges of opened workbooks: `Votos.G2:G241`. */
+/** Lets LibreOffice compute the sums of cell ranges of opened workbooks: `Votos.G2:G241`. */
 export function sumsInOffice(books: readonly { fods: string; ranges: readonly string[] }[]): number[][] {
   const withSums = books.map(({ fods, ranges }) => {
     const cells = ranges.map((range) => {
@@ -60,7 +60,10 @@ function bookOf(fods: string): OfficeBook {
   return { sheets, fods };
 }
 
-/** Repeats rows or columns, at most 300: empty rows fill the sheet to the end. */
+/**
+ * Repeats a row or column as often as LibreOffice says, at most 300 times, since empty rows fill the sheet to the
+ * end.
+ */
 function repeated<T>(attributes: string, what: 'rows' | 'columns', one: T): T[] {
   const times = Number(attributeOf(attributes, `table:number-${what}-repeated`) ?? 1);
   return Array<T>(Math.min(times, 300)).fill(one);
@@ -82,7 +85,7 @@ function attributeOf(attributes: string, name: string): string | null {
   return value === null ? null : unescapedText(value);
 }
 
-/** Text of a paragraph, with spaces and tabs decoded. */
+/** Returns the text of an XML paragraph, with spaces and tabs decoded. */
 function textOf(xml: string): string {
   return unescapedText(
     xml

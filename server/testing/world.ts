@@ -1,6 +1,6 @@
 /**
- * World for tests and benchmarks, created by API calls: platform user, joints with units, users, halls with
- * registrations and votes, books with billed months.
+ * Test data created by API calls, for tests and benchmarks: platform user, joints with units, users, assemblies
+ * with registrations and votes, books with billed months.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createFirstUser, signIn, signInWithCode } from '../../shared/accounts/auth.api.ts';
@@ -30,13 +30,13 @@ import type { Asker } from './asker.ts';
 
 export const PASSWORD = 'una clave de prueba';
 
-/** Person with a user. */
+/** Person with an account on the platform. */
 export interface Account {
   username: string;
   name: string;
 }
 
-/** Table of units as a file. */
+/** Table of units as a CSV file. */
 export interface TableFile {
   fileName: string;
   csv: string;
@@ -46,19 +46,19 @@ export interface Sector extends TableFile {
   sectorName: string;
 }
 
-/** Question. A plain text means the default answers, opened at once. */
+/** Question to create. A bare text means a question with the default answers, opened at once. */
 export type Question =
   | string
   | (Omit<NewConcept, 'jointId' | 'answers' | 'active'> &
       Partial<Pick<NewConcept, 'active'>> & { texts?: readonly (string | NewAnswer)[] });
 
-/** Concurrent votes. */
+/** Number of votes sent at the same time. */
 const AT_ONCE = 12;
-/** Poll interval of a job. */
+/** Interval in ms between two looks at a running job. */
 const LOOK_MS = 200;
 
 export class World<A extends Asker = Asker> {
-  /** Client of the platform user. */
+  /** API client signed in as the platform's staff user. */
   readonly staff: A;
   readonly platform: Account = { username: 'plataforma', name: 'Plataforma' };
 
@@ -66,13 +66,16 @@ export class World<A extends Asker = Asker> {
     this.staff = staff;
   }
 
-  /** Creates the platform user of an empty store with the one-time link. Returns a client of the user. */
+  /**
+   * Creates the platform's staff user in an empty store by the one-time link. Returns a client signed in as the
+   * user.
+   */
   static async enter<A extends Asker>(guest: A, firstUserToken: string): Promise<A> {
     const body = { token: firstUserToken, username: 'plataforma', name: 'Plataforma', password: PASSWORD };
     return guest.as((await guest.ask(createFirstUser, { body })).jwt);
   }
 
-  /** Creates a joint with the units of the table, and sectors with their own tables. */
+  /** Creates a joint with the units of the table, and sectors with separate tables. */
   async jointOf(
     jointName: string,
     table: TableFile,
@@ -93,7 +96,7 @@ export class World<A extends Asker = Asker> {
     return (await this.jointOf(jointName, table)).jointId;
   }
 
-  /** Creates a user. Links are given as sent by the users screen. */
+  /** Creates a user. Links to joints and units have the form of the users screen. */
   user(
     username: string,
     profileId: NewUser['profileId'],
@@ -108,7 +111,7 @@ export class World<A extends Asker = Asker> {
     return this.user(username, Profile.owner, { assemblyApartments });
   }
 
-  /** Creates an owner and registers the units for the owner. */
+  /** Creates an owner with a user, and registers the units for the owner. */
   async presentOwner(username: string, jointId: number, apartmentIds: readonly string[]): Promise<User> {
     const user = await this.owner(username, jointId, apartmentIds);
     for (const apartmentId of apartmentIds) {
@@ -121,18 +124,18 @@ export class World<A extends Asker = Asker> {
     return this.staff.as((await this.staff.ask(signIn, { body: { username, password: PASSWORD } })).jwt);
   }
 
-  /** Opens the session of a code. */
+  /** Signs in with the code of a card or badge. Returns a client with the session. */
   async holderOf(code: string): Promise<A> {
     return this.staff.as((await this.staff.ask(signInWithCode, { body: { code } })).jwt);
   }
 
-  /** Returns the joint's assembly, run by the platform user. */
+  /** Returns a helper for running the joint's assembly as the staff user. */
   hall(jointId: number): Hall {
     return new Hall(this.staff, jointId);
   }
 }
 
-/** Assembly of a joint, run from the desk. */
+/** Helper for running the assembly of a joint from the desk. */
 export class Hall {
   readonly jointId: number;
   readonly desk: Asker;
@@ -147,7 +150,7 @@ export class Hall {
     await this.desk.ask(changeAssembly, { params: this, body: assembly });
   }
 
-  /** Lets owners register from home. */
+  /** Opens the registration to owners at home. */
   openRegistration(): Promise<void> {
     return this.#toggle(ATTENDANCE, 1);
   }
@@ -156,14 +159,14 @@ export class Hall {
     return (await this.desk.ask(issueCodes, { params: this, body: { quantity } })).codes;
   }
 
-  /** Registers units at the door with a given or fresh code. Returns the code. */
+  /** Registers units at the desk with the given code, or with a new code. Returns the code. */
   async register(apartmentIds: readonly string[], holder?: string): Promise<string> {
     const [code = ''] = holder === undefined ? await this.codes(1) : [holder];
     await this.desk.ask(register, { params: this, body: { apartmentIds: [...apartmentIds], code } });
     return code;
   }
 
-  /** Creates a question. Returns the concept number. */
+  /** Creates a question. Returns the number of the concept. */
   async ask(question: Question): Promise<number> {
     const newQuestion = typeof question === 'string' ? { conceptDescription: question } : question;
     const { texts = defaultAnswers, ...rest } = newQuestion;
@@ -192,7 +195,7 @@ export class Hall {
   }
 }
 
-/** Books of a joint: months from sheet to bills, payments, the legal ceiling. */
+/** Helper for the books of a joint: months from spreadsheet to bills, payments, the legal ceiling of interest. */
 export class Books {
   readonly jointId: number;
   readonly #staff: Asker;
@@ -202,7 +205,7 @@ export class Books {
     this.jointId = jointId;
   }
 
-  /** Stores the legal ceiling of each month from `from` until now, for the whole platform. */
+  /** Stores the legal ceiling of interest for each month from `from` until now, for the whole platform. */
   static async ceiling(staff: Asker, from: string, annualRate: number): Promise<void> {
     const last = monthOfDay(today());
     for (let month = from; month <= last; month = shiftMonth(month, 1)) {
@@ -210,20 +213,20 @@ export class Books {
     }
   }
 
-  /** Prepares a month from a sheet with units and charges. */
+  /** Prepares a month of billing from a CSV with units and charges. */
   async prepare(month: string, csv: string): Promise<void> {
     const params = { jointId: this.jointId };
     const { draftId } = await this.#staff.send(sendDraft, { params, name: `cobros ${month}.csv`, text: csv });
     await this.#staff.ask(prepareMonth, { params: { ...params, draftId }, body: yearAndMonth(month) });
   }
 
-  /** Bills a month: prepares the month and issues on a day. */
+  /** Prepares a month of billing and issues the bills on a day. */
   async bill(month: string, csv: string, on: string): Promise<void> {
     await this.prepare(month, csv);
     await this.issue(month, on);
   }
 
-  /** Issues a prepared month on a day, and waits for the job. */
+  /** Issues the bills of a prepared month on a day, and waits for the job. */
   async issue(month: string, on: string): Promise<void> {
     const { jobId } = await this.#staff.ask(issueMonth, {
       params: { jointId: this.jointId, ...yearAndMonth(month) },

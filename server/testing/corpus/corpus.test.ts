@@ -25,7 +25,7 @@ const folder = join(import.meta.dirname, '../../../../shared/data');
 const isHere = existsSync(folder);
 const realSheets = (file: string) => readFile(readFileSync(join(folder, file)), basename(file));
 
-/** Expects the result of the corpus, and an account with each filled cell exactly once. */
+/** Expects the preview of the corpus, and a cell account with each filled cell exactly once. */
 function expectTold(
   sheets: readonly Sheet[],
   found: { preview: ExpectedPreview; account: SheetAccount | null },

@@ -1,6 +1,9 @@
 import type { MonthsSheet } from './sheets.ts';
 
-/** Months with extra columns: measures, readings, rates, days, discounts. */
+/**
+ * Month spreadsheets with extra columns: measures, readings, rates, days, discounts. With the expected reading of
+ * each.
+ */
 export const monthsBeside: MonthsSheet[] = [
   {
     name: 'pesos under measures and shares',

@@ -1,6 +1,9 @@
 import type { MonthsSheet } from './sheets.ts';
 
-/** Months as written by administrators and accounting programs. Names and figures are invented. */
+/**
+ * Month spreadsheets as written by administrators and accounting programs, with the expected reading of each. Names
+ * and figures are invented.
+ */
 export const monthsSheets: MonthsSheet[] = [
   {
     name: 'fees of three months beside each other',

@@ -1,6 +1,6 @@
 import type { ParticipantsSheet } from './sheets.ts';
 
-/** Participant lists of events. Names and numbers are invented. */
+/** Lists of participants of events, with the expected reading of each. Names and numbers are invented. */
 export const participantsSheets: ParticipantsSheet[] = [
   {
     name: 'units and coefficients, which are no part of a list',

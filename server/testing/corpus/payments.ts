@@ -1,8 +1,9 @@
 import type { PaymentsSheet } from './sheets.ts';
 
 /**
- * Payments as written by banks, gateways and people. Names and amounts are invented. Extracts of seven further banks
- * are in `server/billing/bank-files/bank-extracts.test.ts`, files of the Asobancaria format in `asobancaria.test.ts`.
+ * Payment files as written by banks, gateways and people, with the expected reading of each. Names and amounts are
+ * invented. Extracts of seven further banks are in `server/billing/bank-files/bank-extracts.test.ts`, files of the
+ * Asobancaria format in `asobancaria.test.ts`.
  */
 export const paymentsSheets: PaymentsSheet[] = [
   {

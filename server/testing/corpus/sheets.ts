@@ -20,23 +20,27 @@ import { readCsv } from '../../platform/sheets/csv.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { readCoefficientTable } from '../../properties/units-sheet/coefficient-table.ts';
 
-/** Cell of a workbook: a value, a cell merged with a neighbour, a date, or a formula without value. */
+/**
+ * Cell of a workbook in the corpus: a value, a cell merged with a neighbour, a date, or a formula without a value.
+ */
 type Written = string | number | { merged: string } | { date: string } | { uncalculated: true };
 
 interface InCorpus {
   name: string;
-  /** Origin of the layout or fault. */
+  /** Origin of the layout or of the fault: a note, a program, a bank. */
   source?: string;
-  /** Text of a CSV file, or rows by sheet name. */
+  /** Content of the file: text of a CSV file, or rows by sheet name. */
   file: string | Record<string, readonly (readonly Written[])[]>;
   expected: ExpectedPreview;
 }
 
-/** Expected preview of a file. */
+/** Expected preview of a file of the corpus. */
 export interface ExpectedPreview {
-  /** Counts, exact sum, and names. */
+  /** Lines about the data read: counts, exact sum, and names. */
   read: readonly string[];
-  /** Codes of questions, of warnings without a question, and of errors. */
+  /**
+   * Codes of questions to the user. `warned` and `refused` are codes of warnings without a question, and of errors.
+   */
   questions?: readonly string[];
   warned?: readonly string[];
   refused?: readonly string[];
@@ -47,10 +51,10 @@ export interface UnitsSheet extends InCorpus {
 }
 
 export interface MonthsSheet extends InCorpus {
-  /** Units of the joint. */
+  /** Ids of the units of the joint. */
   units: readonly string[];
   reading?: Partial<Reading>;
-  /** True if the books have begun and no unit has a debt. */
+  /** True if the joint's books have begun, without a debt of any unit. */
   begun?: boolean;
   remembered?: RememberedColumn[];
   fileName?: string;
@@ -70,7 +74,7 @@ function cellOf(written: Written): Cell {
   return { text: '', uncalculated: true };
 }
 
-/** Returns the unpacked file. */
+/** Returns the sheets of a file of the corpus, as after unpacking. */
 export function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Sheet[] {
   if (typeof file === 'string') return readCsv(Buffer.from(file), fileName);
   return Object.entries(file).map(([name, rows]) => ({
@@ -84,7 +88,7 @@ interface Problem {
   severity: 'error' | 'warning';
 }
 
-/** Unique codes by severity in alphabetical order. Drops only empty lists. */
+/** Makes a preview with unique codes by severity in alphabetical order. Drops only empty lists. */
 function toldOf(read: string[], problems: readonly Problem[], questions: readonly string[]): ExpectedPreview {
   const codes = (severity: Problem['severity']) => [
     ...new Set(problems.flatMap((one) => (one.severity === severity ? [one.code] : []))),
@@ -99,7 +103,7 @@ function toldOf(read: string[], problems: readonly Problem[], questions: readonl
   return { read, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) };
 }
 
-/** Codes of questions that only a person can answer. */
+/** Codes of the questions about a table of units, answerable only by a person. */
 const asksOfUnits: ReadonlySet<string> = new Set([
   ...['otherTables', 'kindsDoubtful', 'towersFilled', 'towersMissing', 'headerMissing', 'columnsMissing'],
 ]);
@@ -126,7 +130,7 @@ export function tellUnits(
 
 const TODAY = '2026-05-20';
 
-/** Encodes rows as the store passes them to a worker. */
+/** Encodes rows as columns and JSON text, as the store passes rows to a worker. */
 const rowsText = <Row extends object>(columns: (keyof Row & string)[], rows: readonly Row[]) => ({
   columns,
   text: JSON.stringify(rows.map((row) => columns.map((column) => row[column]))),
@@ -190,7 +194,7 @@ export function tellMonth(
   };
 }
 
-/** Units of the joint with payments. */
+/** Ids of the units with payments. */
 const PAYING = ['101', '102', '103'];
 
 export function tellPayments(

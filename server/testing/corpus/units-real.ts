@@ -1,6 +1,9 @@
 import type { UnitsSheet } from './sheets.ts';
 
-/** Real tables (sources in the README beside the files). Sums were computed with another program (Python's Decimal). */
+/**
+ * Tables of units of real joints, with the expected sums, computed with another program (Python's Decimal). The
+ * README beside the files names the sources.
+ */
 export const realUnits: { file: string; expected: UnitsSheet['expected'] }[] = [
   {
     file: 'coeficientes/area-42.csv',

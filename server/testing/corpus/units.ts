@@ -1,6 +1,9 @@
 import type { UnitsSheet } from './sheets.ts';
 
-/** Unit tables as written by administrators, programs and deeds. Names and figures are invented. */
+/**
+ * Tables of units as written by administrators, programs and deeds, with the expected reading of each. Names and
+ * figures are invented.
+ */
 export const unitsSheets: UnitsSheet[] = [
   {
     name: 'Excel by hand: titles, running numbers, a total',
@@ -445,7 +448,7 @@ TORRE 2 APTO 102;SARA PAZ;;23,9;`,
   },
 ];
 
-/** Found in a review of November 2026. */
+/** Tables found in a review of November 2026. */
 unitsSheets.push(
   {
     name: 'UNIDAD over TORRE and APTO, areas and a per cent sign below their titles',

@@ -2,10 +2,13 @@ import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Program, also used as the lock file. */
+/** Path of the apt program, also used as the lock file. */
 const APT = '/usr/bin/apt-get';
 
-/** Installs Debian packages. @returns false on another system or without root */
+/**
+ * Installs Debian packages.
+ * @returns false on another system or without root
+ */
 export function installByApt(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
   console.log(`Installing ${packages.join(' and ')} by apt…`);
@@ -31,7 +34,7 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** Returns the path of the first name found as a program in PATH. */
+/** Finds a program in PATH by possible names. Returns the path of the first match. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);

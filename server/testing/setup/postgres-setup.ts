@@ -1,4 +1,4 @@
-/** Vitest global setup: starts a PostgreSQL server for all test files and provides the address. */
+/** Vitest global setup: starts a PostgreSQL server for all test files and gives the tests the address. */
 import type { TestProject } from 'vitest/node';
 import { migrate, openStore } from '../../platform/db/connect.ts';
 import { createDatabase, startPostgres } from './postgres-server.ts';
@@ -6,7 +6,7 @@ import { createDatabase, startPostgres } from './postgres-server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** Migrated, empty template database. Never connected to. */
+    /** Address of a migrated, empty database, copied for each test. No test connects to the original. */
     migratedUrl: string;
   }
 }

@@ -1,4 +1,4 @@
-/** Renders a PDF with poppler and reads the codes with two independent readers. */
+/** Renders a PDF with poppler and reads the printed codes with two independent readers. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,10 @@ const exec = promisify(execFile);
 
 const hasTools = (): boolean => Boolean(findProgram('pdftoppm') && findProgram('zbarimg'));
 
-/** @returns the reason if the tools are missing and cannot be installed, else null */
+/**
+ * Finds the programs for rendering and reading documents, or installs the programs if possible.
+ * @returns the reason if programs are missing and cannot be installed, else null
+ */
 export function findOrInstallPrintTools(): string | null {
   if (hasTools()) return null;
   try {
@@ -24,10 +27,10 @@ export function findOrInstallPrintTools(): string | null {
   return hasTools() ? null : 'poppler-utils and zbar-tools are missing and only root can install them.';
 }
 
-/** True if this machine can render and read documents. */
+/** True if the programs for rendering and reading documents are installed. */
 export const canLookAtPrint = hasTools();
 
-/** Codes of a page by reader: 'QR text' and 'BARS text', sorted. */
+/** Codes found on a page by each reader, as 'QR text' or 'BARS text', sorted. */
 export interface PageCodes {
   zbar: string[];
   zxing: string[];
@@ -53,7 +56,7 @@ export async function readPrinted(pdf: Uint8Array, dpi = 150): Promise<PageCodes
   }
 }
 
-/** Returns the text of a PDF by page. */
+/** Returns the text of a PDF, page by page. */
 export function textOfPdf(pdf: Uint8Array): string[] {
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], {
     input: pdf,
@@ -68,7 +71,7 @@ export function drawnText(pdf: Uint8Array): string {
   return execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' });
 }
 
-/** Page with words and positions, in points from the upper left corner. */
+/** Page of a PDF with words and positions, in points from the upper left corner. */
 export interface PrintedPage {
   width: number;
   height: number;
@@ -103,7 +106,7 @@ const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;
 const ZBAR = { 'QR-Code': 'QR', 'CODE-128': 'BARS' } as const;
 const ZXING = { QRCode: 'QR', Code128: 'BARS' } as const;
 
-/** Exit code of zbarimg for a picture without a code. */
+/** Exit code of the program zbarimg for a picture without a code. */
 const NOTHING_FOUND = 4;
 
 async function readByZbar(image: string): Promise<string[]> {
@@ -121,7 +124,10 @@ async function readByZbar(image: string): Promise<string[]> {
 
 let isZxingReady = false;
 
-/** Loads the package's own WebAssembly file: the default is a download. Once, since each call compiles again. */
+/**
+ * Loads the WebAssembly file of zxing from the package, since the default is a download. Only once, since each call
+ * compiles again.
+ */
 function prepareZxing(): void {
   if (isZxingReady) return;
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));

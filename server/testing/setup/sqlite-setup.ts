@@ -7,7 +7,7 @@ import { migrate, openStore } from '../../platform/db/connect.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Migrated, empty template file. Never opened. */
+    /** Path of a migrated, empty SQLite file, copied by each test application. No test opens the original. */
     migratedFile: string;
   }
 }

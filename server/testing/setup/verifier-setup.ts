@@ -1,4 +1,7 @@
-/** Vitest's global setup for what runs from sources: makes the page that verifies an expediente. */
+/**
+ * Vitest global setup for tests run from sources: makes the page for verifying an expediente (evidence file of an
+ * assembly).
+ */
 import { makeVerifierPage } from '../../../scripts/lib/verifier-page.mjs';
 
 export default function setup(): Promise<void> {
