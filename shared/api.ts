@@ -1,7 +1,7 @@
 import Type, { type Static, type TNull, type TObject, type TSchema } from 'typebox';
 import { Profile } from './profiles.ts';
 
-/** Fields of an endpoint besides id and route. */
+/** Declaration of an endpoint without the id and the route. */
 interface Declared<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -9,46 +9,46 @@ interface Declared<
   Answer extends TSchema = TSchema,
 > {
   access: Access;
-  /** One line of English for the OpenAPI page. */
+  /** Short description of the endpoint in English, for the OpenAPI page. */
   summary: string;
   /** Rules and errors for the OpenAPI page. */
   description?: string;
-  /** Group on the OpenAPI page. Default: the feature that mounts the endpoint. */
+  /** Group of the endpoint on the OpenAPI page. Default: the feature with the route's handler. */
   tag?: string;
-  /** Default: the common schemas of the route's parameters (`routeParams`). */
+  /** Schema of the route's parameters. Default: the common schemas by parameter name (`routeParams`). */
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Maximum body size in bytes, if not 64 kB. */
+  /** Maximum size of the request body in bytes. Default: 64 kB. */
   bodyLimit?: number;
   /**
-   * Order of load shedding on a busy server: first `bulk` (full lists, reports, sheets; default of files and
-   * uploads), then endpoints without priority, last `vital` (votes and registrations).
+   * Order in which a busy server refuses calls: first `bulk` (full lists, reports, sheets; default of files and
+   * uploads), then endpoints without a priority, last `vital` (votes and registrations).
    */
   priority?: 'vital' | 'bulk';
-  /** True if the endpoint lets a person in without a session: calls are throttled, never refused. */
+  /** True if a person signs in by the endpoint: a busy server delays the call, but never refuses the call. */
   entry?: true;
   /** HTTP status of success. Default: 200, or 204 without an answer. */
   status?: 200 | 201 | 202 | 204;
-  /** Default: no content. */
+  /** Schema of the answer. Default: no content. */
   answer?: Answer;
-  /** True if the endpoint honours an `Idempotency-Key` header. */
+  /** True if a repeated call with the same `Idempotency-Key` header gets the first answer again. */
   idempotent?: true;
   /** True if the body is one uploaded file (multipart/form-data). */
   upload?: true;
   /** True if the answer is a file: the handler returns a FileAnswer, the caller receives the bytes. */
   file?: true;
-  /** True if a successful answer never changes: the caller's cache may store the answer. */
+  /** True if a successful answer never changes, so that a browser may cache the answer. */
   lasting?: true;
-  /** True for a WebSocket endpoint. A display link may send its token as `?token=`. */
+  /** True for a WebSocket endpoint. A display may send the token of its link as `?token=`. */
   socket?: true;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Declaration of an endpoint. The server validates and serializes with the schemas, the client's calls have their
- * types, and the OpenAPI page lists the endpoint.
+ * Declaration of an endpoint: schemas for the server's validation and serialization, types for the client's calls,
+ * and text for the OpenAPI page.
  */
 export interface Endpoint<
   Params extends TSchema = TSchema,
@@ -83,21 +83,21 @@ export type Access =
     };
 
 export const everyone: Access = { public: true };
-/** Platform staff only. */
+/** Profiles of the platform's staff. */
 export const staff = [Profile.full] as const;
 /** Profiles that run an assembly. */
 export const assemblyRunners = [Profile.full, Profile.operator] as const;
-/** Profiles that follow a joint's assembly. Each sees only permitted data. */
+/** Profiles that follow a joint's assembly on a screen. Each sees only permitted data. */
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
-/** Profiles that receive an assembly's reports, including administrators. */
+/** Profiles with access to the reports of an assembly, including administrators. */
 export const reporters = [Profile.full, Profile.admin, Profile.operator] as const;
-/** Billing of a joint: administrators, accountants and platform staff. */
+/** Profiles with access to the billing of a joint: administrators, accountants and platform staff. */
 export const accountants = [Profile.full, Profile.admin] as const;
-/** Profiles that read a unit's debt. Owners: own units only. */
+/** Profiles with access to the debt of a unit. Owners see own units only. */
 export const accountReaders = [Profile.full, Profile.admin, Profile.owner] as const;
-/** Profiles that receive guests at events. */
+/** Profiles that receive guests at the door of an event. */
 export const eventHosts = [Profile.full, Profile.events] as const;
-/** Members and wall displays: live figures without names. */
+/** Profiles with access to an assembly's live figures without names: members and wall displays. */
 export const assemblyWatchers = [...members, Profile.display] as const;
 /** Profiles that see the list of present units: staff running the assembly, and displays in the hall. */
 export const hallScreens = [...assemblyRunners, Profile.display] as const;
@@ -121,7 +121,7 @@ type BodyOf<E> =
       : Static<B>
     : never;
 
-/** Input of an endpoint: sent by the caller, received by the handler after validation. */
+/** Parameters, query and body of an endpoint: sent by the caller, received by the handler after validation. */
 export interface InputOf<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -129,7 +129,7 @@ export interface InputOf<E> {
 }
 export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;
 
-/** Schemas of route parameters by name, for every route without own schemas. */
+/** Schemas of route parameters by name, for routes without schemas of their own. */
 const routeParams = () => ({
   apartmentId: ApartmentId,
   arrivalId: Type.String({ minLength: 16, maxLength: 16, pattern: '^[A-Za-z0-9_-]{16}$' }),
@@ -166,7 +166,7 @@ type ParamsIn<Route extends string> = [NamesIn<Route>] extends [never]
   ? TSchema
   : TObject<Pick<RouteParams, NamesIn<Route> & keyof RouteParams>>;
 
-/** Shared schemas for routes with the same parameters, so that each is compiled once. */
+/** Cache of parameter schemas by route, so that routes with the same parameters share a compiled schema. */
 const schemas = new Map<string, TSchema>();
 
 function paramsIn(route: string): TSchema | undefined {
@@ -178,8 +178,8 @@ function paramsIn(route: string): TSchema | undefined {
 }
 
 /**
- * Declares an endpoint by id and route ('GET /joints/:jointId') and keeps the exact types of its schemas. Status of
- * success: as declared, else 204 without an answer, else 200.
+ * Declares an endpoint by id and route ('GET /joints/:jointId') with the exact types of the schemas. Default status
+ * of a success: 204 without an answer, else 200.
  */
 export function endpoint<
   Route extends `${Method} /${string}`,
@@ -195,9 +195,9 @@ export function endpoint<
   return { ...declared, id, method, path, status, answer, ...(params && { params }) };
 }
 
-/** Base path of every call (the specification, section 7). */
+/** Base path of every call of the API (specification, section 7). */
 export const API_BASE = '/SCAF/api';
-/** Path of Socket.IO. */
+/** Path of the Socket.IO connection for live figures. */
 export const LIVE_PATH = '/SCAF/socket.io';
 
 // Schemas shared by many endpoints.
@@ -213,9 +213,9 @@ const BLANK = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u300
  */
 export const Line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^${BLANK}*[^\\s${CONTROL}]${VISIBLE}*$` });
-/** Line of text, possibly empty. */
+/** Schema of a line of text, possibly empty. */
 export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: `^${VISIBLE}*$` });
-/** Text of several lines. The only control characters are tabs and line breaks. */
+/** Schema of a text of several lines, without control characters except tabs and line breaks. */
 export const Lines = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' });
 
@@ -223,26 +223,26 @@ export const Lines = (maxLength: number) =>
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 export const Year = Type.Integer({ minimum: 2000, maximum: 2199 });
 export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
-/** Text id of a unit, e.g. "101" or "PARQ 18 - 19". */
+/** Id of a unit as text: "101" or "PARQ 18 - 19". */
 export const ApartmentId = Line(60);
-/** Coefficient in the table's own units (up to 9 decimals). Only the server adds coefficients. */
+/** Coefficient in the units of the joint's table, with up to nine decimals. Only the server adds coefficients. */
 export const CoefficientNumber = Type.Number();
-/** ISO 8601 in UTC. Longest form: fraction of nine digits and an offset. */
+/** Schema of an instant: ISO 8601 in UTC. The longest form has a fraction of nine digits and an offset. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
-/** Six-digit room code, shown on displays and at the desk. Optional: desk, cards and badges omit the code. */
+/** Six-digit code of the room, shown on displays and at the desk. The desk, cards and badges send no code. */
 export const RoomCodeText = Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 }));
-/** YYYY-MM-DD, a day in America/Bogota. */
+/** Schema of a day in America/Bogota: YYYY-MM-DD. */
 export const DayText = Type.String({ format: 'date', maxLength: 10 });
-/** Numeric id of a user, as text. */
+/** Number of a user, as text. */
 export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' });
 /**
- * Array of distinct texts or numbers. Avoids `uniqueItems`, whose comparison is quadratic and includes objects.
- * server/platform/http/sizes.ts checks `distinct`.
+ * Schema of an array of distinct texts or numbers (checked by server/platform/http/sizes.ts). Avoids `uniqueItems`,
+ * slow for long arrays.
  */
 export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number; maxItems: number }) =>
   Type.Array(items, { ...bounds, distinct: true });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** Body of every error: a stable English code and a Spanish sentence with the remedy. */
+/** Body of every error answer: a stable English code and a Spanish sentence with the remedy. */
 export const ErrorBody = Type.Object({
   statusCode: Type.Integer(),
   code: Type.String(),
@@ -250,7 +250,7 @@ export const ErrorBody = Type.Object({
   details: Type.Optional(Type.Unknown()),
 });
 export const Nothing = Type.Null();
-/** File returned by a handler. Sent as raw bytes, with the name in Content-Disposition. */
+/** File returned by a handler. The server sends the raw bytes, with the name in Content-Disposition. */
 export const FileAnswer = Type.Object({
   /** File name with extension. */
   name: Type.String(),

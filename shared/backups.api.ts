@@ -1,28 +1,34 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, Instant, Nullable, staff } from './api.ts';
 
-/** State of the backups (docs/run/backup.md). */
+/** State of the store's backup copies (docs/run/backup.md). */
 export const BackupsState = Type.Object({
   /** False if no backup folder is configured: no copies are made. */
   configured: Type.Boolean(),
   folder: Nullable(Type.String()),
-  /** True if the folder is on the disk of the data and would be lost together. */
+  /** True if the backup folder is on the disk of the data: a broken disk would destroy both. */
   onDataDisk: Type.Boolean(),
-  /** Newest first. */
+  /** Backup copies, newest first. */
   copies: Type.Array(
     Type.Object({
       name: Type.String(),
       at: Instant,
       bytes: Type.Integer(),
-      /** Reason the current key does not open the copy. Null if the key opens the copy. */
+      /** Fault that keeps the current key from opening the copy. Null if the key opens the copy. */
       problem: Nullable(Type.String()),
     }),
   ),
-  /** Start of the range in which any instant can be restored. Null: only the instants of the copies. */
+  /**
+   * Start of the range of instants that a restore can return to. Null if only the instants of the copies are
+   * possible.
+   */
   anyInstantSince: Nullable(Instant),
-  /** Reason a due copy failed or the next copy will fail, or notice of copies of another key. Else null. */
+  /**
+   * Reason for a failed copy or an expected failure of the next copy, or a notice of copies made with another key.
+   * Null without a problem.
+   */
   problem: Nullable(Type.String()),
-  /** Last restore drill. `problem` null: the copy restores to a sound store. */
+  /** Last test restore of a copy. `problem` is null if the restored store is sound. */
   drill: Nullable(
     Type.Object({
       at: Instant,

@@ -1,17 +1,17 @@
 /**
  * Exact coefficients: integers of 10⁻⁹ of the joint's table unit (2,97 in a table of percentages is 2_970_000_000).
- * Sums and comparisons never use fractions. Safe integers suffice: 2⁵³ allows a sum of 9,000,000; real tables add up
- * to 100.
+ * Sums and comparisons never use fractions. Safe integers suffice: 2⁵³ allows a sum of 9,000,000; real tables add
+ * up to 100.
  */
 
 declare const nanoBrand: unique symbol;
-/** Integer of 10⁻⁹ of the table's unit. Always a safe integer; negative only as a difference. */
+/** Coefficient as an integer of 10⁻⁹ of the table's unit. Always a safe integer; negative only as a difference. */
 export type Nano = number & { readonly [nanoBrand]: true };
 
 const PER_UNIT = 1_000_000_000;
 const DECIMALS = 9;
 
-/** Largest coefficient of a unit, in the table's own units. Fits tables by mille or by square metre. */
+/** Largest coefficient of a unit, in the table's own units. Large enough for tables by mille or by square metre. */
 export const MAX_COEFFICIENT = 1_000_000;
 /** Largest sum of a table, in the table's own units: 9 × 10¹⁵ nano is just below 2⁵³. */
 export const MAX_SUM = 9_000_000;
@@ -22,11 +22,11 @@ export function nano(n: number): Nano {
   return (n === 0 ? 0 : n) as Nano; // -0 would show as a sign
 }
 
-/** Expected sum of a table of percentages: 100. */
+/** Expected sum of a table of percentages: 100 as a Nano. */
 export const HUNDRED: Nano = nano(100 * PER_UNIT);
 export const ZERO: Nano = nano(0);
 
-/** Returns the exact sum. Throws RangeError if a partial sum exceeds the safe integers. */
+/** Adds coefficients exactly. Throws RangeError if a partial sum exceeds the safe integers. */
 export function sumNano(list: Iterable<Nano>): Nano {
   let sum = 0;
   for (const n of list) {
@@ -56,7 +56,7 @@ export function parseCoefficient(text: string | number): Nano | null {
 }
 
 /**
- * Converts a number from the wire without rounding. Null unless from 0 to MAX_COEFFICIENT with at most nine decimals.
+ * Converts a number from JSON without rounding. Null unless from 0 to MAX_COEFFICIENT with at most nine decimals.
  */
 export function wholeNano(n: number): Nano | null {
   if (!Number.isFinite(n) || n < 0) return null;
@@ -64,13 +64,13 @@ export function wholeNano(n: number): Nano | null {
   return digits === null || digits.fraction.length > DECIMALS ? null : toNano(digits);
 }
 
-/** Returns the nearest double in the table's own units, for the wire. */
+/** Converts a coefficient to the nearest double in the table's own units, for JSON. */
 export function toNumber(n: Nano): number {
   return n / PER_UNIT;
 }
 
 /**
- * Returns the Nano nearest to a double from the wire. Inverse of `toNumber` up to ±4,000,000. Throws RangeError for
+ * Converts a double from JSON to the nearest Nano. Inverse of `toNumber` up to ±4,000,000. Throws RangeError for
  * infinite, NaN or out-of-range values.
  */
 export function fromNumber(n: number): Nano {
@@ -78,8 +78,8 @@ export function fromNumber(n: number): Nano {
 }
 
 /**
- * Formats with a decimal comma and a fixed number of decimals (0 to 9), rounded half up, without thousands
- * separators: '12,3456'. Rounds negative differences by their absolute value: '-0,0025'.
+ * Formats a coefficient with a decimal comma and a fixed number of decimals (0 to 9), rounded half up, without
+ * thousands separators: '12,3456'. Rounds negative differences by the absolute value: '-0,0025'.
  */
 export function formatCoefficient(n: Nano, decimals = 4): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > DECIMALS) {
@@ -95,12 +95,12 @@ export function formatCoefficient(n: Nano, decimals = 4): string {
   return `${n < 0 && steps > 0 ? '-' : ''}${whole}${fraction}`;
 }
 
-/** Formats with every significant decimal: '100,0025', '99,999999999', '100'. */
+/** Formats a coefficient with every significant decimal: '100,0025', '99,999999999', '100'. */
 export function formatExact(n: Nano): string {
   return formatCoefficient(n, DECIMALS).replace(/,?0+$/, '');
 }
 
-/** True if strictly more than half. Exact for all safe integers. */
+/** True if a part is strictly more than half of the whole. Exact for all safe integers. */
 export function isMoreThanHalf(part: Nano, whole: Nano): boolean {
   // 2 × part could exceed the safe integers. The difference is exact in every relevant case.
   return part > whole - part;
@@ -111,7 +111,7 @@ interface DecimalDigits {
   fraction: string;
 }
 
-/** Removes thousands separators if the decimal separator is clear; else returns ''. */
+/** Removes thousands separators if the decimal separator is clear. Otherwise returns ''. */
 function withoutGrouping(text: string): string {
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '');
   if (/^\d{1,3}(,\d{3})+\.\d+$/.test(text)) return text.replaceAll(',', '');

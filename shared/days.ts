@@ -1,13 +1,13 @@
-/** Day in America/Bogota, YYYY-MM-DD. Sorts by time as text. */
+/** Day in America/Bogota as text, YYYY-MM-DD. The order of texts is the order of days. */
 export type Day = string;
-/** Month, YYYY-MM. Sorts by time as text. */
+/** Month as text, YYYY-MM. The order of texts is the order of months. */
 export type Month = string;
 
 const BEHIND_UTC_MS = 5 * 60 * 60 * 1000;
 
 /**
- * Formats an instant (epoch ms) in Colombian time (UTC−5 all year): 'YYYY-MM-DDTHH:mm:ss', with a suffix. Avoids
- * Intl: the first date formatter takes a cheap phone 100 ms, before its ballot.
+ * Formats an instant (epoch ms) in Colombian time (UTC−5 all year) as 'YYYY-MM-DDTHH:mm:ss', followed by '.000Z'.
+ * Avoids Intl: the first date formatter takes 100 ms on a cheap phone.
  */
 export const clockInBogota = (at: number): string => new Date(at - BEHIND_UTC_MS).toISOString();
 
@@ -21,14 +21,14 @@ export const instantInBogota = (day: Day, hour: string): string =>
 /** Returns the current day in Colombia by the machine's clock. */
 export const today = (): Day => dayInBogota(Date.now());
 
-/** Adds days to a day. Negative: earlier. */
+/** Adds days to a day. A negative number goes back. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** Adds months to a day. Uses the last day if the month is too short. */
+/** Adds months to a day. Returns the last day of the month if the month has no day of that number. */
 export function addMonths(day: Day, months: number): Day {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months + 1, 0);
@@ -49,7 +49,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-/** Returns '2026-05' for a year and a month from 1. */
+/** Makes a Month from a year and a month number (from 1): '2026-05'. */
 export const monthOf = (year: number, month: number): Month =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 
@@ -57,13 +57,13 @@ export const monthOfDay = (day: Day): Month => day.slice(0, 7);
 
 export const firstDayOf = (month: Month): Day => `${month}-01`;
 
-/** Adds months to a month. Negative: earlier. */
+/** Adds months to a month. A negative number goes back. */
 export const shiftMonth = (month: Month, months: number): Month =>
   addMonths(firstDayOf(month), months).slice(0, 7);
 
 export const lastDayOf = (month: Month): Day => addDays(firstDayOf(shiftMonth(month, 1)), -1);
 
-/** Returns a day of a month by number. Uses the last day if the month is too short. */
+/** Returns the day of a month with a number. Returns the last day if the month has fewer days. */
 export function dayOf(month: Month, number: number): Day {
   const last = lastDayOf(month);
   return Number(last.slice(8)) <= number ? last : `${month}-${String(number).padStart(2, '0')}`;
@@ -84,10 +84,10 @@ export const monthNames = [
   'Diciembre',
 ] as const;
 
-/** Returns the Spanish name of a month from 1, as in lists and file names: 'Mayo'. */
+/** Returns the Spanish name of a month number (from 1), as in lists and file names: 'Mayo'. */
 export const monthName = (month: number): string => monthNames[month - 1] ?? '';
 
-/** Returns a month within a sentence: 'mayo de 2026'. */
+/** Formats a month for a sentence: 'mayo de 2026'. */
 export const monthWords = (month: Month): string =>
   `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;
 
@@ -107,7 +107,7 @@ export const monthsOf = (when: readonly (Day | Month)[], year: number): number[]
   return [...new Set(inYear.map((one) => Number(one.slice(5, 7))))].sort((a, b) => a - b);
 };
 
-/** Returns a month as in file names and headings: 'Mayo - 2026'. */
+/** Formats a month for file names and headings: 'Mayo - 2026'. */
 export const monthTitle = (month: Month): string =>
   `${monthName(Number(month.slice(5)))} - ${month.slice(0, 4)}`;
 

@@ -365,8 +365,8 @@ export interface ErrorReply {
 }
 
 /**
- * Builds the server's reply for a code. `details` is for the screen: names and rows, never secrets. Details replace
- * names in braces in the sentence.
+ * Makes the server's reply for an error code. `details` are shown on screens: names and rows, never secrets.
+ * Details replace names in braces in the sentence.
  */
 export function errorReply(code: ErrorCode, details?: unknown): ErrorReply {
   const [statusCode, text] = errors[code];

@@ -15,7 +15,7 @@ export function formatCoefficientExact(value: number): string {
   return formatExact(fromNumber(value));
 }
 
-/** Maximum number of decimals of a percentage, given the precision of a double. */
+/** Maximum number of decimals of a percentage: the precision of a double. */
 const MOST_OF_PERCENT = 12;
 
 /**
@@ -24,8 +24,8 @@ const MOST_OF_PERCENT = 12;
 export const percent = (share: number): string => percentBeside(share);
 
 /**
- * Formats a share (0 to 1) next to other shares, with enough decimals to show the difference. A rounded figure then
- * never looks equal to a threshold.
+ * Formats a share (0 to 1) shown next to other shares, with enough decimals to show the difference. A rounded
+ * figure then never looks equal to a threshold.
  */
 export function percentBeside(share: number, ...others: readonly number[]): string {
   const exact = share * 100;
@@ -39,14 +39,14 @@ export function percentBeside(share: number, ...others: readonly number[]): stri
   return `${exact.toFixed(decimals).replace('.', ',')} %`;
 }
 
-/** Formats a coefficient next to others: four decimals, or every decimal if four would hide a difference. */
+/** Formats a coefficient shown next to others: four decimals, or every decimal if four would hide a difference. */
 export function coefficientBeside(value: number, ...others: readonly number[]): string {
   const short = coefficient(value);
   const isAlike = others.some((other) => other !== value && coefficient(other) === short);
   return isAlike ? formatCoefficientExact(value) : short;
 }
 
-/** Formats an integer with dots for thousands (the specification's German manner). */
+/** Formats an integer with dots for thousands: '1.234.567'. */
 export function count(value: number): string {
   return withDots(Math.round(value));
 }
@@ -65,7 +65,7 @@ export const votes = (quantity: number): string => counted(quantity, 'voto');
 /** Capitalizes the first letter. */
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Returns the label of a unit in lists. */
+/** Returns the label of a unit in lists: '101 - ANA RUIZ'. Without an owner: the id alone. */
 export function unitLabel(unit: { apartmentId: string; owner: string }): string {
   return unit.owner === '' ? unit.apartmentId : `${unit.apartmentId} - ${unit.owner}`;
 }
@@ -109,11 +109,11 @@ const invited = {
   ),
 };
 
-/** Formats an hour for invitations: '6:05 p. m.'. Replaces special blanks, missing in some fonts, by spaces. */
+/** Formats the hour of an invitation: '6:05 p. m.'. Replaces special blanks, missing in some fonts, by spaces. */
 export const invitedHour = (instant: string): string =>
   invited.hour().format(new Date(instant)).replace(/\s/g, ' ');
 
-/** Formats day and hour for invitations: 'jueves 5 de marzo de 2026, 6:05 p. m.'. */
+/** Formats day and hour of an invitation: 'jueves 5 de marzo de 2026, 6:05 p. m.'. */
 export const invitedFor = (instant: string): string =>
   `${invited.weekday().format(new Date(instant))} ${date(instant)}, ${invitedHour(instant)}`;
 

@@ -1,4 +1,4 @@
-/** Returns a function that computes a value on the first call and caches the value. */
+/** Makes a function that computes a value on the first call and returns the same value afterwards. */
 export function lazy<T>(make: () => T): () => T {
   let made: { it: T } | null = null;
   return () => {

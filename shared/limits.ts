@@ -1,4 +1,4 @@
-/** Maximum sizes of collections and documents, by error code (docs/run/limits.md). */
+/** Maximum sizes of collections and documents, by the code of the error beyond (docs/run/limits.md). */
 export const limits = {
   tooManyCodes: {
     most: 2_000,
@@ -76,7 +76,7 @@ export const limits = {
 
 export type LimitCode = keyof typeof limits;
 
-/** Errors of the limits, in the form of `errors`. */
+/** Status and message of the errors of `limits`, in the form of `errors`. */
 export const limitErrors = Object.fromEntries(
   Object.entries(limits).map(([code, { message }]) => [code, [422, message]]),
 ) as unknown as Record<LimitCode, readonly [status: 422, message: string]>;

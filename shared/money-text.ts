@@ -1,6 +1,8 @@
 import { type Centavos, centavos, fromPesos, MAX_PESOS, NO_MONEY } from './money.ts';
 
-/** Longer than any written amount, and short enough for regular expressions. */
+/**
+ * Maximum length of a text read as an amount: longer than any written amount, short enough for regular expressions.
+ */
 const MAX_TEXT = 60;
 const CURRENCY = /^(cop\$?|col\$|\$|pesos)\s*|\s*(cop|pesos|m\/?cte\.?)$/gi;
 
@@ -20,7 +22,7 @@ export function parseMoney(value: string | number): Centavos | null {
   return negative ? centavos(-amount) : amount;
 }
 
-/** Removes sign and currency from either end. */
+/** Removes sign and currency from either end of an amount. */
 function unsigned(written: string): { negative: boolean; text: string } {
   let text = written.replace(/[−–—‐‑]/g, '-');
   let negative = false;
@@ -50,8 +52,8 @@ function amountOf(text: string): Centavos | null {
 }
 
 /**
- * True if the digits after the last separator are centavos: another separator comes before, or the digits are not
- * three.
+ * True if the digits after the last separator are centavos: another kind of separator comes before, or the digits
+ * are not three.
  */
 function fractionAfter(text: string, separators: string, last: string, tail: string): boolean {
   const dividesThousands = separators.slice(0, -1).includes(last);
@@ -62,17 +64,17 @@ function fractionAfter(text: string, separators: string, last: string, tail: str
   return separators.length === 1 && !/^[1-9]\d{0,2}\D/.test(text);
 }
 
-/**
- * True for digits without separators, or one to three digits followed by groups of three. Allows ' and . in
- * "1'234.567".
- */
+/** True for digits without separators, or with groups of three. Allows ' and . in "1'234.567". */
 function groupsOfThree(whole: string): boolean {
   if (/^\d+$/.test(whole)) return true;
   if (!/^\d{1,3}([.,' ´’]\d{3})+$/.test(whole)) return false;
   return !(whole.includes('.') && whole.includes(','));
 }
 
-/** Converts without floats. Allows more than two decimals only for zeros or float noise in a csv. */
+/**
+ * Converts the digits of an amount to centavos without floats. Allows more than two decimals only for zeros or
+ * float noise in a csv. Null for other amounts.
+ */
 function exact(whole: string, fraction: string): Centavos | null {
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits.length > String(MAX_PESOS).length) return null;

@@ -17,7 +17,7 @@ export function centavos(n: number): Centavos {
 
 export const NO_MONEY: Centavos = centavos(0);
 
-/** Returns the exact sum. Throws RangeError if a partial sum exceeds the safe integers. */
+/** Adds amounts exactly. Throws RangeError if a partial sum exceeds the safe integers. */
 export function sumMoney(list: Iterable<Centavos>): Centavos {
   let sum = 0;
   for (const n of list) {
@@ -27,12 +27,12 @@ export function sumMoney(list: Iterable<Centavos>): Centavos {
   return centavos(sum);
 }
 
-/** Returns the nearest double in pesos, for the wire. */
+/** Converts an amount to the nearest double in pesos, for JSON. */
 export const toPesos = (amount: Centavos): number => amount / PER_PESO;
 
 /**
- * Converts pesos from the wire or a sheet's number without rounding. Null if infinite, with more than two decimals
- * beyond float noise (0.1 + 0.2 is 0.30), or beyond ±MAX_PESOS.
+ * Converts pesos from JSON or a spreadsheet's number without rounding. Null if infinite, with more than two
+ * decimals beyond float noise (0.1 + 0.2 is 0.30), or beyond ±MAX_PESOS.
  */
 export function fromPesos(pesos: number): Centavos | null {
   if (!Number.isFinite(pesos) || Math.abs(pesos) > MAX_PESOS) return null;
@@ -42,7 +42,7 @@ export function fromPesos(pesos: number): Centavos | null {
   return Math.abs(shown - rounded) > 1e-4 ? null : centavos(rounded);
 }
 
-/** Rounds half up to whole pesos: 0.50 is 1, −0.50 is 0. */
+/** Rounds an amount half up to whole pesos: 0.50 is 1, −0.50 is 0. */
 export function roundToPeso(amount: Centavos): Centavos {
   return centavos(Math.floor((amount + PER_PESO / 2) / PER_PESO) * PER_PESO);
 }

@@ -16,7 +16,9 @@ export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-sett
   answer: Type.Object({
     contactEmail: Nullable(Type.String()),
     contactPhone: Nullable(Type.String()),
-    /** True if the server can send mail, so that a forgotten password can be replaced. */
+    /**
+     * True if the server can send mail, so that a user with a forgotten password can get a mail for a new password.
+     */
     sendsMail: Type.Boolean(),
   }),
 });

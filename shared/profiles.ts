@@ -1,6 +1,6 @@
 /**
- * Profiles of the specification (section 4: navigation menu types). The token carries the number; the number selects
- * the menu.
+ * Kinds of caller with different rights (specification, section 4: navigation menu types). The session's token
+ * carries the number; the number selects the menu.
  */
 export const Profile = {
   visitor: 0,
@@ -15,7 +15,7 @@ export const Profile = {
 
 export type Profile = (typeof Profile)[keyof typeof Profile];
 
-/** Profiles of stored users. Visitor, display and qr exist only as sessions. */
+/** Profiles that a stored user can have. The profiles visitor, display and qr exist only as sessions. */
 export const userProfiles = [
   Profile.full,
   Profile.admin,

@@ -1,6 +1,6 @@
 /**
- * Errors that screens also raise without the server. Separate exports: a page bundles only the imported sentences,
- * not the whole list (`errors.ts`), longer than the code of a vote.
+ * Errors that screens also show without the server. Separate exports: a page loads only the imported sentences, not
+ * the long list of `errors.ts`.
  */
 export const invalidCredentials = [401, 'Usuario o Contraseña Inválido.'] as const;
 export const codeNotEnabled = [

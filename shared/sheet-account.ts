@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Order of day and month in a column of dates. */
+/** Orders of day and month in a column of dates. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 export const DayOrder = Type.Enum(dayOrders);
@@ -9,8 +9,8 @@ const Count = Type.Integer({ minimum: 0 });
 const Reason = Type.Union([Type.String(), Type.Null()]);
 
 /**
- * Account of the cells of an uploaded spreadsheet: counts each non-empty cell once, as read or under the reason for
- * skipping.
+ * Account of the cells of an uploaded spreadsheet: counts each non-empty cell once, as read or skipped with a
+ * reason.
  */
 export const SheetAccount = Type.Object({
   /** Number of non-empty cells in all sheets, including hidden sheets. */
@@ -21,26 +21,29 @@ export const SheetAccount = Type.Object({
     Type.Object({
       name: Type.String(),
       cells: Count,
-      /** Reason for skipping the whole sheet. Null if the columns and rows give reasons. */
+      /** Reason for skipping the whole sheet. Null if columns and rows have the reasons. */
       reason: Reason,
-      /** Cells in table rows, by column. Either `as` or `reason` is set. */
+      /**
+       * Cells in table rows, by column. Either `as` (meaning of a read column) or `reason` (of a skipped column) is
+       * set.
+       */
       columns: Type.Array(
         Type.Object({
           /** Column letter of the spreadsheet program: 'A'. */
           letter: Type.String(),
-          /** Header in the sheet; '' if missing. */
+          /** Text of the header. '' if missing. */
           header: Type.String(),
           cells: Count,
-          /** Meaning of the column, in Spanish. */
+          /** Meaning of a read column, in Spanish. Null for a skipped column. */
           as: Reason,
           reason: Reason,
         }),
       ),
-      /** Rows outside the table, by reason. */
+      /** Rows outside the table, grouped by reason for skipping. */
       rows: Type.Array(
         Type.Object({
           reason: Type.String(),
-          /** Number of rows. `first` has the first row numbers as in the spreadsheet program. */
+          /** Number of rows with the reason. `first`: first row numbers, as in the spreadsheet program. */
           count: Count,
           first: Type.Array(Type.Integer()),
           cells: Count,

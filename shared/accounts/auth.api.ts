@@ -20,7 +20,7 @@ const anySession = {
 const Username = Line(100);
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Limit for requests without a session: names and passwords. */
+/** Body limit in bytes for requests without a session: names and passwords. */
 const AUTH_LIMIT = 4 * 1024;
 
 export const signIn = endpoint('signIn', 'POST /auth', {

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, everyone, Id, Instant, Line, Nullable } from '../api.ts';
 
-/** Digits of the code for a wall. */
+/** Number of digits of the code for opening a wall display. */
 export const DISPLAY_CODE_DIGITS = 6;
-/** Validity of the code. */
+/** Minutes until the code of a wall display expires. */
 export const DISPLAY_CODE_MINUTES = 10;
 
 export const createDisplayCode = endpoint('createDisplayCode', 'POST /joints/:jointId/displaycodes', {
@@ -26,18 +26,18 @@ export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
 });
 
-/** Active wall display: a link, possibly open on several screens, or a screen opened by a code. */
+/** Active display on a wall: a link, possibly open on several screens, or a screen opened by a code. */
 export const Display = Type.Object({
   displayId: Type.String(),
-  /** Displayed joint or sector. */
+  /** Joint or sector on the display. */
   jointId: Type.Integer(),
   by: Type.Union([Type.Literal('link'), Type.Literal('code')]),
   openedAt: Instant,
   /** User who made the link or the code; null for older links. */
   madeBy: Nullable(Type.String()),
-  /** Rounded to minutes; null before the first use. */
+  /** Time of the last use, rounded to minutes. Null before the first use. */
   seenAt: Nullable(Instant),
-  /** True if a screen is live now. */
+  /** True if a screen has a live connection now. */
   isLive: Type.Boolean(),
   /** Browser and system of the last use, as text. */
   device: Nullable(Type.String()),

@@ -2,20 +2,20 @@ import Type, { type Static } from 'typebox';
 import { endpoint, Instant, Nullable } from '../api.ts';
 import { Profile } from '../profiles.ts';
 
-/** Profiles with a user name. */
+/** Profiles of users with a user name and a password, as opposed to sessions of codes and displays. */
 const users = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
 
 /** Active session of a user. */
 export const OpenSession = Type.Object({
   sessionId: Type.String(),
   openedAt: Instant,
-  /** Rounded to minutes; null before the first use. */
+  /** Time of the last use, rounded to minutes. Null before the first use. */
   seenAt: Nullable(Instant),
-  /** Browser and system as text; null if unknown. */
+  /** Browser and operating system as text. Null if unknown. */
   device: Nullable(Type.String()),
-  /** Signed in by password, or by a mailed access link. */
+  /** Kind of sign-in: by password, or by a mailed access link. */
   by: Type.Union([Type.Literal('password'), Type.Literal('link')]),
-  /** True for the session of the caller. */
+  /** True if the session is the caller's own. */
   isOwn: Type.Boolean(),
 });
 export type OpenSession = Static<typeof OpenSession>;

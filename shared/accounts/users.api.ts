@@ -16,7 +16,7 @@ export type User = Static<typeof User>;
 
 const UnitRef = Type.Object({ jointId: Id, apartmentId: ApartmentId });
 
-/** User with all links, for the users screen. */
+/** User with links to joints, units and events, for the screen of users. */
 export const UserRecord = Type.Object({
   ...User.properties,
   disabled: Type.Boolean(),
@@ -24,7 +24,7 @@ export const UserRecord = Type.Object({
   billingJoints: Type.Array(Id),
   assemblyApartments: Type.Array(UnitRef),
   billingApartments: Type.Array(UnitRef),
-  /** Events with the user as receptionist. */
+  /** Ids of the events with the user as receptionist. */
   events: Type.Array(Id),
 });
 export type UserRecord = Static<typeof UserRecord>;
@@ -37,7 +37,9 @@ export const NewUsername = Type.String({
   pattern: '^[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]+$',
 });
 
-/** Body limit for links to 2,000 units in both services, with ids of maximum length. */
+/**
+ * Body limit in bytes for links to 2,000 units in both services (assemblies, billing), with ids of maximum length.
+ */
 const LINKS_LIMIT = 1024 * 1024;
 
 const UserFields = {
@@ -108,8 +110,8 @@ export const getUser = endpoint('getUser', 'GET /users/:username', {
 });
 
 /**
- * Replaces the own id in an address. The id of a QR session is its code, a credential, and addresses are stored in
- * many places.
+ * Stands for the caller's own id in an address, since the id of a QR session is a code, a credential, and addresses
+ * end up in logs.
  */
 export const ME = 'me';
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
@@ -156,25 +158,28 @@ export const listUserBillingApartments = endpoint(
   },
 );
 
-/** Unit of the current assembly's roll with its holder (specification, section 3). */
+/** Unit on the roll of the current assembly, with the holder (specification, section 3). */
 export const AssemblyApartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
   owner: Type.String(),
   coefficient: CoefficientNumber,
-  /** User id or code of the holder; null if unregistered; "QR" if the caller may not see the code. */
+  /**
+   * Holder of the unit: user id or code. Null if the unit is unregistered. "QR" if the caller may not see the code.
+   */
   userId: Nullable(Type.String()),
 });
 export type AssemblyApartment = Static<typeof AssemblyApartment>;
 
 /**
- * Registration of a unit from the caller's view: with the same session; with another device of the same owner (badge,
- * card, account), which may vote too; with a nameless card; by a power; or by another person.
+ * Registration of a unit, seen by the caller: `self`: with the caller's session; `badge`, `card`, `account`: with
+ * another device of the same owner, able to vote too; `unnamedCard`: with a card without a name; `power`: by a
+ * proxy; `other`: by another person.
  */
 const RegisteredWith = Type.Enum(['self', 'badge', 'card', 'account', 'unnamedCard', 'power', 'other']);
 export type RegisteredWith = Static<typeof RegisteredWith>;
 
-/** Own unit. `registeredWith` is null if unregistered. */
+/** Unit of the caller. `registeredWith` is null if the unit is unregistered. */
 export const OwnApartment = Type.Object({
   ...AssemblyApartment.properties,
   registeredWith: Nullable(RegisteredWith),

@@ -6,31 +6,36 @@ import { AssemblyQuery } from './concepts.api.ts';
 /** Tasks after a closed assembly, with deadlines; see docs/why/after.md. */
 export const After = Type.Object({
   assemblyId: Type.Integer(),
-  /** Day of the closing. */
+  /** Day of the end of the assembly. */
   heldOn: DayText,
   /** True if anyone took part from home. */
   remote: Type.Boolean(),
-  /** Deadline: three business days, without Colombian holidays. */
+  /** Summary for the owners, due three business days after the assembly, without Colombian holidays. */
   summary: Type.Object({
     dueOn: DayText,
-    /** Time of the last sent mail. Null while a recipient is missing. */
+    /** Time of the last recipient's first mail. Null while a mail is unsent. */
     sentAt: Nullable(Instant),
     recipients: Type.Array(
       Type.Object({
         name: Type.String(),
         email: Nullable(Type.String()),
-        /** Null if no mail was queued: no address, or a later administrator. */
+        /**
+         * State of the recipient's mail. Null if no mail was queued: no address, or an administrator added later.
+         */
         state: Nullable(MailState),
         sentAt: Nullable(Instant),
         problem: Nullable(Type.String()),
       }),
     ),
-    /** False without a mail server: messages wait in the outbox. */
+    /** False if no mail server is configured: mails wait in the outbox. */
     mailConfigured: Type.Boolean(),
   }),
-  /** Art. 47: 20 business days. With remote participants 10 calendar days (art. 44). */
+  /**
+   * Deadline of the acta: 20 business days (Ley 675, art. 47), or 10 calendar days with remote participants (art.
+   * 44).
+   */
   acta: Type.Object({ dueOn: DayText, days: Type.Integer(), business: Type.Boolean() }),
-  /** Two months from the assembly. */
+  /** Deadline to challenge decisions in court: two months after the assembly. */
   challenge: Type.Object({ dueOn: DayText }),
 });
 export type After = Static<typeof After>;

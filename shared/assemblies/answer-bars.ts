@@ -4,7 +4,7 @@ import { isOfRoll, lineOf, needsRoom } from './law/majority.ts';
 import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
 import { basesOfConcept } from './rule-words.ts';
 
-/** Part of a whole, 0 to 1, for drawing. Never used in decisions. */
+/** Returns a part of a whole, 0 to 1, for drawing. Never used to decide a question. */
 export function partOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(Math.max(part / whole, 0), 1) : 0;
 }
@@ -12,11 +12,14 @@ export function partOf(part: number, whole: number): number {
 type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly' | 'concepts'>;
 
 export interface Bar extends AnswerTally {
-  /** Deciding figure as a part of its base, 0 to 1: represented votes or coefficient, or the whole joint. */
+  /**
+   * Share of the deciding figure in the base, 0 to 1. The base is the represented votes or coefficient, or the
+   * whole joint.
+   */
   share: number;
-  /** Share including votes from home, if only votes in the room decide. Null otherwise. */
+  /** Share including votes from home, if only votes in the room decide. Null for other questions. */
   allShare: number | null;
-  /** Threshold of the answer, 0 to 1. Null on answers without a threshold. */
+  /** Threshold of the answer on the bar, 0 to 1. Null for an answer without a threshold. */
   mark: number | null;
   /** True for the answer that decided a closed question. */
   isDeciding: boolean;
@@ -27,18 +30,18 @@ export interface Bar extends AnswerTally {
    * an election.
    */
   isLeading: boolean;
-  /** Formatted figures, with enough decimals to differ from other answers and from the threshold. */
+  /** Formatted figures with enough decimals to differ from other answers and from the threshold. */
   words: { share: string; coefficient: string; inRoom: string };
 }
 
-/** True if only votes cast in the room reach the majority (Ley 675 de 2001, art. 46). */
+/** True if only votes cast in the room count toward the majority (Ley 675, art. 46). */
 function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefined): boolean {
   return needsRoom(rule) && mode === 'mixed';
 }
 
 /**
- * Answers of a question as bars on the deciding scale: a part of the represented sum or of the whole joint, not of
- * the cast votes.
+ * Returns the answers of a question as bars. A full bar is the represented sum or the whole joint, not the cast
+ * votes.
  */
 export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const { answers, rule, outcome, active } = concept;
@@ -74,7 +77,7 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   }));
 }
 
-/** Base of the bars. */
+/** Returns the base of the bars: represented or whole coefficient, or a number of votes. */
 function baseOf(concept: LiveConcept, joint: JointFigures): number {
   const { represented, total, dwellings } = basesOfConcept(concept, joint);
   // Votes arrive before the updated base, so the base is at least the number of votes.
@@ -82,7 +85,10 @@ function baseOf(concept: LiveConcept, joint: JointFigures): number {
   return isOfRoll(concept) ? total : represented;
 }
 
-/** Cast votes of one each, including divided owners, who count for no answer. */
+/**
+ * Returns the number of cast votes under a rule of equal votes, including owners with different votes for their
+ * units.
+ */
 function votedOfOne({ answers, divided = 0 }: LiveConcept): number {
   return answers.reduce((sum, answer) => sum + answer.dwellings, divided);
 }
@@ -91,15 +97,15 @@ interface Turnout {
   voted: number;
   of: number;
   isCount: boolean;
-  /** `voted` as a part of `of`, 0 to 1, for the bar. */
+  /** Part of `of` that has voted, 0 to 1, for the length of the bar. */
   share: number;
-  /** Bar in words: '91,38 % del coeficiente representado'. */
+  /** Turnout in words: '91,38 % del coeficiente representado'. */
   words: string;
-  /** Count in units: '77 de 128 inmuebles'. */
+  /** Turnout in units: '77 de 128 inmuebles'. */
   units: string;
 }
 
-/** Turnout as the rule counts: votes of one each or coefficient, with matching words. */
+/** Returns the turnout of a question in the measure of the rule: a number of equal votes, or coefficient. */
 export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
   // Hidden results do not tell the number of votes of one each.
   const isCount = concept.rule === 'perUnit' && !concept.hidden;

@@ -19,7 +19,7 @@ import { askedCodes } from './law/asked-codes.ts';
 import { conveners } from './law/conveners.ts';
 import { LiveConcept, Snapshot } from './live.ts';
 
-/** Body limit: may name many conveners' units. */
+/** Body limit in bytes of the facts of an assembly, large enough for many conveners' units. */
 const FACTS_LIMIT = 128 * 1024;
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
@@ -28,14 +28,14 @@ const AssemblyFields = {
   agenda: Type.Optional(Nullable(Lines(5000))),
   notice: text(500),
   convener: Type.Optional(Nullable(Type.Enum(conveners))),
-  /** If owners convene: their units. The server adds owner and coefficient of the roll. */
+  /** Ids of the units of the owners who convene. The server adds owner and coefficient from the roll. */
   conveningUnits: Type.Optional(Distinct(ApartmentId, { minItems: 1, maxItems: 500 })),
-  /** Day and hour of the call, and the place. Null if unknown. */
+  /** Day and hour of the call. Null if unknown. */
   scheduledAt: Type.Optional(Nullable(Instant)),
   place: text(300),
   president: text(200),
   secretary: text(200),
-  /** Web address, shown as a link. */
+  /** Web address of the recording, shown as a link. */
   recordingUrl: Type.Optional(
     Nullable(Type.String({ maxLength: 1000, pattern: '^(https?://[^\\s\\u0000-\\u001f]+)?$' })),
   ),
@@ -45,8 +45,9 @@ const AssemblyFields = {
 };
 
 /**
- * Confirmed questions. Codes of the server, which otherwise refuses with 422, and two of the screens: an ordinary
- * assembly after its three months, and an early second call (docs/why/agenda.md). `true` means both codes of the screens.
+ * Codes of the warnings confirmed by the person: codes of the server, which otherwise refuses with 422, and two of
+ * the screens: an ordinary assembly after its three months, and an early second call (docs/why/agenda.md). `true`
+ * means both codes of the screens.
  */
 export const WentOn = Type.Optional(
   Type.Union([
@@ -59,7 +60,7 @@ export const NewAssembly = Type.Object({
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
-  /** With `call` 2: day and hour of the first call, without quorum. */
+  /** Day and hour of the first call without quorum. Only with `call` 2. */
   firstCallAt: Type.Optional(Instant),
   wentOn: WentOn,
   ...AssemblyFields,
@@ -71,7 +72,7 @@ export const AssemblyChanges = Type.Object({
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
   closed: Type.Optional(Type.Literal(true)),
-  /** Current point of the agenda, by number. Null: none. */
+  /** Number of the current point of the agenda. Null if no point is open. */
   point: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   wentOn: WentOn,
   ...AssemblyFields,
@@ -106,21 +107,28 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   answer: Assembly,
 });
 
-/** Legal dates that follow from an assembly's day. */
+/** Legal dates of an assembly, computed from the day of the assembly. */
 export const LawDates = Type.Object({
   /**
-   * Last day of the three months for an ordinary assembly, unless the by-laws name a date (art. 39). Null for others.
+   * Last day for an ordinary assembly, by the law's three months (Ley 675, art. 39), unless the by-laws name a
+   * date. Null for other assemblies.
    */
   ordinaryBy: Nullable(DayText),
-  /** True if the day, or today without a day, is after `ordinaryBy`. */
+  /** True if the day of the assembly is after `ordinaryBy`. Without a day, today counts. */
   isLate: Type.Boolean(),
-  /** Last day for the notice of an ordinary assembly (art. 39). Null for others and without a day. */
+  /**
+   * Last day to send the notice of an ordinary assembly (Ley 675, art. 39). Null for other assemblies, or without a
+   * day.
+   */
   noticeBy: Nullable(DayText),
-  /** Earliest time of the second call (art. 41). Null without a day. */
+  /** Earliest time of the second call (Ley 675, art. 41). Null without a day of the first call. */
   secondCallAt: Nullable(Instant),
-  /** True if the time comes from the by-laws, not the law: screens then omit the third business day. */
+  /**
+   * True if `secondCallAt` follows the by-laws instead of the law. Screens then do not mention the third business
+   * day.
+   */
   isSecondCallOwn: Type.Boolean(),
-  /** Meeting by right of owners without a call (art. 40). */
+  /** Time of the meeting by right, held by owners without a call (Ley 675, art. 40). */
   byRightAt: Instant,
 });
 export type LawDates = Static<typeof LawDates>;
@@ -141,7 +149,7 @@ export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapsho
   answer: Snapshot,
 });
 
-/** Assembly relevant to the caller now: open, called for today or later, or with a pending acta. */
+/** Assembly for the caller's home screen: open, called for today or later, or with a pending acta. */
 export const AssemblyNow = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -149,15 +157,15 @@ export const AssemblyNow = Type.Object({
   registered: Snapshot.properties.registered,
   total: Snapshot.properties.total,
   quorum: Snapshot.properties.quorum,
-  /** Joint, then sectors, each with questions. */
+  /** Joint, then sectors, each with the open and the last closed question. */
   places: Type.Array(
     Type.Object({
       jointId: Type.Integer(),
-      /** Null for the joint. */
+      /** Name of the sector. Null for the joint. */
       sectorName: Nullable(Type.String()),
-      /** Open question. Null without one. */
+      /** Open question. Null if no question is open. */
       open: Nullable(LiveConcept),
-      /** Last closed question with an outcome. */
+      /** Last closed question with a result. Null before the first closing. */
       closed: Nullable(LiveConcept),
     }),
   ),

@@ -26,15 +26,18 @@ export const RollApartment = Type.Object({
   ...AssemblyApartment.properties,
   kind: Type.Enum(apartmentKinds),
   mainApartmentId: Nullable(Type.String()),
-  /** Nature of the owner: a person, several, or a company. For several or a company the desk asks for the attendee. */
+  /**
+   * Nature of the owner: a person, several, or a company. For several or a company the desk asks for the attendee's
+   * name.
+   */
   ownerNature: Type.Enum(ownerNatures),
 });
 export type RollApartment = Static<typeof RollApartment>;
 
 export const RoomCode = Type.Object({
-  /** Null while the assembly asks for no code. */
+  /** Current code of the room. Null while the assembly requires no code. */
   code: Nullable(Type.String()),
-  /** End of the code after five minutes. */
+  /** Time of the change to the next code, at most five minutes ahead. Null without a code. */
   endsAt: Nullable(Instant),
 });
 export type RoomCode = Static<typeof RoomCode>;
@@ -81,20 +84,28 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
 export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', 'delegate'] as const;
 export type Capacity = (typeof capacities)[number];
 
-/** Default capacity of an owner without a power (docs/why/door.md). */
+/** Default capacity of an attendee without a power, by the nature of the owner (docs/why/door.md). */
 export const capacityByOwner: Record<OwnerNature, Capacity> = {
   person: 'owner',
   several: 'coOwner',
   company: 'legalRepresentative',
 };
 
-/** Identification of a remote registration: password of an account, personal link, or card or badge. */
+/**
+ * Way of identification of a person registered from home: password of an account, personal link, or card or badge.
+ */
 export type Identification = 'account' | 'link' | 'code';
 
 export const NewRegistration = Type.Object({
-  /** May be absent with a badge, at the desk or in its session: the badge's unit and free companion units. */
+  /**
+   * Units to register. Absent with a badge at the desk or in the badge's session: registers the badge's unit with
+   * free annexes.
+   */
   apartmentIds: Type.Optional(Units),
-  /** Code, or user id: a user linked to the units, or with `byProxy` any owner of the joint. */
+  /**
+   * Code of the attendee's card or badge, or a user id: a user linked to the units, or with `byProxy` any owner of
+   * the joint.
+   */
   code: Type.Optional(CodeText),
   attendee: Type.Optional(
     Type.Object({
@@ -104,25 +115,31 @@ export const NewRegistration = Type.Object({
   ),
   byProxy: Type.Optional(Type.Boolean()),
   /**
-   * Accepted powers of the person. Registers the powers' units by proxy, each with its power, and the other units as
-   * the person's own. Desk only.
+   * Ids of accepted powers of the attendee. Registers the units of each power by proxy, and the other units as the
+   * attendee's own. Desk only.
    */
   powers: Type.Optional(Distinct(Id, { minItems: 1, maxItems: 500 })),
   /**
-   * Default: `proxy` with `byProxy`, else by the owner of each unit: `owner` for a person, `coOwner` for several,
-   * `legalRepresentative` for a company. `proxy` equals `byProxy`.
+   * Capacity of the attendee. Default: `proxy` with `byProxy`, else by the owner of each unit: `owner` for a
+   * person, `coOwner` for several, `legalRepresentative` for a company. `proxy` equals `byProxy`.
    */
   capacity: Type.Optional(Type.Enum(capacities)),
-  /** Takes the units from the current holder. */
+  /** True to take the units from the current holder. */
   takeBack: Type.Optional(Type.Boolean()),
   /**
-   * Ends powers of others for the units: for owners at home, and at the desk for unregistered units. For registered
-   * units the desk ends powers by `takeBack`.
+   * True to end other people's powers for the units: for owners at home, and at the desk for unregistered units.
+   * For registered units the desk ends powers by `takeBack`.
    */
   endPower: Type.Optional(Type.Boolean()),
-  /** Time of the scan at the desk, if sent later. Never in the future. Desk only. */
+  /**
+   * Time of the scan, if the desk sends a scan later, for example after a broken connection. Never in the future.
+   * Desk only.
+   */
   scannedAt: Type.Optional(Instant),
-  /** For owners with an account or mail link, if the assembly asks: 422 roomCodeNeeded, roomCodeWrong. */
+  /**
+   * Code of the room, for owners with an account or mail link, if the assembly requires a code. Errors: 422
+   * roomCodeNeeded, roomCodeWrong.
+   */
   roomCode: RoomCodeText,
 });
 export type NewRegistration = Static<typeof NewRegistration>;
@@ -139,11 +156,11 @@ export const RegistrationResult = Type.Object({
     }),
   ),
   /**
-   * After a registration by proxy: number of owners that the person represents, and the limit of the by-laws (null:
-   * no limit). Above the limit the desk is warned; the registration stands.
+   * Number of owners represented by the person after a registration by proxy, and limit of the by-laws (null: no
+   * limit). Above the limit the desk is warned; the registration stays valid. Null without a proxy.
    */
   powers: Nullable(Type.Object({ owners: Type.Integer(), limit: Nullable(Type.Integer()) })),
-  /** Warnings of the joint's limits of powers. The registration stands. */
+  /** Warnings of the joint's limits of powers. The registration stays valid. */
   warnings: Type.Array(PowerWarning),
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, hallScreens } from '../api.ts';
 
 export const Building = Type.Object({
-  /** Revision of the joint. */
+  /** Revision of the joint's live state. Grows with each change. */
   revision: Type.Integer(),
   /** Units of the roll in natural order: 101, 102, 1001. */
   units: Type.Array(

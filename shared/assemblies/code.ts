@@ -5,7 +5,9 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_LENGTH = 12;
 
-/** Luhn's sum modulo 32. `lastWeighs`: weight of the last character. */
+/**
+ * Computes Luhn's sum modulo 32 of a code without the check character. `lastWeighs`: weight of the last character.
+ */
 function luhn(body: string, lastWeighs: 1 | 2): number {
   let sum = 0;
   let weight = lastWeighs;
@@ -36,10 +38,10 @@ export function normalizeCode(text: string): string | null {
   return luhn(code, 1) === 0 ? code : null;
 }
 
-/** Code in groups of four for screens and papers, easier to read and type. */
+/** Writes a code in groups of four characters for screens and papers, easier to read and type. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Receipt of a voter: short random text in the same alphabet, without a check character. */
+/** Makes a voter's receipt from random bytes: short text in the alphabet of codes, without a check character. */
 export function receiptFromBytes(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
   return `${text.slice(0, 4)}-${text.slice(4)}`;
@@ -47,16 +49,16 @@ export function receiptFromBytes(bytes: Uint8Array): string {
 
 /** Scanned or typed text at the door: a code, and the answer of a voting badge. */
 export interface Scan {
-  /** Normalized. */
+  /** Code in capitals without spaces and hyphens. */
   code: string;
-  /** 1 to 3 on a voting badge (`CODE-answerId`). Null on badges, cards and typed text. */
+  /** Number of the answer on a voting badge (`CODE-answerId`), 1 to 3. Null on badges, cards and typed text. */
   answerId: number | null;
 }
 
 /**
- * Reads a scan: a bare code, a voting badge `CODE-1`, or the address `/VoteQR/` in a QR code. Only the end counts: a
- * scanner set to another keyboard changes the punctuation of an address, and the hyphen of a badge into an
- * apostrophe, but no letters or digits.
+ * Reads a scan: a bare code, a voting badge `CODE-1`, or the address `/VoteQR/` in a QR code. Only the end of the
+ * text counts, because a scanner set to another keyboard changes the punctuation of an address, and the hyphen of a
+ * badge into an apostrophe, but no letters or digits.
  * @returns null without a code at the end
  */
 export function readScan(text: string): Scan | null {
@@ -69,13 +71,13 @@ export function readScan(text: string): Scan | null {
   return { code, answerId: found?.[2] === undefined ? null : Number(found[2]) };
 }
 
-/** Text of a voting badge: code of the holder and the answer. */
+/** Makes the text of a voting badge from a code and an answer. */
 export const votingBadge = (code: string, answerId: number): string => `${code}-${answerId}`;
 
-/** Normalizes a typed wall code: upper case, without spaces and hyphens. */
+/** Normalizes the typed code of a wall display: upper case, without spaces and hyphens. */
 export const joinCodeOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
-/** Three-digit number of a ticket, shown on phone and desk: 100 to 999. */
+/** Computes the three-digit number of a ticket, shown on the phone and at the desk: 100 to 999. */
 export function numberOf(ticket: string): number {
   let hash = 0;
   for (const sign of ticket) hash = (hash * 31 + sign.charCodeAt(0)) % 1_000_003;

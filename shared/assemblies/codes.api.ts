@@ -14,11 +14,11 @@ import {
 import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
 export const Reason = Type.Optional(OptionalLine(500));
-/** Code as typed or scanned; the server normalizes. */
+/** Code as typed or scanned. The server normalizes the text. */
 export const CodeText = Line(40);
-/** Distinct units of a joint. */
+/** Distinct ids of units of a joint. */
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
-/** Body limit: all units of the largest joint with the longest ids. */
+/** Body limit in bytes: enough for all units of the largest joint with the longest ids. */
 export const UNITS_LIMIT = 256 * 1024;
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),
@@ -35,7 +35,7 @@ export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', 
   summary: 'Issue a lot of codes for cards',
   body: Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 2000 }) }),
   status: 201,
-  /** `lot`: time of issue, used as the name of the lot for printing. */
+  /** New codes. `lot`: time of issue, used as the name of the lot for printing. */
   answer: Type.Object({ codes: Type.Array(Type.String()), lot: Instant }),
 });
 
@@ -76,11 +76,11 @@ export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges',
   bodyLimit: UNITS_LIMIT,
   status: 201,
   answer: Type.Object({
-    /** Lot of the new badges for printing. Null without new badges. */
+    /** Lot of the new badges, for printing. Null if no badge was issued. */
     lot: Nullable(Instant),
     issued: Type.Integer(),
     revoked: Type.Integer(),
-    /** New and existing badges of the requested units. */
+    /** Badges of the requested units, new and existing. */
     badges: Type.Array(Type.Object({ apartmentId: Type.String(), code: Type.String() })),
   }),
 });
@@ -116,9 +116,12 @@ export const castBallots = endpoint('castBallots', 'POST /joints/:jointId/ballot
   description:
     'One transaction. Units that voted before are left as they voted; when all have: 409 alreadyVoted. 422: no active question (voteNotActive), one without the three default answers (badgeNotForQuestion), a code that is unknown, foreign or revoked (codeUnknown), not a voting badge (ballotUnreadable), or holding no unit with a vote (apartmentNotRegistered, heldByAnother, zeroCoefficient).',
   body: Type.Object({
-    /** `CODE-answerId`: 1 in favour, 2 against, 3 blank. */
+    /** Scanned text of a voting badge, `CODE-answerId`: 1 in favour, 2 against, 3 blank. */
     badge: CodeText,
-    /** Question on the desk's screen at the scan. If another question is active: voteNotActive. */
+    /**
+     * Question on the desk's screen at the time of the scan. If another question is active, the answer is
+     * voteNotActive.
+     */
     conceptId: Type.Optional(Id),
   }),
   bodyLimit: VOTE_LIMIT,

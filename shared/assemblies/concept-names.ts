@@ -2,19 +2,19 @@ import { ATTENDANCE } from './concepts.api.ts';
 
 /* Words for open questions. Outcome words are in `concept-words.ts`, to keep the first load of phones small. */
 
-/** Display name by number: 'REGISTRO', 'VOTACIÓN 3'. */
+/** Returns the name of a concept for screens: 'REGISTRO', 'VOTACIÓN 3'. */
 export function conceptName(conceptId: number): string {
   return conceptId === ATTENDANCE ? 'REGISTRO' : `VOTACIÓN ${conceptId - 1}`;
 }
 
-/** Open question, or null. */
+/** Returns the open question. Null if no question is open. */
 export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
   concepts: readonly C[],
 ): C | null {
   return concepts.find((concept) => concept.conceptId !== ATTENDANCE && concept.active === 1) ?? null;
 }
 
-/** Countdown in whole seconds: 'Cierra en 1:05', or the end of the time. */
+/** Formats a countdown in whole seconds: 'Cierra en 1:05'. At 0: a sentence about the end of the time. */
 export function countdownWords(seconds: number): string {
   if (seconds === 0) return 'Se cumplió el tiempo: la votación se va a cerrar.';
   return `Cierra en ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -7,7 +7,7 @@ import { isOfRoll, lineOf, type Majority, needsRoom, type Rule } from './law/maj
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
 import { lineWords, perWhom, ruleNames } from './rule-words.ts';
 
-/** Name of a concept with its question, for lists. */
+/** Returns the name of a concept with the question's text, for lists. */
 export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const name = conceptName(concept.conceptId);
   return concept.conceptId === ATTENDANCE ? name : `${name} - ${concept.conceptDescription}`;
@@ -15,7 +15,7 @@ export function conceptLabel(concept: { conceptId: number; conceptDescription: s
 
 const SHORT = 80;
 
-/** Shortened label for lists and dialogs. The full question is shown elsewhere. */
+/** Returns a shortened label of a question, for lists and dialogs with the full text elsewhere. */
 export function shortLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const label = conceptLabel(concept);
   return label.length > SHORT ? `${label.slice(0, SHORT).trimEnd()}…` : label;
@@ -25,15 +25,18 @@ export function shortLabel(concept: { conceptId: number; conceptDescription: str
 export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =>
   conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
 
-/** Last closed question, or null. */
+/** Returns the last closed question. Null before the first closing. */
 export const lastClosed = (concepts: readonly LiveConcept[]): LiveConcept | null =>
   concepts.findLast(isClosed) ?? null;
 
-/** Name of a rule in a question. */
+/** Returns the Spanish name of the rule of a question. */
 export const ruleName = ({ rule, votePer }: Majority & { rule: Rule }): string =>
   rule === 'perUnit' && votePer === 'owner' ? 'Un voto por propietario' : ruleNames[rule];
 
-/** Sentence about owners with different votes for their units, if each owner has one vote. Null without any. */
+/**
+ * Returns a sentence about owners with different votes for several units, if each owner has a single vote. Null if
+ * every owner's votes agree.
+ */
 export function dividedWords({ divided }: Pick<LiveConcept, 'divided'>): string | null {
   if (divided === undefined) return null;
   return divided === 1
@@ -47,17 +50,20 @@ export interface Words {
   isGood: boolean;
 }
 
-/** Words for the result of a question. */
+/** Spanish words for the result of a question, for screens and reports. */
 export interface OutcomeWords extends Words {
-  /** Deciding share, '61,98 %'. Empty without a decision. */
+  /** Share of the deciding answer: '61,98 %'. Empty without a decision. */
   figure: string;
-  /** Threshold for the share. Empty without a decision. */
+  /** Sentence about the threshold that the answer had to pass. Empty without a decision. */
   line: string;
-  /** For an election: 'Pasa de la mitad' or not, for layouts with room for the title alone. Empty otherwise. */
+  /**
+   * For an election: text telling if the winner passes half, for layouts with room for the title alone. Empty for
+   * other questions.
+   */
   half: string;
 }
 
-/** Quorum in words: reached or not, the requirement and the missing part. */
+/** Describes the quorum in words: reached or not, the requirement and the missing part. */
 export function quorumWords({
   registered,
   quorum,
@@ -94,7 +100,7 @@ export function quorumWords({
   };
 }
 
-/** Missing part of a quorum, in a sentence. */
+/** Describes the part missing for a quorum in a sentence. */
 export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
   if (quorum.required === 0 || registered.coefficient > quorum.required)
     return 'Faltan más propietarios para el quórum.';
@@ -103,23 +109,23 @@ export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered'
 }
 
 /**
- * Coefficient missing in a first call: 'más de 50,0000', since the half is not enough. At exactly half, the smallest
- * missing figure.
+ * Formats the coefficient missing for a quorum in first call: 'más de 50,0000', since exactly half is not enough.
+ * At exactly half: the smallest missing figure.
  */
 export function missingFigure({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
   const toHalf = quorum.required - registered.coefficient;
   return toHalf <= 0 ? coefficientBeside(quorum.missing, 0) : `más de ${coefficientBeside(toHalf, 0)}`;
 }
 
-/** Fields of a question that its outcome in words depends on. */
+/** Fields of a question that the words of the result need. */
 type OutcomeParts = Pick<
   LiveConcept,
   'active' | 'rule' | 'threshold' | 'votePer' | 'outcome' | 'answers' | 'announced' | 'deleted'
 >;
 
 /**
- * Words for the result of a question. Null without a result. For a qualified majority in a mixed assembly, names the
- * figure of the room and of all votes.
+ * Returns the words for the result of a question. Null without a result. For a qualified majority in a mixed
+ * assembly, the words name the figure of the room and of all votes.
  */
 export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
   const { outcome, announced, deleted } = concept;
@@ -181,10 +187,10 @@ export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
   };
 }
 
-/** Added to a vote on a matter of art. 46 in a virtual assembly. */
+/** Sentence added to the result of a matter of Ley 675, art. 46, in a virtual assembly. */
 const UNDECIDABLE = 'No puede decidirse aquí (art. 46).';
 
-/** Added before the figures of a closing that counted more than was represented. */
+/** Sentence added to the result of a closing with more counted votes than represented units. */
 const UNVERIFIED =
   'Los votos contados no caben en lo representado: revise la bitácora antes de usar el resultado.';
 
@@ -194,7 +200,10 @@ const inDoubt = (
 ): Pick<Words, 'title' | 'isGood'> =>
   unverified ? { title: `${words.title} (por verificar)`, isGood: false } : words;
 
-/** Result of an election of several seats by votes and lots. elections/words.ts adds the people and who declined. */
+/**
+ * Returns the title of the result of an election of several seats by votes and lots. elections/words.ts adds the
+ * people and the declines.
+ */
 function seatsTitle(
   status: Outcome['status'],
   { seats, elected, given = elected.length, lots }: ElectionOutcome,
@@ -210,8 +219,8 @@ const isDecision = ({ status }: Outcome): boolean =>
   status === 'approved' || status === 'rejected' || status === 'elected';
 
 /**
- * Words for the winner of an election: passes half of the represented coefficient or not, as art. 45 requires for
- * decisions, and a blank vote with more. Empty for closings before `passesHalf`.
+ * Returns the words for the winner of an election: more than half of the represented coefficient or not (Ley 675,
+ * art. 45), and a blank vote with more votes. Empty for old closings without `passesHalf`.
  */
 function electedWords({ answers }: Pick<LiveConcept, 'answers'>, outcome: Outcome) {
   if (outcome.passesHalf === null) return { half: '', more: '' };
@@ -230,12 +239,12 @@ function electedWords({ answers }: Pick<LiveConcept, 'answers'>, outcome: Outcom
       };
 }
 
-/** True if every vote of an election is blank, so nobody won. */
+/** True if every vote of an election is blank, so that no answer won. */
 function isAllBlank({ rule, outcome }: Pick<LiveConcept, 'rule' | 'outcome'>): boolean {
   return rule === 'election' && outcome?.status === 'rejected';
 }
 
-/** Base of the share, by rule. */
+/** Returns the words for the base of the share, by rule. */
 function baseWords(
   concept: Pick<LiveConcept, 'rule' | 'threshold' | 'votePer'>,
   base: Outcome['base'],
@@ -266,14 +275,14 @@ function closed(
   }
 }
 
-/** Result of a closed question in a line: 'Aprobada 61,98 %', for an election with the half. */
+/** Returns the result of a closed question in a line: 'Aprobada 61,98 %'. For an election: with or without half. */
 export function verdictLine(question: OutcomeParts): string {
   const words = outcomeWords(question);
   if (!words) return '';
   return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
 }
 
-/** Announced result of a closing, in a line like `verdictLine`. */
+/** Returns the announced result of a closing in a line, like `verdictLine`. */
 export function announcedLine(
   { rule, threshold, answers, hidden }: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden'>,
   { closedAt, outcome }: QuestionInterval,
@@ -283,41 +292,47 @@ export function announcedLine(
   return hidden ? 'Oculto mientras la votación esté abierta' : 'No se conservó';
 }
 
-/** Result that the last closing announced, in a sentence, after a lot or annulled votes changed the result. */
+/**
+ * Returns a sentence with the result announced by the last closing, for a question with a result changed later by a
+ * lot or annulled votes.
+ */
 function announcedWords(concept: OutcomeParts, announced: NonNullable<LiveConcept['announced']>): string {
   const { voted, outcome } = announced;
   const cast = outcome?.election ? '' : `, con ${votes(voted.apartments)}`;
   return `Al cerrarla se anunció: ${verdictLine({ ...concept, ...announced })}${cast}.`;
 }
 
-/** Sentences about lots and declines of a former closing of an election. */
+/** Returns the sentences about lots drawn and seats declined after an earlier closing of an election. */
 export const notedWords = (
   { answers }: Pick<LiveConcept, 'answers'>,
   { noted: election }: QuestionInterval,
 ): string[] => (election === undefined ? [] : notedLines({ election, answers }));
 
-/** Number of votes set aside by a reopening, with the reason. */
+/** Returns a sentence with the number of votes excluded by a reopening, and the reason. */
 const setAsideWords = (setAside: number): string =>
   `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados, que pesaban distinto o, con un voto por propietario, que cambiaron de dueño.`;
 
-/** Person and reason of a reopening, also a missing reason (specification, Reopening), with the votes set aside. */
+/**
+ * Returns a sentence about a reopening: person, reason or missing reason (specification, Reopening), and number of
+ * votes excluded.
+ */
 export const reopenedWords = ({ openedBy, reason, setAside = 0 }: QuestionInterval): string =>
   `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.${
     setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
   }`;
 
-/** Person and reason of a deletion. */
+/** Returns a sentence about a deleted question: person and reason. */
 export const deletedWords = ({ by, reason }: NonNullable<LiveConcept['deleted']>): string =>
   `${by === null ? 'Se eliminó' : `La eliminó ${by}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.`;
 
-/** Number of votes after an announced result. */
+/** Returns a sentence with the number of votes cast after an announced result. */
 export function lateWords({ votes: late }: QuestionInterval): string {
   if (late === null) return 'No se conservó cuántos votos llegaron después.';
   if (late === 0) return 'Después no llegaron votos.';
   return `Después del resultado anunciado ${late === 1 ? 'llegó' : 'llegaron'} ${votes(late)}.`;
 }
 
-/** Line for each reopening: announced result, person, reason, later votes. */
+/** Returns a line for each reopening: announced result, person, reason, later votes. */
 export function reopeningLines(
   concept: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden' | 'intervals'>,
 ): string[] {
@@ -329,20 +344,20 @@ export function reopeningLines(
   });
 }
 
-/** Shown instead of results while a question is open with hidden results. */
+/** Sentence shown instead of results while a question with hidden results is open. */
 export const HIDDEN = 'Los resultados se conocen al cerrar la votación.';
 
-/** Label of the leading answer of an open question. */
+/** Label of the answer with the most votes so far, in an open question. */
 export const LEADS = 'Va adelante';
 
-/** Tally in words: '12 inmuebles, 34,5678 de coeficiente'. */
+/** Formats a number of units with the coefficient: '12 inmuebles, 34,5678 de coeficiente'. */
 export function weightWords(weight: { apartments: number; coefficient: number }): string {
   return `${units(weight.apartments)}, ${coefficient(weight.coefficient)} de coeficiente`;
 }
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** Tied answers: 'Ana y Beto: 16,2000 cada respuesta.' */
+/** Returns a sentence with the tied answers: 'Ana y Beto: 16,2000 cada respuesta.' */
 export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
   // For several seats, other words name the tie.
   if (outcome?.election) return '';
@@ -354,7 +369,7 @@ export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'o
   return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
 }
 
-/** Names of the blank vote, normalized by `sameText`. */
+/** Names of the blank vote, normalized by `sameText`, to find the blank answer of an election. */
 const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
 
 /** Normalizes text for comparison: ignores case, accents and blanks. */
@@ -362,10 +377,10 @@ export const sameText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Default blank answer of an election: the first named 'Blanco', 'En blanco' or 'Voto en blanco', ignoring case and
- * accents (specification, section 5).
+ * Finds the blank answer of an election: the first answer with the text 'Blanco', 'En blanco' or 'Voto en blanco',
+ * ignoring case and accents (specification, section 5).
  * @param answers texts in order, numbered from 1
- * @returns null without a blank answer
+ * @returns number of the answer; null without a blank answer
  */
 export function blankAnswerAmong(answers: readonly string[]): number | null {
   const at = answers.findIndex((answer) => BLANK.includes(sameText(answer)));

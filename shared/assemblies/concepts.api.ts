@@ -14,9 +14,9 @@ import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts
 import { MatterSchema, warningKinds } from './law/kinds.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
 
-/** Concept 1 is attendance (registration); questions are 2 and above. */
+/** Number of the concept for attendance (registration). Questions have numbers from 2. */
 export const ATTENDANCE = 1;
-/** Only answer of concept 1: registered. */
+/** Number of the only answer of the attendance concept: registered. */
 export const REGISTERED = 1;
 export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
 
@@ -29,7 +29,7 @@ const Answer = Type.Object({
   jointId: Type.Integer(),
   conceptId: Type.Integer(),
   answerDescription: Type.String(),
-  /** For a list: names in order. */
+  /** Names of a list of candidates, in order. Absent for other answers. */
   names: Type.Optional(Type.Array(Type.String())),
 });
 
@@ -38,24 +38,27 @@ export const Concept = Type.Object({
   jointId: Type.Integer(),
   conceptDescription: Type.String(),
   active: Flag,
-  /** Null on concept 1. */
+  /** Rule that decides the question. Null on the attendance concept. */
   rule: Nullable(RuleSchema),
-  /** For rule `threshold`. Null for other rules. */
+  /** Percentage to exceed, for the rule `threshold`. Null for other rules. */
   threshold: Nullable(Threshold),
-  /** For `perUnit`: one vote per owner. Absent for one vote per unit. */
+  /** Holder of the single vote for the rule `perUnit`: the owner. Absent if each unit has a vote. */
   votePer: Type.Optional(Type.Literal('owner')),
-  /** Subject of the decision. Null if unknown. */
+  /** Legal matter of the decision: budget, reform of by-laws, and so on. Null if unknown. */
   matter: Nullable(MatterSchema),
-  /** Clause of the by-laws for the majority, as stored in the joint at creation. Absent for majorities of the law. */
+  /**
+   * Clause of the by-laws with the majority, as stored in the joint when the question was created. Absent for
+   * majorities of the law.
+   */
   clause: Type.Optional(Type.String()),
   approvingAnswerId: Nullable(Type.Integer()),
-  /** For an election: answer that is never elected. Null without one. */
+  /** Number of the blank answer of an election, never elected. Null without a blank answer. */
   blankAnswerId: Nullable(Type.Integer()),
-  /** Point of the agenda, from 1. Null without one. */
+  /** Number of the point of the agenda, from 1. Null without a point. */
   agendaItem: Nullable(Type.Integer()),
-  /** True to hide answers until the closing; the turnout stays visible. */
+  /** True to hide the votes of each answer until the closing. The turnout stays visible. */
   hideResults: Type.Boolean(),
-  /** For an election of several seats, with the method (docs/why/elections.md). */
+  /** Number of seats, for an election of several seats, and the method (docs/why/elections.md). */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
   answers: Type.Array(Answer),
@@ -64,48 +67,51 @@ export type Concept = Static<typeof Concept>;
 
 export const LONGEST_NAME = 120;
 
-/** Body limit: twenty lists of forty names, four bytes per character. */
+/** Body limit in bytes: twenty lists of forty names, four bytes per character. */
 const QUESTION_LIMIT = 512 * 1024;
 
 const NewAnswer = Type.Object({
   answerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   jointId: Type.Optional(Id),
   answerDescription: AnswerText,
-  /** For a list in an election by quotient: names in order. */
+  /** Names of a list in an election by quotient, in order. */
   names: Type.Optional(Type.Array(Line(LONGEST_NAME), { minItems: 1, maxItems: MOST_NAMES })),
 });
 export type NewAnswer = Static<typeof NewAnswer>;
 const BlankAnswer = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 })));
 
-/** Candidates or lists of an election. */
+/** Fields of a question for the answers, and for the seats of an election. */
 const ballotOfElection = {
   answers: Type.Array(NewAnswer, { minItems: 1, maxItems: 20 }),
-  /** Seats of an election. Absent or 1: the most voted answer wins. */
+  /** Number of seats of an election. Absent or 1: the answer with the most votes wins. */
   seats: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SEATS })),
-  /** With two or more seats. Default: `nominal`, or `quotient` with lists. */
+  /** Method of an election of two or more seats. Default: `quotient` with lists, else `nominal`. */
   method: Type.Optional(Type.Enum(electionMethods)),
-  /** For an election: blank answer. Default: the answer with a blank name. Null: no blank answer. */
+  /** Number of the blank answer of an election. Default: the answer with a blank name. Null: no blank answer. */
   blankAnswerId: BlankAnswer,
 };
 
 export const NewConcept = Type.Object({
   jointId: Id,
   conceptDescription: QuestionText,
-  /** 1 opens the question at once; 0 prepares. */
+  /** State of the new question: 1 opens at once, 0 prepares for later. */
   active: Type.Optional(Flag),
   ...ballotOfElection,
   rule: Type.Optional(RuleSchema),
-  /** Required for rule `threshold`. */
+  /** Percentage to exceed, required for the rule `threshold`. */
   threshold: Type.Optional(Threshold),
-  /** Subject of the decision. Sets the default of `rule`. */
+  /** Legal matter of the decision. Sets the default of `rule`. */
   matter: Type.Optional(MatterSchema),
-  /** Warnings that the person confirmed (docs/why/majorities.md). All applicable warnings are stored anyway. */
+  /**
+   * Warnings confirmed by the person (docs/why/majorities.md). The server stores all applicable warnings, confirmed
+   * or not.
+   */
   wentOn: Type.Optional(
     Type.Array(Type.Enum([...warningKinds, 'openingEarly']), { maxItems: warningKinds.length + 1 }),
   ),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
-  /** True to hide answers until the closing. Default: false. */
+  /** True to hide the votes of each answer until the closing. Default: false. */
   hideResults: Type.Optional(Type.Boolean()),
 });
 export type NewConcept = Static<typeof NewConcept>;
@@ -168,7 +174,7 @@ export const ToggledConcept = Type.Object({
   jointId: Id,
   active: Flag,
   reason: Type.Optional(OptionalLine(500)),
-  /** If the toggle opens the assembly before its day: confirmed by the person (422 openingEarly). */
+  /** Confirms the opening of an assembly before the announced day (else 422 openingEarly). */
   wentOn: Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 })),
 });
 export type ToggledConcept = Static<typeof ToggledConcept>;
@@ -184,7 +190,7 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
 });
 
 const Reopening = Type.Object({
-  /** Votes that a reopening now would set aside: units no longer represented, or with another weight. */
+  /** Number of votes that a reopening now would exclude: units no longer represented, or with another weight. */
   setAside: Type.Integer(),
 });
 export type Reopening = Static<typeof Reopening>;
@@ -201,7 +207,7 @@ export const getReopening = endpoint(
   },
 );
 
-/** Longest countdown of a question: an hour. */
+/** Maximum countdown of a question in seconds: an hour. */
 const MOST_SECONDS = 3_600;
 
 export const setCountdown = endpoint(

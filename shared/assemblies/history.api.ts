@@ -8,14 +8,14 @@ export const QuorumHistory = Type.Object({
   points: Type.Array(
     Type.Object({ at: Instant, apartments: Type.Integer(), coefficient: CoefficientNumber }),
   ),
-  /** Intervals of questions, from opening to closing. A reopened question has several. */
+  /** Periods of questions, from opening to closing. A reopened question has several. */
   questions: Type.Array(
     Type.Object({
       conceptId: Type.Integer(),
       conceptDescription: Type.String(),
-      /** Number of the interval within the question, from 1. */
+      /** Number of the period within the question, from 1. */
       interval: Type.Integer(),
-      /** Present if deleted after an announced result. */
+      /** Deletion of the question, if deleted after an announced result. */
       deleted: Type.Optional(Deletion),
       ...QuestionInterval.properties,
     }),

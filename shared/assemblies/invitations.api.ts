@@ -15,33 +15,36 @@ import { Paper } from './paper.api.ts';
 
 const UserIds = Distinct(UserNumber, { minItems: 1, maxItems: 5000 });
 const UnitIds = Distinct(ApartmentId, { minItems: 1, maxItems: 5000 });
-/** Body limit: 5,000 ids of users and units, formatted in any way. */
+/** Body limit in bytes: 5,000 ids of users and units. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Owner with a user in the joint, and the state of the invitation to the current assembly. */
+/** Owner with a user in the joint, and the state of the owner's invitation to the current assembly. */
 export const Invitation = Type.Object({
   userId: Type.String(),
   username: Type.String(),
   name: Type.String(),
   email: Nullable(Type.String()),
   apartments: Type.Array(Type.String()),
-  /** Last mail to this person for this assembly. Null without a mail. */
+  /** Last mail to the owner for this assembly. Null before the first mail. */
   mail: Nullable(
     Type.Object({
       state: MailState,
       attempts: Type.Integer(),
       sentAt: Nullable(Instant),
-      /** Time of the next attempt, while waiting. */
+      /** Time of the next attempt to send the mail. Null unless the mail waits. */
       nextAt: Nullable(Instant),
-      /** Error of the last attempt, in Spanish. */
+      /** Error of the last attempt, as a Spanish sentence. Null without an error. */
       problem: Nullable(Type.String()),
     }),
   ),
   letterPrintedAt: Nullable(Instant),
-  /** True if a valid link for this person exists. */
+  /** True if the owner has a valid personal link. */
   hasLink: Type.Boolean(),
   lastUsedAt: Nullable(Instant),
-  /** Day, hour, place or agenda changed after the last mail, or the letter of a person without mail. */
+  /**
+   * True if day, hour, place or agenda changed after the owner's last mail, or after the letter of an owner without
+   * mail.
+   */
   isOutdated: Type.Boolean(),
 });
 export type Invitation = Static<typeof Invitation>;
@@ -49,18 +52,18 @@ export type Invitation = Static<typeof Invitation>;
 /** Owner of the roll without a user for the units. The invitation creates the user. */
 export const OwnerWithoutUser = Type.Object({
   name: Type.String(),
-  /** Address from the table of units or from the user. */
+  /** E-mail address from the table of units or from the user. Null if unknown. */
   email: Nullable(Type.String()),
   apartments: Type.Array(Type.String()),
-  /** Existing user that receives the units. Null if the user is created. */
+  /** Existing user that receives the units with the invitation. Null if the invitation creates a user. */
   username: Nullable(Type.String()),
-  /** Reason for no mail. A letter is possible unless the user is disabled. */
+  /** Obstacle to a mail. Null if a mail is possible. A letter is possible unless the user is disabled. */
   obstacle: Nullable(Type.Enum(['noEmail', 'disabled'])),
 });
 export type OwnerWithoutUser = Static<typeof OwnerWithoutUser>;
 
 export const Invitations = Type.Object({
-  /** False without a mail server: messages wait in the outbox. */
+  /** False if no mail server is configured: mails wait in the outbox. */
   mailConfigured: Type.Boolean(),
   invitations: Type.Array(Invitation),
   withoutUser: Type.Array(OwnerWithoutUser),
@@ -85,23 +88,26 @@ export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointI
     'Sent once: skips owners with a queued or sent invitation, unless `again`. Owners without a user get a user in the same act; an existing user gets the units. Applies to all owners with an address, or to the owners of `apartmentIds`. 422 assemblyClosed. A sector answers like the joint.',
   body: Type.Object({
     userIds: Type.Optional(UserIds),
-    /** For owners without a user: a unit of each. */
+    /** Units of owners without a user, a unit of each owner. */
     apartmentIds: Type.Optional(UnitIds),
     again: Type.Optional(Type.Boolean()),
-    /** Tells a changed call to people mailed before the change: all or the named ones. */
+    /** True to mail a changed call to people mailed before the change: to all, or to the named users and units. */
     changed: Type.Optional(Type.Literal(true)),
   }),
   bodyLimit: BODY_LIMIT,
   status: 201,
   answer: Type.Object({
     queued: Type.Integer(),
-    /** Skipped, because invited before. */
+    /** Number of owners skipped because of an earlier invitation. */
     before: Type.Integer(),
-    /** User ids without an address: print a letter. */
+    /** Ids of users without an e-mail address, to print a letter for. */
     withoutEmail: Type.Array(Type.String()),
-    /** Number of created users. */
+    /** Number of users created for invited owners. */
     created: Type.Integer(),
-    /** Units in `apartmentIds` with an owner who has a user, or without an owner and address. */
+    /**
+     * Units in `apartmentIds` without an invitation: the owner has a user already, or the unit has no owner or
+     * address.
+     */
     leftOut: Type.Array(Type.String()),
   }),
 });

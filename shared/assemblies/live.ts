@@ -12,15 +12,15 @@ import { RuleSchema, Threshold } from './law/majority.ts';
  * docs/why/live.md describes the protocol for other clients.
  */
 
-/** Number of units and exact sum of coefficients, in the table's units. */
+/** Number of units and exact sum of coefficients, in the units of the joint's table. */
 export const Weight = Type.Object({ apartments: Type.Integer(), coefficient: CoefficientNumber });
 export type Weight = Static<typeof Weight>;
 
 const Quorum = Type.Object({
-  /** Coefficient to exceed (0 in second call). */
+  /** Coefficient that the registered units must exceed for a quorum. 0 in second call. */
   required: CoefficientNumber,
   reached: Type.Boolean(),
-  /** Missing coefficient. */
+  /** Coefficient missing for a quorum. 0 with a quorum. */
   missing: CoefficientNumber,
 });
 
@@ -28,9 +28,12 @@ const AnswerTally = Type.Object({
   answerId: Type.Integer(),
   answerDescription: Type.String(),
   ...Weight.properties,
-  /** Votes of one each, of units or owners, under rule `perUnit`; 0 under other rules. */
+  /**
+   * Number of votes under the rule `perUnit`: a vote per unit or owner, regardless of coefficient. 0 under other
+   * rules.
+   */
   dwellings: Type.Integer(),
-  /** Part of the coefficient cast in the room, for a qualified majority in a mixed assembly. */
+  /** Coefficient of the votes cast in the room, for a qualified majority in a mixed assembly. */
   inRoom: CoefficientNumber,
 });
 export type AnswerTally = Static<typeof AnswerTally>;
@@ -43,64 +46,73 @@ const outcomeStatuses = [
   'tied',
   'noVotes',
   'noQuorum',
-  /** Matter that a virtual assembly cannot decide (Ley 675 de 2001, art. 46, paragraph), regardless of votes. */
+  /** Status of a question that a virtual assembly cannot decide, regardless of votes (Ley 675, art. 46, par.). */
   'indicative',
 ] as const;
 const Outcome = Type.Object({
   status: Type.Enum(outcomeStatuses),
-  /** Deciding answer: the approving or the most voted one. Null without one. */
+  /**
+   * Number of the deciding answer: the approving answer, or for an election the answer with the most votes. Null
+   * without a deciding answer.
+   */
   answerId: Nullable(Type.Integer()),
   base: Weight,
-  /** Share of the deciding answer, 0 to 1. Only for display, never compared. */
+  /** Share of the deciding answer in the base, 0 to 1. Only for display, never for comparisons. */
   share: Type.Number(),
   /**
-   * For an election: true if the most voted answer passes half of the represented coefficient. Null under other
-   * rules, without a leading answer, and for closings before this field.
+   * For an election: true if the answer with the most votes passes half of the represented coefficient. Null under
+   * other rules, without a leading answer, and for closings before this field.
    */
   passesHalf: Nullable(Type.Boolean()),
-  /** For an election: answer that is never elected. Null without one. */
+  /** For an election: number of the blank answer, never elected. Null without a blank answer. */
   blankAnswerId: Nullable(Type.Integer()),
-  /** Mode that applies: the current mode, or the mode at the closing. */
+  /** Mode of the assembly that decides: the current mode, or the mode at the closing. */
   mode: Assembly.properties.mode,
-  /** The closing counted more than was represented: verify the figures before use. */
+  /** True if the closing counted more votes than were represented: a person must check the figures before use. */
   unverified: Type.Optional(Type.Literal(true)),
-  /** For a closed election of several seats: `elected` without missing lots, else `tied`. */
+  /** Seats of a closed election of several seats. The status is `elected` if no lot is missing, else `tied`. */
   election: Type.Optional(ElectionOutcome),
 });
 export type Outcome = Static<typeof Outcome>;
 
-/** Seal over the ballots of a closing (docs/why/evidence.md). */
+/** Fingerprint of the ballots of a closing: root of a tree of hashes (docs/why/evidence.md). */
 export const ClosingSeal = Type.Object({
-  /** Root of the tree, in base 64. */
+  /** Root of the tree of ballots, in base 64. */
   root: Type.String(),
-  /** Four words of the root, to compare by ear. */
+  /** Four Spanish words computed from the root, to compare two roots by ear. */
   words: Type.Array(Type.String()),
 });
 export type ClosingSeal = Static<typeof ClosingSeal>;
 
-/** Interval of a question from opening to closing. */
+/** Period of a question from opening to closing. Each reopening adds a period. */
 export const QuestionInterval = Type.Object({
   openedAt: Instant,
-  /** For a reopening: name of the person. */
+  /** Name of the person who reopened the question. Null for the first opening. */
   openedBy: Nullable(Type.String()),
-  /** Reason of a reopening. Null for the first opening or without a reason. */
+  /** Reason of the reopening. Null for the first opening or without a reason. */
   reason: Nullable(Type.String()),
-  /** Null while open. */
+  /** Time of the closing. Null while open. */
   closedAt: Nullable(Instant),
-  /** Votes cast in the interval; from the second interval on, after an announced result. Null if unknown. */
+  /**
+   * Number of votes cast in the period. From the second period on: votes after an announced result. Null if
+   * unknown.
+   */
   votes: Nullable(Type.Integer()),
   /**
-   * Votes of the former interval set aside by this opening: units no longer represented, or with another weight.
-   * Absent if 0.
+   * Number of votes of the earlier period excluded by this opening: units no longer represented, or with another
+   * weight. Absent if 0.
    */
   setAside: Type.Optional(Type.Integer()),
-  /** Votes of all intervals up to the closing. Null like `outcome`. */
+  /** Votes of all periods up to the closing. Null if `outcome` is null. */
   voted: Nullable(Weight),
-  /** Announced outcome. Null while open, if unknown, or with hidden results. */
+  /** Result announced at the closing. Null while open, if unknown, or with hidden results. */
   outcome: Nullable(Outcome),
-  /** For an election: lots and acceptances after this closing, and the resulting seats. Never change `outcome`. */
+  /**
+   * For an election: lots and acceptances entered after this closing, and the resulting seats. `outcome` stays as
+   * announced.
+   */
   noted: Type.Optional(ElectionOutcome),
-  /** Seal of the closing. Absent for closings before trees of ballots. */
+  /** Fingerprint of the ballots. Absent for old closings without a tree of ballots. */
   seal: Type.Optional(ClosingSeal),
 });
 export type QuestionInterval = Static<typeof QuestionInterval>;
@@ -109,43 +121,49 @@ export const LiveConcept = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),
   active: Type.Union([Type.Literal(0), Type.Literal(1)]),
-  /** Null on concept 1, also without outcome. */
+  /** Rule that decides the question. Null on the attendance concept, like `outcome`. */
   rule: Nullable(RuleSchema),
-  /** For rule `threshold`. */
+  /** Percentage to exceed, for the rule `threshold`. Absent for other rules. */
   threshold: Type.Optional(Threshold),
-  /** Clause of the by-laws for the majority. Absent for majorities of the law. */
+  /** Clause of the by-laws with the majority. Absent for majorities of the law. */
   clause: Type.Optional(Type.String()),
-  /** For `perUnit`, and on attendance for new questions: one vote per owner. Absent for one vote per unit. */
+  /**
+   * Holder of the single vote: the owner, for the rule `perUnit`, and on the attendance concept for new questions.
+   * Absent if each unit has a vote.
+   */
   votePer: Type.Optional(Type.Literal('owner')),
   /** Number of owners with different votes for their units, counted for no answer. Absent if 0. */
   divided: Type.Optional(Type.Integer()),
-  /** For an election of several seats, with the method. */
+  /** Number of seats and method, for an election of several seats. Absent for other questions. */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
   voted: Weight,
-  /** Empty while results are hidden. */
+  /** Votes of each answer. Empty while results are hidden. */
   answers: Type.Array(AnswerTally),
   outcome: Nullable(Outcome),
   /**
-   * Announced result of the last closing, if a later act (a lot, an annulled vote, a reset) changed status or votes.
+   * Result announced at the last closing, if a later act (a lot, an annulled vote, a reset) changed the status or
+   * the votes.
    */
   announced: Type.Optional(
     Type.Object({ voted: Weight, answers: Type.Array(AnswerTally), outcome: Nullable(Outcome) }),
   ),
-  /** Present if deleted after a closing; votes, answers and outcome are then as last announced. */
+  /**
+   * Deletion of the question, if deleted after a closing. Votes, answers and outcome then stay as last announced.
+   */
   deleted: Type.Optional(Deletion),
-  /** True while answers are hidden; `voted` stays visible. */
+  /** True while the votes of each answer are hidden. `voted` stays visible. */
   hidden: Type.Optional(Type.Literal(true)),
-  /** Announced closing of an open question. */
+  /** Time of the automatic closing announced for an open question. Absent without a countdown. */
   countdownTo: Type.Optional(Instant),
-  /** For a closed question: seal of the last closing. */
+  /** Fingerprint of the ballots at the last closing of a closed question. */
   seal: Type.Optional(ClosingSeal),
-  /** For a reopened question: all intervals in order. */
+  /** Periods of a reopened question in order. Absent without a reopening. */
   intervals: Type.Optional(Type.Array(QuestionInterval)),
 });
 export type LiveConcept = Static<typeof LiveConcept>;
 
-/** Running check 'Verificar quórum': weight of the asked and the confirmed units. */
+/** Running check of the quorum ('Verificar quórum'): weight of the units to confirm and of the confirmed units. */
 export const QuorumCheck = Type.Object({
   checkId: Type.Integer(),
   startedAt: Instant,
@@ -154,13 +172,13 @@ export const QuorumCheck = Type.Object({
 });
 export type QuorumCheck = Static<typeof QuorumCheck>;
 
-/** Phones announced by the wall's code. */
+/** Phones that announced an owner by the code of the wall display. */
 export const LiveJoining = Type.Object({
-  /** Null while walls show no QR code. */
+  /** Code in the QR of the wall display. Null while displays show no QR. */
   code: Nullable(Type.String()),
-  /** Phones that wait for the desk. */
+  /** Number of phones that wait for the desk. */
   waiting: Type.Integer(),
-  /** Time of the newest waiting phone. */
+  /** Announcement time of the newest waiting phone. Null without waiting phones. */
   newestAt: Nullable(Instant),
 });
 export type LiveJoining = Static<typeof LiveJoining>;
@@ -169,20 +187,26 @@ const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant }
 
 export const Snapshot = Type.Object({
   ...stamp,
-  /** Epoch of the store. Revisions of different epochs do not compare (docs/run/backup.md). */
+  /**
+   * Epoch of the store: changes with each restore. Revisions of different epochs cannot be compared
+   * (docs/run/backup.md).
+   */
   epoch: Type.String(),
   assembly: Nullable(Assembly),
-  /** Null without a running check. */
+  /** Running check of the quorum. Null without a check. */
   check: Nullable(QuorumCheck),
-  /** Null without a QR code and without waiting phones. */
+  /** Code and number of waiting phones. Null without a QR code and without waiting phones. */
   joining: Nullable(LiveJoining),
-  /** Newest signed head of the joint's audit log (docs/why/evidence.md). Null before the first. */
+  /**
+   * Newest signed summary (head) of the joint's audit log, as text (docs/why/evidence.md). Null before the first
+   * summary.
+   */
   head: Nullable(Type.String()),
   registered: Weight,
   total: Weight,
   quorum: Quorum,
   concepts: Type.Array(LiveConcept),
-  /** Questions deleted after an announced result, by number. Absent if none were deleted. */
+  /** Questions deleted after an announced result, by number. Absent without deleted questions. */
   deleted: Type.Optional(Type.Array(LiveConcept)),
 });
 export type Snapshot = Static<typeof Snapshot>;
@@ -200,28 +224,28 @@ export interface QuorumEvent extends Stamp {
 export interface VoteEvent extends Stamp {
   conceptId: number;
   voted: Weight;
-  /** Empty while results are hidden. */
+  /** Votes of each answer. Empty while results are hidden. */
   answers: AnswerTally[];
-  /** Like `outcome` of the concept: the current result, or the verdict of a closed question. */
+  /** Current result of an open question, or the result of a closed question. See `outcome` of LiveConcept. */
   outcome: Outcome | null;
   hidden?: true;
-  /** Like `divided` of the concept. */
+  /** Number of owners with different votes for several units. See `divided` of LiveConcept. */
   divided?: number;
-  /** For a reopened question. */
+  /** Periods of a reopened question in order. Absent without a reopening. */
   intervals?: QuestionInterval[];
 }
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 export interface ConceptEvent extends Stamp {
   /**
-   * `deactivated` is repeated if the outcome of a closed question changes; `activated` if the mode or countdown of an
-   * open question changes.
+   * Kind of change. `deactivated` is sent again if the outcome of a closed question changes; `activated`, if the
+   * mode or countdown of an open question changes.
    */
   change: (typeof conceptChanges)[number];
   concept: LiveConcept;
 }
 /**
- * Change of the assembly: opening, second call, closing, title, running check, waiting phones, and the newest signed
- * head, made at each opening and closing.
+ * Live event after a change of the assembly: opening, second call, closing, title, quorum check, waiting phones, or
+ * a new signed summary (head) of the audit log.
  */
 export interface AssemblyEvent extends Stamp {
   assembly: Assembly | null;
@@ -238,7 +262,7 @@ export interface LiveUnit {
 }
 export interface RegistrationEvent extends Stamp {
   registered: Weight;
-  /** Units changed since the last event: all for operators, only own units for a holder. */
+  /** Units changed since the last event: all for operators, only own units for an owner. */
   units?: LiveUnit[];
 }
 
@@ -252,7 +276,7 @@ export interface LiveEvents {
 
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
 
-/** Typed events of Socket.IO, server to client and client to server. */
+/** Live events from the server to a screen, with the payload of each. */
 export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) => void };
 export interface ClientToServer {
   join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;

@@ -1,16 +1,19 @@
 import Type from 'typebox';
 import { ApartmentId, assemblyRunners, endpoint, FileAnswer, Instant } from '../api.ts';
 
-/** Paper sizes for printing. */
+/** Paper sizes for printed codes and badges. */
 export const papers = ['a4', 'letter'] as const;
 export type PaperSize = (typeof papers)[number];
 
 export const Paper = Type.Optional(Type.Enum(papers));
 const codesOf = Type.Object({
   paper: Paper,
-  /** Lot of issued codes. Default: all valid codes. */
+  /** Lot of the codes to print: time of issue. Default: all valid codes. */
   lot: Type.Optional(Instant),
-  /** Part of a too large document, from 1. Default: the whole, or documentTooLarge. */
+  /**
+   * Part of a document too large for a single file, from 1. Default: the whole document, or the error
+   * documentTooLarge.
+   */
   part: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 const badgesOf = Type.Object({ ...codesOf.properties, apartmentId: Type.Optional(ApartmentId) });

@@ -13,16 +13,16 @@ import { UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 import { QuorumCheck, Weight } from './live.ts';
 
-/** Unit asked to confirm. */
+/** Unit in a running check of the quorum, with the answer of the holder. */
 const CheckedUnit = Type.Object({
   apartmentId: Type.String(),
   owner: Type.String(),
   coefficient: CoefficientNumber,
-  /** Null until the holder confirms. */
+  /** Time of the holder's confirmation. Null until the holder confirms. */
   confirmedAt: Nullable(Instant),
-  /** True if the holder has a live connection now. */
+  /** True if the holder's screen has a live connection now. */
   connected: Type.Boolean(),
-  /** True if the unit has a vote on an open question; releasing the unit annuls the vote. */
+  /** True if the unit has a vote on an open question. Releasing the unit annuls the vote. */
   voted: Type.Optional(Type.Literal(true)),
 });
 export type CheckedUnit = Static<typeof CheckedUnit>;
@@ -59,7 +59,10 @@ export const confirmPresence = endpoint(
 
 const Released = Type.Object({
   released: Type.Array(Type.String()),
-  /** For a preview: annulled votes on open questions, and the joint's quorum afterwards. */
+  /**
+   * Effect of a release, only for a preview: number of annulled votes on open questions, and the joint's quorum
+   * afterwards.
+   */
   after: Type.Optional(Type.Object({ votes: Type.Integer(), registered: Weight, quorum: Type.Boolean() })),
 });
 export type Released = Static<typeof Released>;
@@ -92,7 +95,7 @@ export const Presence = Type.Object({
   conceptDescription: Type.String(),
   moment: Type.Enum(['opened', 'closed'] as const),
   at: Instant,
-  /** Units registered from home with a live connection. */
+  /** Units registered from home with a live connection now. */
   apartments: Type.Array(Type.String()),
 });
 export type Presence = Static<typeof Presence>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_COEFFICIENT, type Nano, nano, sumNano } from '../coefficient.ts';
 import { quorumOf } from './quorum.ts';
 
-/** Realistic tables: a few hundred units, with coefficients up to the maximum. */
+/** Generates coefficients of realistic tables: a few hundred units, up to the maximum coefficient. */
 const unit = fc.integer({ min: 0, max: MAX_COEFFICIENT * 1_000_000 }).map(nano);
 const total = fc.integer({ min: 1, max: 9_000_000_000_000_000 }).map(nano);
 const several = fc.integer({ min: 2, max: 500 });

@@ -1,16 +1,16 @@
 import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
 
 export interface QuorumState {
-  /** Half of the roll, to exceed; in 10⁻⁹, possibly with a half. 0 in second call. */
+  /** Coefficient to exceed: half of the roll, in 10⁻⁹, possibly with a fraction of .5. 0 in second call. */
   required: number;
   reached: boolean;
-  /** Coefficient missing to exceed the half. 0 in second call. */
+  /** Coefficient missing to exceed half of the roll. 0 in second call. */
   missing: Nano;
 }
 
 /**
- * Quorum of an assembly. First call: strictly more than half of the roll's coefficient and at least two owners (Ley
- * 675 de 2001, art. 45). Second call: at least two owners, regardless of coefficient (art. 41).
+ * Computes the quorum of an assembly. First call: more than half of the roll's coefficient and at least two owners
+ * (Ley 675, art. 45). Second call: at least two owners, regardless of coefficient (art. 41).
  * @param owners number of different represented owners
  */
 export function quorumOf(state: { call: 1 | 2; registered: Nano; total: Nano; owners: number }): QuorumState {

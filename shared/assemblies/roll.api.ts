@@ -11,7 +11,7 @@ import {
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-/** Fields that a correction can change. */
+/** Fields of a unit that a correction of the roll can change. */
 const RollFacts = {
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
@@ -23,30 +23,33 @@ const SomeRollFacts = Type.Partial(Type.Object(RollFacts));
 export const RollUnit = Type.Object({
   apartmentId: Type.String(),
   ...RollFacts,
-  /** Correction made while a question was open: takes effect after the closing. Null without one. */
+  /**
+   * Fields corrected while a question was open: the roll changes after the closing. Null without a waiting
+   * correction.
+   */
   pending: Nullable(SomeRollFacts),
 });
 export type RollUnit = Static<typeof RollUnit>;
 
 export const RollCorrection = Type.Object({
   at: Instant,
-  /** Name of the user. */
+  /** Name of the user who corrected the roll. */
   by: Type.String(),
   apartmentId: Type.String(),
   reason: Type.String(),
   before: SomeRollFacts,
   after: SomeRollFacts,
-  /** Effective time. Null while an open question delays the correction. */
+  /** Time of the change of the roll. Null while an open question delays the correction. */
   appliedAt: Nullable(Instant),
 });
 export type RollCorrection = Static<typeof RollCorrection>;
 
 export const RollChanges = Type.Object({
   owner: Type.Optional(Line(200)),
-  /** For several owners: documents separated by ' / '. */
+  /** Document of the owner. Several documents are separated by ' / '. */
   ownerDocument: Type.Optional(Nullable(OptionalLine(120))),
   kind: Type.Optional(RollFacts.kind),
-  /** In the table's units: 0 or more, at most nine decimals. */
+  /** New coefficient in the units of the table: 0 or more, at most nine decimals. */
   coefficient: Type.Optional(Type.Number({ minimum: 0 })),
   reason: Line(500),
 });

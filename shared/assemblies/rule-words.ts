@@ -23,22 +23,22 @@ export const ruleNames: Record<Rule, string> = {
   unanimous: 'Unanimidad',
 };
 
-/** Words for a rule in several lengths. */
+/** Spanish words for a rule of decision, in several lengths. */
 export interface RuleWords {
-  /** Counted sum. */
+  /** Words for the counted sum: coefficient or number of votes. */
   counts: string;
-  /** Requirement for an answer, in a sentence. */
+  /** Sentence about the requirement for an answer to win. */
   text: string;
-  /** Short requirement, shown beside the rule's name. */
+  /** Short requirement, shown beside the name of the rule. */
   need: string;
-  /** Legal source. */
+  /** Legal source of the rule: article or clause. */
   source: string;
 }
 
 /**
- * Words for a rule.
+ * Returns the words for a rule of decision.
  * @param approving approving answer; null for questions in general
- * @param blank blank answer of an election, null without one; absent for elections in general
+ * @param blank blank answer of an election, null without a blank answer; absent for elections in general
  */
 export function ruleWords(
   { rule, threshold, votePer, clause }: Majority & { rule: Rule },
@@ -102,22 +102,22 @@ export function ruleWords(
   }
 }
 
-/** Majority within a sentence: 'mayoría calificada', 'más del 60 % de lo representado'. */
+/** Returns a majority within a sentence: 'mayoría calificada', 'más del 60 % de lo representado'. */
 export const majorityWords = (majority: Majority & { rule: Rule }): string =>
   majority.threshold === undefined
     ? ruleNames[majority.rule].toLowerCase()
     : ruleWords(majority, null, undefined).need;
 
 /**
- * Percentage with its base: '60 % de lo representado', '66,6667 % de toda la copropiedad'. Without a threshold, a
- * general text.
+ * Returns a percentage with the base: '60 % de lo representado', '66,6667 % de toda la copropiedad'. Without a
+ * threshold: a general text.
  */
 function percentWords(threshold: Threshold | undefined): string {
   if (threshold === undefined) return 'porcentaje que exige el reglamento';
   return `${percentSign(threshold)} ${threshold.base === 'roll' ? 'de toda la copropiedad' : 'de lo representado'}`;
 }
 
-/** Text of the threshold mark on a bar. */
+/** Returns the label of the threshold line on a bar. */
 export function markWords({ rule, threshold }: Majority): string {
   if (rule === 'qualified') return 'Al menos el 70 %';
   if (rule === 'unanimous') return 'Todo';
@@ -133,12 +133,15 @@ function blankWords(blank: string | null | undefined): string {
   return blank === null ? '' : ` «${blank}» no se elige.`;
 }
 
-/** Text of a question's blank answer, for `ruleWords`. */
+/** Returns the text of a question's blank answer, for `ruleWords`. Null without a blank answer. */
 export function blankOf({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string | null {
   return answers.find(({ answerId }) => answerId === outcome?.blankAnswerId)?.answerDescription ?? null;
 }
 
-/** The law does not name mixed assemblies: counting only the room is a reading of the paragraph. */
+/**
+ * Returns the addition to a legal source about votes in the room. The law does not mention mixed assemblies:
+ * counting only the room is a reading of the paragraph.
+ */
 function parWords(mode: Mode | undefined): string {
   if (mode === 'mixed') return ' y una lectura de su parágrafo';
   return mode === 'inPerson' ? '' : ' y su parágrafo';
@@ -149,7 +152,10 @@ function inRoomWords(mode: Mode | undefined): string {
   return mode === 'virtual' ? '. En una asamblea virtual no se ofrece.' : '.';
 }
 
-/** Bases of requirements: coefficients in the table's units, and votes of one each if known. */
+/**
+ * Figures that a rule takes percentages of: represented and total coefficient in the table's units, and number of
+ * equal votes if known.
+ */
 export interface Bases {
   represented: number;
   total: number;
@@ -158,7 +164,7 @@ export interface Bases {
 
 type RuleContext = Pick<Snapshot, 'registered' | 'total' | 'concepts'>;
 
-/** Bases for a question asked now, from the live figures. */
+/** Returns the figures for the rule of a question asked now, from the live figures. */
 export function basesOf({ registered, total, concepts }: RuleContext): Bases {
   const attendance = concepts.find((concept) => concept.conceptId === ATTENDANCE);
   return {
@@ -168,7 +174,9 @@ export function basesOf({ registered, total, concepts }: RuleContext): Bases {
   };
 }
 
-/** Bases of a question: current figures while open, figures of the closing afterwards. */
+/**
+ * Returns the figures for the rule of a question: current figures while open, figures of the closing afterwards.
+ */
 export function basesOfConcept(
   { outcome, rule, threshold }: Pick<LiveConcept, 'outcome' | 'rule' | 'threshold'>,
   joint: RuleContext,
@@ -184,27 +192,27 @@ export function basesOfConcept(
   };
 }
 
-/** Addition to votes of one each, if each owner has one vote. */
+/** Returns an addition to a number of votes, if each owner has a single vote. Empty otherwise. */
 export const perWhom = ({ votePer }: Pick<Majority, 'votePer'>): string =>
   votePer === 'owner' ? ', uno por propietario' : '';
 
-/** Half to exceed, rounded down to a billionth: any larger sum of votes exceeds the half. */
+/** Returns half of a coefficient, rounded down to a billionth: any larger sum of votes exceeds half. */
 const halfOf = (whole: number): number => toNumber(nano(Math.floor(fromNumber(whole) / 2)));
 
-/** 70 % to reach, rounded up to a billionth. */
+/** Returns 70 % of a coefficient, rounded up to a billionth. */
 const seventyOf = (whole: number): number =>
   toNumber(nano(Number((7n * BigInt(fromNumber(whole)) + 9n) / 10n)));
 
-/** Threshold to exceed, rounded down to a billionth. */
+/** Returns the coefficient to exceed under a percentage, rounded down to a billionth. */
 const thresholdOf = (threshold: Threshold, whole: number): number =>
   toNumber(
     nano(Number((BigInt(millionthsOf(threshold.percent) ?? 0) * BigInt(fromNumber(whole))) / 1_000_000n)),
   );
 
 /**
- * Requirement of a rule in figures: 'más de 31,2500 de los 62,5000 representados'. Computed in integers of 10⁻⁹, like
- * every sum of votes. So more than the rounded-down half is more than the half, and at least the rounded-up 70 % is
- * at least 70 %.
+ * Returns the requirement of a rule in figures: 'más de 31,2500 de los 62,5000 representados'. Computed in integers
+ * of 10⁻⁹, like every sum of votes: more than the rounded-down half is more than half, and at least the rounded-up
+ * 70 % is at least 70 %.
  * @param say formats coefficients: four decimals, or exact
  */
 export function requirement(
@@ -227,8 +235,8 @@ export function requirement(
 }
 
 /**
- * Threshold of a closed question beside the reached figure: 'Debía pasar de 26,3234, la mitad de los 52,6468
- * representados.' For an election, won by most votes, the half for comparison.
+ * Returns the threshold of a closed question next to the reached figure: 'Debía pasar de 26,3234, la mitad de los
+ * 52,6468 representados.' For an election, won by most votes: half, for comparison.
  * @param reached deciding coefficient, in the table's units
  */
 export function lineWords(

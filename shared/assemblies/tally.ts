@@ -5,7 +5,10 @@ import { needsRoom, type Rule, type Threshold } from './law/majority.ts';
 import { matterLaw } from './law/matters.ts';
 import type { Outcome } from './live.ts';
 
-/** Votes of an answer. `dwellings`: votes of one each, of units or owners. `inRoom`: coefficient cast in the room. */
+/**
+ * Counted votes of an answer. `dwellings`: number of votes, a vote per unit or owner. `inRoom`: coefficient cast in
+ * the room.
+ */
 export interface AnswerCount {
   answerId: number;
   apartments: number;
@@ -13,17 +16,17 @@ export interface AnswerCount {
   dwellings: number;
   inRoom: Nano;
   /**
-   * With one vote per owner: owners with different votes for their units, under the lowest answer id. Excluded from
-   * every `dwellings`.
+   * Number of owners with different votes for several units, if each owner has a single vote. Listed under the
+   * lowest answer id and excluded from every `dwellings`.
    */
   divided?: number;
-  /** For a reopened question: votes cast since the reopening. */
+  /** Number of votes cast since the reopening of a reopened question. */
   late?: number;
-  /** For ballots with several names: ballots counted once under this answer. Default: all. */
+  /** Ballots with several names counted once, under this answer. Default: all ballots of the answer. */
   ballots?: { apartments: number; coefficient: Nano };
 }
 
-/** Represented units: live while the question is open, then as of the last closing. */
+/** Represented units: current figures while the question is open, figures of the last closing afterwards. */
 export interface Base {
   apartments: number;
   coefficient: Nano;
@@ -34,17 +37,17 @@ export interface Base {
 
 export interface Question {
   rule: Rule;
-  /** For rule `threshold`: share to exceed, in millionths of the base. */
+  /** Share to exceed for the rule `threshold`, in millionths of the base. Null or absent for other rules. */
   threshold?: { millionths: number; base: Threshold['base'] } | null;
   approvingAnswerId: number;
-  /** Matter of the question, if known. */
+  /** Legal matter of the question. Null or absent if unknown. */
   matter?: Matter | null;
-  /** For an election: blank answer, never elected. Null without one. */
+  /** Number of the blank answer of an election, never elected. Null without a blank answer. */
   blankAnswerId: number | null;
-  /** For an election of several seats. Null or absent otherwise. */
+  /** Seats and candidates of an election of several seats. Null or absent for other questions. */
   contest?: Contest | null;
   active: boolean;
-  /** True if ever closed. A prepared question, never opened, counts as open. */
+  /** True if the question was closed at least once. A question never opened counts as open. */
   closed: boolean;
 }
 
@@ -53,18 +56,18 @@ export interface Decision {
   status: OutcomeStatus;
   answerId: number | null;
   base: { apartments: number; coefficient: Nano };
-  /** Part of the base, 0 to 1, for display. */
+  /** Share of the deciding answer in the base, 0 to 1, for display. */
   share: number;
   /**
-   * For an election: true if the most voted answer exceeds half of the represented coefficient (art. 45). Null under
-   * other rules and without a leading answer.
+   * For an election: true if the answer with the most votes exceeds half of the represented coefficient (Ley 675,
+   * art. 45). Null under other rules and without a leading answer.
    */
   passesHalf: boolean | null;
-  /** For an election of several seats: the seats. */
+  /** Seats of an election of several seats. Absent for other questions. */
   election?: ElectionResult;
 }
 
-/** Sum of votes over all answers, each ballot once, independent of the order. */
+/** Adds the votes of all answers, counting each ballot once. */
 export function votedOf(answers: readonly AnswerCount[]): { apartments: number; coefficient: Nano } {
   let apartments = 0;
   let coefficient = 0;
@@ -77,18 +80,18 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
 }
 
 /**
- * Decides a question from the counted votes; the only place that decides.
- * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675 de 2001, art. 45).
- * - `perUnit`: the approving answer exceeds half of the represented votes of one each, of dwellings or owners
- *   (sentencia C-522 de 2002).
- * - `qualified`: the approving answer reaches 70 % of the whole roll (art. 46); in a mixed assembly by votes cast in
- *   the room.
+ * Decides a question from the counted votes. No other code decides.
+ * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675, art. 45).
+ * - `perUnit`: the approving answer exceeds half of the represented votes, a vote per dwelling or owner (sentencia
+ *   C-522 de 2002).
+ * - `qualified`: the approving answer reaches 70 % of the whole roll (art. 46); in a mixed assembly by votes cast
+ *   in the room.
  * - `threshold`: the approving answer exceeds the by-laws' percentage of the represented part, or of the whole roll
  *   (art. 45, par.).
  * - `unanimous`: the approving answer has every coefficient of the roll (art. 9); in a mixed assembly by votes cast
  *   in the room.
- * - `election`: the most voted answer except the blank one wins; equal votes tie. If every vote is blank: `rejected`
- *   without an answer. With several seats: `tied` until all lots are drawn, then `elected`.
+ * - `election`: the answer with the most votes wins, except the blank answer; equal votes tie. If every vote is
+ *   blank: `rejected` without an answer. With several seats: `tied` until all lots are drawn, then `elected`.
  *
  * A question closed without quorum is `noQuorum`, with or without votes. In a virtual assembly a matter of art. 46
  * (or extinction) is `indicative` under every rule (specification, section 5, rule 28d).
@@ -111,11 +114,11 @@ export function decide(
   return result;
 }
 
-/** True if a matter needs a majority of the room, but the assembly has no room. */
+/** True if the law requires votes in a room for the matter, but the assembly is virtual. */
 const isUndecidable = ({ matter }: Question, { mode }: { mode: string }): boolean =>
   mode === 'virtual' && matter != null && needsRoom(matterLaw[matter].rule);
 
-/** Null for an election of a single seat. */
+/** Computes the result of an election of several seats. Null for other questions. */
 function seatsOf(
   { contest, blankAnswerId }: Question,
   answers: readonly AnswerCount[],
@@ -133,9 +136,9 @@ function seatsOf(
 }
 
 /**
- * Status of an election of several seats by votes and lots: `tied` if a lot for a seat is missing, `elected` if
- * anyone was elected, else `rejected`. Declines change the holders of seats, never the status (specification, section
- * 5, rule 14).
+ * Returns the status of an election of several seats by votes and lots: `tied` if a lot for a seat is missing,
+ * `elected` if anyone was elected, else `rejected`. Declines change the holders of seats, never the status
+ * (specification, section 5, rule 14).
  */
 function decideSeats(election: ElectionResult) {
   const status = election.isTied ? 'tied' : election.given > 0 ? 'elected' : 'rejected';
@@ -203,12 +206,15 @@ function ofApproval(
   }
 }
 
-/** Compares ten times the part with seven times the whole. BigInt, since the products may exceed 2^53. */
+/**
+ * True if a part is at least 70 % of the whole. Compares ten times the part with seven times the whole in BigInt,
+ * since the products may exceed 2^53.
+ */
 function isAtLeastSeventyPercent(part: Nano, whole: Nano): boolean {
   return whole > 0 && 10n * BigInt(part) >= 7n * BigInt(whole);
 }
 
-/** Compares a million times the part with the millionths of the whole. BigInt for the same reason. */
+/** True if a part exceeds the given millionths of the whole. BigInt, since the products may exceed 2^53. */
 function exceeds(part: Nano, millionths: number, whole: Nano): boolean {
   return 1_000_000n * BigInt(part) > BigInt(millionths) * BigInt(whole);
 }

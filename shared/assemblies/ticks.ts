@@ -2,7 +2,10 @@ const MINUTE = 60_000;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440].map((minutes) => minutes * MINUTE);
 const MOST_TICKS = 6;
 
-/** Readable number of round times of day. Bogotá is a whole number of hours from UTC. */
+/**
+ * Returns round times of day (epoch ms) between two times for the axis of a chart, few enough to read. Bogotá is a
+ * whole number of hours from UTC.
+ */
 export function ticksOf(from: number, to: number): number[] {
   const step = STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? (to - from) / MOST_TICKS;
   const ticks: number[] = [];

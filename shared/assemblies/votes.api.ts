@@ -16,7 +16,7 @@ import { MOST_SEATS } from './elections/election.ts';
 
 export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
-/** Body limit: a vote of a unit with up to twenty names. */
+/** Body limit in bytes: a vote of a unit with up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;
 
 export const NewRecord = Type.Object({
@@ -24,14 +24,14 @@ export const NewRecord = Type.Object({
   apartmentId: ApartmentId,
   conceptId: Id,
   voteId: Id,
-  /** For a ballot with several names: all ids. */
+  /** All answer ids of a ballot with several names. Absent for a single answer. */
   voteIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_SEATS })),
-  /** On concept 1, as in a registration. */
+  /** Code of the room, only for a registration (concept 1), as in NewRegistration. */
   roomCode: RoomCodeText,
 });
 export type NewRecord = Static<typeof NewRecord>;
 
-/** For a ballot with several names: all ids, ascending; `voteId` is the last. */
+/** All answer ids of a ballot with several names, ascending. `voteId` is then the last id. */
 const namesVoted = { voteIds: Type.Optional(Type.Array(Type.Integer())) };
 
 /** Stored registration (concept 1) or vote. */
@@ -42,9 +42,9 @@ export const AssemblyRecord = Type.Object({
   voteId: Type.Integer(),
   ...namesVoted,
   at: Instant,
-  /** Receipt of the voter (comprobante). Null on concept 1. */
+  /** Receipt code for the voter (comprobante). Null for a registration. */
   receipt: Nullable(Type.String()),
-  /** Signed promise to include the vote in the batch (docs/why/evidence.md). Absent on concept 1. */
+  /** Signed promise that the vote enters the batch of votes (docs/why/evidence.md). Absent for a registration. */
   promise: Type.Optional(
     Type.Object({
       scaf: Type.Literal('promesa/1'),
@@ -85,11 +85,14 @@ export const RecordItem = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
   conceptId: Type.Integer(),
-  /** Null for staff while the question is open: staff see the units with a vote, not the answers. */
+  /**
+   * Id of the chosen answer. Null for staff while the question is open: staff see the units with a vote, not the
+   * answers.
+   */
   voteId: Nullable(Type.Integer()),
   ...namesVoted,
   at: Instant,
-  /** Receipt of the voter (comprobante). Null on concept 1, and if `voteId` is null. */
+  /** Receipt code for the voter (comprobante). Null for a registration, and if `voteId` is null. */
   receipt: Nullable(Type.String()),
   assemblyApartment: Type.Object({
     userId: Nullable(Type.String()),
@@ -122,11 +125,13 @@ export const unitHistory = endpoint(
         conceptDescription: Type.String(),
         voteId: Nullable(Type.Integer()),
         ...namesVoted,
-        /** Several names are joined by ' · '. */
+        /** Text of the chosen answer. Several names are joined by ' · '. Null without a vote. */
         answerDescription: Nullable(Type.String()),
         at: Nullable(Instant),
         receipt: Nullable(Type.String()),
-        /** Present if the question was deleted after a closing. The vote is then the vote annulled by the deletion. */
+        /**
+         * Deletion of the question, if deleted after a closing. The row then has the vote annulled by the deletion.
+         */
         deleted: Type.Optional(Deletion),
       }),
     ),

@@ -3,14 +3,14 @@ import { dateTime, invitedFor } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import type { Capacity, Identification } from './attendance.api.ts';
 
-/** Names of the identification of remote participants. */
+/** Spanish names for the identification of people registered from home. */
 export const identificationNames: Record<Identification, string> = {
   account: 'Usuario y contraseña',
   link: 'Enlace personal',
   code: 'Código de escarapela o tarjeta',
 };
 
-/** Names of capacities in acta, reports and screens. */
+/** Spanish names of the attendees' capacities, for acta, reports and screens. */
 export const capacityNames: Record<Capacity, string> = {
   owner: 'Propietario',
   coOwner: 'Copropietario',
@@ -34,7 +34,7 @@ export const callNames: Record<Assembly['call'], string> = { 1: 'Primera', 2: 'S
 
 type Course = Pick<Assembly, 'openedAt' | 'closedAt'>;
 
-/** State of an assembly: in preparation, open, or closed. */
+/** Describes the state of an assembly in Spanish: in preparation, open, or closed. */
 export function assemblyState(assembly: Course): string {
   if (assembly.closedAt !== null) return `Cerrada el ${dateTime(assembly.closedAt)}`;
   if (assembly.openedAt !== null) return `Abierta desde el ${dateTime(assembly.openedAt)}`;
@@ -51,7 +51,7 @@ export function isOfDay(
   return openedAt !== null || (scheduledAt !== null && isOn(scheduledAt));
 }
 
-/** Time and place of the call, a line each. Skips unknown values. */
+/** Returns time and place of the call, a line each. Skips unknown values. */
 export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' | 'place'>): string[] {
   return [
     ...(scheduledAt === null ? [] : [`Fecha y hora: ${invitedFor(scheduledAt)}`]),
@@ -59,16 +59,22 @@ export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' |
   ];
 }
 
-/** Words for the end of an assembly. @param closedAt ISO 8601 */
+/**
+ * Returns a sentence about the end of an assembly.
+ * @param closedAt ISO 8601
+ */
 export const endedWords = (closedAt: string): string => `La asamblea terminó el ${dateTime(closedAt)}.`;
 
-/** End of a former assembly. The next assembly archives an unclosed one too. */
+/**
+ * Describes the end of an archived assembly. The next assembly of a joint archives also an assembly without a
+ * closing.
+ */
 export function formerState(assembly: Course): string {
   if (assembly.closedAt !== null) return assemblyState(assembly);
   return assembly.openedAt === null ? 'Archivada sin abrir' : 'Archivada sin cerrar';
 }
 
-/** Title of an assembly, else its kind. */
+/** Returns the title of an assembly. Without a title: the kind of assembly. */
 export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string {
   return assembly.title ?? `Asamblea ${assemblyKindNames[assembly.kind].toLowerCase()}`;
 }
@@ -90,7 +96,7 @@ const quorumNotes: Record<Assembly['call'], LawNote> = {
   },
 };
 
-/** Legal requirements of each mode. Empty for meetings in person. */
+/** Legal requirements of each mode of assembly, shown on screens. Empty for assemblies in person. */
 export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
   inPerson: [],
   virtual: [
@@ -112,7 +118,7 @@ export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
   ],
 };
 
-/** Legal requirements of the assembly: quorum, mode and acta. */
+/** Returns the legal requirements of an assembly about quorum, mode and acta. */
 export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNote[] {
   const acta =
     mode === 'inPerson'

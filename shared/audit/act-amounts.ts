@@ -1,8 +1,8 @@
 import { type Centavos, centavos, formatPesos, fromPesos } from '../money.ts';
 
 /**
- * Unit and fields of amounts in older entries. New entries store centavos below `centavos`. Older entries store
- * amounts among the other facts, in the unit of the act, and are never rewritten.
+ * Unit and field names of the amounts in older entries of the audit log, by act. New entries store centavos below
+ * `centavos`. Older entries store amounts among the other facts, in the unit given here, and are never rewritten.
  */
 const before: Readonly<Record<string, { unit: 'centavos' | 'pesos'; fields: readonly string[] }>> = {
   monthPrepared: { unit: 'centavos', fields: ['opening', 'payment', 'charges', 'total'] },
@@ -12,7 +12,7 @@ const before: Readonly<Record<string, { unit: 'centavos' | 'pesos'; fields: read
   paymentsImported: { unit: 'centavos', fields: ['amount'] },
 };
 
-/** Returns the amounts among an act's facts, by name. */
+/** Returns the amounts among an act's facts in centavos, by name of the fact. */
 export function amountsOf(act: string, facts: Readonly<Record<string, unknown>>): Map<string, Centavos> {
   const { unit, fields } = before[act] ?? { unit: 'centavos', fields: [] };
   const old = fields.map((name) => [name, read(facts[name], unit)] as const);
@@ -28,7 +28,10 @@ function read(value: unknown, unit: 'centavos' | 'pesos'): Centavos | null {
   return Number.isSafeInteger(value) ? centavos(value) : null;
 }
 
-/** Returns an act's facts for reading: every amount in pesos, '$ 1.234,50'. The stored facts are hashed. */
+/**
+ * Returns the facts of an act for people: every amount in pesos, '$ 1.234,50'. The stored facts stay unchanged,
+ * since hashes cover the facts.
+ */
 export function factsToRead(act: string, data: unknown): Record<string, unknown> {
   const { centavos: _, ...facts }: Record<string, unknown> = Object(data);
   const amounts = [...amountsOf(act, Object(data))];

@@ -1,4 +1,7 @@
-/** Spanish names of acts in the trails of assemblies and billing. An act missing here is shown by its own name. */
+/**
+ * Spanish names of the acts in the audit logs of assemblies and billing. A missing act is shown by the internal
+ * name.
+ */
 export const actWords: Readonly<Record<string, string>> = {
   jointCreated: 'Copropiedad creada',
   jointChanged: 'Copropiedad modificada',

@@ -11,22 +11,22 @@ import {
 } from '../api.ts';
 
 const Filter = {
-  /** Only acts of this kind. */
+  /** Name of an act. Returns only acts of this name. */
   act: Type.Optional(OptionalLine(60)),
-  /** Only entries with this text: actor, unit, name. */
+  /** Text to find in the entry: actor, unit, name. Returns only matching entries. */
   text: Type.Optional(OptionalLine(100)),
   from: Type.Optional(Instant),
   until: Type.Optional(Instant),
 };
 
-/** Vote of an entry, with names instead of numbers. */
+/** Vote in an entry of the audit log, with names instead of numbers. */
 const AuditVote = Type.Object({
   apartmentId: Type.String(),
-  /** 'VOTACIÓN 2 de Torre 1'. */
+  /** Name of the question: 'VOTACIÓN 2 de Torre 1'. */
   question: Type.String(),
-  /** All names of a ballot with several names. */
+  /** Texts of the chosen answers: several for a ballot with several names. */
   answers: Type.Array(Type.String()),
-  /** In the units of the table. */
+  /** Coefficient in the units of the joint's table. */
   coefficient: Type.Number(),
   receipt: Type.String(),
   /** Holder who voted for the unit. */
@@ -34,20 +34,21 @@ const AuditVote = Type.Object({
 });
 export type AuditVote = Static<typeof AuditVote>;
 
-/** Entry of a joint's chain. `hash` covers all fields and the former hash (docs/why/audit.md). */
+/** Entry of a joint's audit log. `hash` covers all fields and the hash of the entry before (docs/why/audit.md). */
 export const AuditRecord = Type.Object({
   seq: Type.Integer(),
   at: Instant,
-  /** Actor by name: a user's name, a code, 'mail'. */
+  /** Name of the actor: a user's name, a code, or 'mail'. */
   actor: Type.String(),
   act: Type.String(),
   /** Spanish sentence about the act. */
   what: Type.String(),
   /**
-   * Hashed facts of the act, without `posted`. Amounts are centavos below `centavos` (older entries: act-amounts.ts).
+   * Facts of the act covered by the hash, without `posted`. Amounts are centavos below `centavos` (older entries:
+   * act-amounts.ts).
    */
   data: Type.Unknown(),
-  /** Votes of an entry in detail; missing in files. */
+  /** Votes of the entry in detail. Absent in files. */
   votes: Type.Optional(Type.Array(AuditVote)),
   hash: Type.String(),
 });
@@ -55,14 +56,14 @@ export type AuditRecord = Static<typeof AuditRecord>;
 
 const TrailQuery = Type.Object({
   ...Filter,
-  /** Only entries older than this number, for the next page. */
+  /** Number of an entry. Returns only older entries, for the next page. */
   before: Type.Optional(Id),
 });
 const TrailFileQuery = Type.Object({ ...Filter, jsonl: Type.Optional(Type.Boolean()) });
 
 const TrailPage = Type.Object({
   entries: Type.Array(AuditRecord),
-  /** Kinds of acts in the trail, for the filter. */
+  /** Names of the acts in the log, for the filter on the screen. */
   acts: Type.Array(Type.String()),
   more: Type.Boolean(),
 });
@@ -75,14 +76,14 @@ export const listAudit = endpoint('listAudit', 'GET /joints/:jointId/audit', {
   answer: TrailPage,
 });
 
-/** Result of a verification. Empty `findings`: every entry is intact, and the store matches the trail. */
+/** Result of verifying an audit log. Empty `findings`: every entry is intact, and the stored data match the log. */
 export const AuditCheck = Type.Object({
   entries: Type.Integer(),
   lastHash: Type.String(),
   at: Instant,
   findings: Type.Array(
     Type.Object({
-      /** Number of the entry; null if a stored record contradicts the trail. */
+      /** Number of the faulty entry. Null if stored data contradict the log. */
       seq: Nullable(Type.Integer()),
       /** Spanish sentence that names the changed record. */
       what: Type.String(),
@@ -106,7 +107,7 @@ export const auditReport = reportEndpoint('auditReport', 'GET /reports/audit/:jo
   query: TrailFileQuery,
 });
 
-/** Lists the acts of a joint's billing (bills, payments, corrections): a separate chain. */
+/** Endpoint for the acts of a joint's billing (bills, payments, corrections), with a separate chain of hashes. */
 export const listBillingActs = endpoint('listBillingActs', 'GET /joints/:jointId/billing/acts', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },

@@ -1,4 +1,4 @@
-/** Spanish labels of facts. */
+/** Spanish labels of the facts in the audit log, by internal name. */
 export const factNames: Readonly<Record<string, string>> = {
   acceptance: 'Aceptación',
   act: 'Acto',

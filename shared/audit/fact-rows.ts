@@ -21,7 +21,7 @@ import { barredRoleNames } from '../properties/power-rules.api.ts';
 import { factsToRead } from './act-amounts.ts';
 import { factNames } from './fact-names.ts';
 
-/** Fact of an act: label and value as text. */
+/** Fact of an act in the audit log: label and value as text. */
 export type FactRow = readonly [name: string, value: string];
 
 /**
@@ -32,6 +32,7 @@ export type FactRow = readonly [name: string, value: string];
 export const factRows = (act: string, data: unknown): FactRow[] => rowsOf(factsToRead(act, data), []);
 
 /**
+ * Returns nested facts as rows with labels.
  * @param path stored names of the enclosing facts, outermost first
  * @param from number of enclosing facts to omit
  */
@@ -48,8 +49,8 @@ function rowsOf(facts: object, path: readonly string[], from = 0): FactRow[] {
 }
 
 /**
- * Label of a path. A nested fact may have a special label: 'bankAccount.holder'. Majorities of by-laws use the
- * matter.
+ * Returns the label of a fact from the names of the enclosing facts. A nested fact may have a special label:
+ * 'bankAccount.holder'. Majorities of by-laws use the matter.
  */
 const nameOf = (path: readonly string[]): string =>
   path
@@ -68,7 +69,7 @@ function factWords(value: unknown, path: readonly string[]): string {
   return factText(kind, value, path) ?? valueWords(value, path);
 }
 
-/** Text of a value in an internal unit or with an internal name; null for other values. */
+/** Returns the text of a value stored in an internal unit or with an internal name. Null for other values. */
 function factText(kind: string, value: unknown, path: readonly string[]): string | null {
   if (Number.isSafeInteger(value)) {
     const decimals = path.includes('result') ? undefined : decimalsOf[kind];
@@ -101,15 +102,15 @@ function factText(kind: string, value: unknown, path: readonly string[]): string
     : value.map((one) => names[String(one)] ?? listedWords(one, path)).join(', ');
 }
 
-/** Label of an assembly column ('recording_url'), equal to the label of the fact. */
+/** Returns the label of a column of the assembly table ('recording_url'), equal to the label of the fact. */
 function columnName(column: string): string {
   const key = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return factNames[key] ?? column;
 }
 
 /**
- * Decimals of facts stored as integers: coefficients in the units of the table, and percentages. A question's result
- * has unscaled coefficients.
+ * Number of decimals of facts stored as integers: coefficients in the units of the table, and percentages. A
+ * question's result has coefficients without a scale.
  */
 const decimalsOf: Readonly<Record<string, number>> = {
   coefficient: 9,
@@ -121,20 +122,20 @@ const decimalsOf: Readonly<Record<string, number>> = {
   monthlyRate: 6,
 };
 
-/** Exact decimal text. An integer too large for exact arithmetic is returned unchanged. */
+/** Formats a scaled integer as an exact decimal. Returns an integer too large for exact arithmetic unchanged. */
 function decimalWords(value: number, decimals: number): string {
   const billionths = value * 10 ** (9 - decimals);
   if (!Number.isSafeInteger(billionths)) return String(value);
   return `${formatExact(nano(billionths))}${decimals === 9 ? '' : ' %'}`;
 }
 
-/** Text of epoch ms. An invalid instant is returned unchanged. */
+/** Formats epoch ms as day and time. Returns an invalid value unchanged. */
 function instantWords(value: number): string {
   const instant = new Date(value);
   return Number.isNaN(instant.getTime()) ? String(value) : dateTime(instant.toISOString());
 }
 
-/** Facts that are epoch ms. */
+/** Names of facts stored as epoch ms. */
 const instants: ReadonlySet<string> = new Set([
   'at',
   'enteredAt',
@@ -147,7 +148,7 @@ const instants: ReadonlySet<string> = new Set([
 
 const votePerNames = { unit: 'Cada inmueble', owner: 'Cada propietario' } as const;
 
-/** Spanish texts of internal values, by fact. */
+/** Spanish texts of internal values, by name of the fact. */
 const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   active: { 0: 'No', 1: 'Sí' },
   before: votePerNames,
@@ -215,7 +216,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   what: { cards: 'Tarjetas', badges: 'Escarapelas', votingBadges: 'Escarapelas para votar' },
 };
 
-/** Unit as stored by attendance acts; further fields follow the coefficient (10⁻⁹). */
+/** Unit as stored in the facts of attendance. Further fields follow the coefficient (10⁻⁹). */
 type UnitFact = [
   joint: number,
   unit: string,
@@ -250,8 +251,9 @@ const isReceipted = (fact: unknown): fact is ReceiptedFact =>
   Array.isArray(fact) && fact.length === 2 && fact.every((part) => typeof part === 'number');
 
 /**
- * Postings of an act on an account, '' for a payment without account, in signed centavos: charges, credits,
- * allocations, totals of bills, receipts (without an account: the payment); and a digest of the rows.
+ * Sums posted by an act on the account of a unit, in signed centavos: charges, credits, allocations, totals of
+ * bills, receipts; and a digest of the rows. The unit is '' for a payment without an account: then the receipts are
+ * the payment.
  */
 export type AccountPosted = [
   apartmentId: string,
@@ -292,7 +294,7 @@ function valueWords(value: unknown, path: readonly string[]): string {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(valueText) ? dateTime(valueText) : valueText;
 }
 
-/** Text inside a list: nested lists in brackets, facts with labels. */
+/** Formats a value inside a list: nested lists in brackets, facts with labels. */
 function listedWords(value: unknown, path: readonly string[]): string {
   if (Array.isArray(value)) return `[${value.map((one) => listedWords(one, path)).join(', ')}]`;
   if (value === null || typeof value !== 'object') return valueWords(value, path);

@@ -2,7 +2,7 @@ import type { Day } from '../days.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { ItemNature } from './natures.ts';
 
-/** Debt with its open amount. */
+/** Debt with the amount still open. */
 export interface Payable {
   item: number;
   nature: ItemNature;
@@ -11,8 +11,8 @@ export interface Payable {
 }
 
 /**
- * Payment order of debts: late interest first, then charges (Código Civil, art. 1653), each by due date, then by
- * posting order.
+ * Compares two debts by payment order: late interest first, then charges (Código Civil, art. 1653), each by due
+ * date, then by posting order.
  */
 export function payingOrder(a: Payable, b: Payable): number {
   const kind = Number(a.nature !== 'interest') - Number(b.nature !== 'interest');
@@ -22,7 +22,7 @@ export function payingOrder(a: Payable, b: Payable): number {
   return a.item - b.item;
 }
 
-/** Distributes money over debts in the given order, at most the open amount of each. */
+/** Distributes money over debts in the given order, to each at most the open amount. */
 export function spread<T extends { open: Centavos }>(
   money: Centavos,
   owed: readonly T[],

@@ -15,24 +15,24 @@ import { Annulment, OwnAccount, PaidPesos, Pesos } from './shapes.ts';
 
 const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
 
-/** Payment state of a bill today. `nothing`: the total was not positive. */
+/** Payment state of a bill today. `nothing`: the total was 0 or less. */
 export const BillStanding = Type.Object({
   state: Type.Enum(billStates),
-  /** Open amount of all items of the bill. */
+  /** Open amount of the bill: sum over all items. */
   left: Pesos,
-  /** Latest later bill that includes the open debt. */
+  /** Number of the latest later bill that includes the open debt. Null without a later bill. */
   carriedBy: Nullable(Type.Integer()),
 });
 export type BillStanding = Static<typeof BillStanding>;
 
-/** Bill in lists (the specification, section 7). The total is the sum of all fees. */
+/** Bill as listed (specification, section 7). The total is the sum of all fees. */
 export const BillMovement = Type.Object({
   date: Type.String(),
   bill: Type.Integer(),
   movementsDetail: Type.Array(Type.Object({ concept: Type.String(), periodFee: Pesos, overdueFee: Pesos })),
   year: Type.Integer(),
   month: Type.Integer(),
-  /** Billed account. */
+  /** Id of the unit with the billed account. */
   apartmentId: Type.String(),
   annulled: Type.Boolean(),
   standing: BillStanding,
@@ -58,7 +58,7 @@ export const listBillMonths = endpoint('listBillMonths', 'GET /movements/:jointI
   answer: Type.Array(Type.Integer()),
 });
 
-/** Complete bill as issued. */
+/** Complete bill with all lines, as issued. */
 export const Bill = Type.Object({
   jointId: Type.Integer(),
   bill: Type.Integer(),
@@ -68,7 +68,7 @@ export const Bill = Type.Object({
   units: Type.Array(Type.String()),
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
-  /** Reference for bank payments. */
+  /** Reference that the owner gives to the bank with a payment. */
   reference: Type.String(),
   issueDate: Type.String(),
   dueDate: Type.String(),
@@ -83,14 +83,14 @@ export const Bill = Type.Object({
       overdueFee: Pesos,
     }),
   ),
-  /** Negative: in favour of the unit. */
+  /** Total of the bill. Negative: in favour of the unit. */
   total: Pesos,
-  /** Amount saved if the bill is paid completely in time. */
+  /** Discount for paying the complete bill in time. Null without a discount. */
   discount: Nullable(Type.Object({ amount: Pesos, until: Type.String(), total: Pesos })),
   annulled: Nullable(Annulment),
-  /** Null for bills issued before letterheads were stored. */
+  /** Letterhead of the bill. Null for old bills from before letterheads were stored. */
   letterhead: Nullable(Letterhead),
-  /** Current state; all other fields are as issued. */
+  /** Current payment state. All other fields are as issued. */
   standing: BillStanding,
 });
 export type Bill = Static<typeof Bill>;
@@ -101,7 +101,7 @@ export const getBill = endpoint('getBill', 'GET /joints/:jointId/bills/:bill', {
   answer: Bill,
 });
 
-/** Explanation of a bill: the movements of each line. */
+/** Explanation of a bill: the items behind each line. */
 export const BillExplanation = Type.Object({
   bill: Type.Integer(),
   lines: Type.Array(
@@ -110,34 +110,37 @@ export const BillExplanation = Type.Object({
       concept: Type.String(),
       periodFee: Pesos,
       overdueFee: Pesos,
-      /** Items that add up to the line. */
+      /** Items of the ledger that add up to the line. */
       items: Type.Array(
         Type.Object({
           item: Type.Integer(),
           nature: Type.Enum(itemNatures),
           description: Type.String(),
-          /** True for debts from before the joint's books began. */
+          /** True for a debt from before the joint's books began. */
           opening: Type.Boolean(),
-          /** Unit of the item, if the bill has several units. */
+          /** Unit of the item, if the bill has several units. Null otherwise. */
           unit: Nullable(Type.String()),
-          /** Cash receipt of a payment. */
+          /** Number of the cash receipt of a payment. Null for other items. */
           receipt: Nullable(Type.Integer()),
-          /** Year and month of the item; null if none. */
+          /** Month of the item, YYYY-MM. Null for an item without a month. */
           month: Nullable(Type.String()),
           valueDate: Type.String(),
           postingDate: Type.String(),
           dueDate: Nullable(Type.String()),
-          /** Posted amount, and open amount at the issue (negative for credits). */
+          /**
+           * Posted amount of the item. `open` is the amount still open when the bill was issued, negative for
+           * credits.
+           */
           amount: Pesos,
           open: Pesos,
           overdue: Type.Boolean(),
-          /** Allocations before the bill: money that paid the item, or debts paid by a credit. */
+          /** Allocations posted before the bill: money that paid the item, or debts paid by a credit. */
           allocations: Type.Array(
             Type.Object({
               item: Type.Integer(),
               nature: Type.Enum(itemNatures),
               description: Type.String(),
-              /** Month of a charge. */
+              /** Month of the other item if a charge, YYYY-MM. Null otherwise. */
               month: Nullable(Type.String()),
               receipt: Nullable(Type.Integer()),
               valueDate: Type.String(),
@@ -146,9 +149,9 @@ export const BillExplanation = Type.Object({
             }),
           ),
           /**
-           * Interest inputs: source instalment, month, unpaid capital (by days: the largest of any day), stretches
-           * with constant debt (by days), and rates in per cent. The daily rate is null for a monthly rate and for
-           * interest by months. Negative: credited interest.
+           * Calculation of late interest: source instalment, month, unpaid capital (by days: the largest of any
+           * day), periods with constant debt (by days), and rates in per cent. The daily rate is null for a monthly
+           * rate and for interest by months. Negative: credited interest.
            */
           interest: Type.Array(
             Type.Object({
@@ -196,21 +199,27 @@ export const annulBill = endpoint('annulBill', 'POST /joints/:jointId/bills/:bil
   answer: Annulment,
 });
 
-/** Correction to post in the open month. */
+/** Correction of a unit's account, to post in the open month. */
 export const NewAdjustment = Type.Object({
   apartmentId: ApartmentId,
-  /** `charge` and `creditNote` correct. `condonation` forgives late interest, or capital if the acta says so. */
+  /**
+   * Kind of correction: `charge` adds a debt, `creditNote` reduces a debt, `condonation` forgives late interest, or
+   * capital if the acta says so.
+   */
   kind: Type.Union([Type.Literal('charge'), Type.Literal('creditNote'), Type.Literal('condonation')]),
   amount: PaidPesos,
-  /** For charges: concept (default `Ajuste`), nature (default `other`) and due date (default: the month's). */
+  /**
+   * Concept of a charge (default `Ajuste`); also for charges: nature (default `other`) and due date (default: the
+   * month's).
+   */
   concept: Type.Optional(Line(120)),
   nature: Type.Optional(Type.Enum(chargeNatures)),
   dueDate: Type.Optional(DayText),
-  /** Part forgiven by a condonation. Default: interest. */
+  /** Part of the debt forgiven by a condonation. Default: interest. */
   forgives: Type.Optional(Type.Union([Type.Literal('interest'), Type.Literal('capital')])),
   valueDate: Type.Optional(DayText),
   reason: Line(300),
-  /** Acta that decided a condonation. */
+  /** Acta with the decision on a condonation. */
   acta: Type.Optional(Line(300)),
 });
 export type NewAdjustment = Static<typeof NewAdjustment>;
@@ -244,10 +253,13 @@ export const Statement = Type.Object({
   apartmentId: Type.String(),
   units: Type.Array(Type.String()),
   owner: Type.String(),
-  /** Last day of included postings (`date`), and day for due dates (`seen`), a day earlier if today is closed. */
+  /**
+   * Last day of the postings included: `seen`, or later, because an entry on the day of an issue is posted on the
+   * next day. `seen` is the day that decides overdue debts.
+   */
   date: Type.String(),
   seen: Type.String(),
-  /** True if the joint has any movement. Without movements, no certificate is possible. */
+  /** True if the joint's ledger has any movement. Without movements, no certificate is possible. */
   begun: Type.Boolean(),
   rows: Type.Array(
     Type.Object({
@@ -255,38 +267,42 @@ export const Statement = Type.Object({
       valueDate: Type.String(),
       nature: Type.Enum(itemNatures),
       description: Type.String(),
-      /** Document of the movement: 'Cuenta de cobro 12', 'Recibo de caja 7'; '' without a document. */
+      /**
+       * Name of the document behind the movement: 'Cuenta de cobro 12', 'Recibo de caja 7'. '' without a document.
+       */
       document: Type.String(),
-      /** Unit of the movement, if grouped with the account's own unit. */
+      /** Unit of the movement, if billed together with the account's own unit. Null for the own unit. */
       unit: Nullable(Type.String()),
-      /** Reason of a correction or an annulment. */
+      /** Reason of a correction or an annulment. Null for other movements. */
       reason: Nullable(Type.String()),
       dueDate: Nullable(Type.String()),
       debit: Pesos,
       credit: Pesos,
-      /** Balance after the movement. The last is the account's balance. */
+      /** Balance after the movement. The last row has the balance of the account. */
       balance: Pesos,
-      /** True if the movement is a reversal or was reversed. */
+      /** True if the movement is a reversal, or was reversed by another movement. */
       reversal: Type.Boolean(),
-      /** True if the movement is a reversal. */
+      /** True if the movement reverses another movement. */
       reverses: Type.Boolean(),
     }),
   ),
   totals: Type.Object({ debit: Pesos, credit: Pesos }),
-  /** Balance (negative: in favour of the unit), open capital, open interest, and unused credit. */
+  /**
+   * Balance of the account, negative in favour of the unit. With open capital, open interest, and unused credit.
+   */
   balance: Pesos,
   capital: Pesos,
   interest: Pesos,
   credit: Pesos,
-  /** Overdue amount, earliest overdue due date, and next due date. */
+  /** Overdue amount. With the earliest overdue due date, and the next due date. */
   overdue: Pesos,
   overdueSince: Nullable(Type.String()),
   nextDueDate: Nullable(Type.String()),
-  /** Last bill if at least one of its items is still open. */
+  /** Number of the last bill, if at least an item of the bill is still open. Null otherwise. */
   lastBill: Nullable(Type.Integer()),
-  /** Payment reference of the last bill; '' without a bill. */
+  /** Payment reference of the last bill. '' without a bill. */
   reference: Type.String(),
-  /** Earlier accounts of the grouped units, with balances not included above. */
+  /** Accounts of the grouped units from before the grouping, with balances not included above. */
   others: Type.Array(Type.Object({ apartmentId: Type.String(), balance: Pesos })),
 });
 export type Statement = Static<typeof Statement>;
@@ -300,7 +316,7 @@ export const getStatement = endpoint('getStatement', 'GET /joints/:jointId/state
   answer: Statement,
 });
 
-/** Account for choice lists. */
+/** Account of a unit, for lists of accounts to choose from. */
 export const Account = Type.Object({
   apartmentId: Type.String(),
   units: Type.Array(Type.String()),

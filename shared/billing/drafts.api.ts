@@ -20,18 +20,18 @@ import { chargeNatures } from './natures.ts';
 import { ChargeConcept } from './settings.api.ts';
 import { Pesos } from './shapes.ts';
 
-/** Uploaded spreadsheet of a month. */
+/** Uploaded spreadsheet with the charges of a month, for review by the staff. */
 export const Draft = Type.Object({
   draftId: Type.Integer(),
   jointId: Type.Integer(),
   jointName: Type.String(),
   fileName: Type.String(),
   receivedAt: Instant,
-  /** Promised review date: three days after receipt. */
+  /** Last day for the review promised to the sender: three days after receipt. */
   deadline: Instant,
-  /** Name of the sender. */
+  /** Name of the user who sent the spreadsheet. */
   sentBy: Type.String(),
-  /** `prepared` and `issued`: state of the month. */
+  /** State of the draft. `prepared` and `issued` are states of the month made from the draft. */
   state: Type.Union([
     Type.Literal('received'),
     Type.Literal('prepared'),
@@ -44,18 +44,18 @@ export const Draft = Type.Object({
 export type Draft = Static<typeof Draft>;
 
 /**
- * Role of a column in a month's sheet:
+ * Roles of a column in a month's sheet:
  * - `unit`, with an optional `tower` ('1' and '101' give '1-101');
- * - `charge`: a concept of the month, with its nature;
+ * - `charge`: a concept of the month, with a nature (fee, extra, fine, other);
  * - `credit`: a concept in favour of the units, subtracted with any sign;
  * - `discount`: prompt-payment discount also given by the ledger: compared, not subtracted again;
- * - `opening`, `openingInterest`: opening balance of a unit (negative: in its favour), as capital and late interest,
- *   with `concept` and `dueDate` if the sheet has a row per instalment;
+ * - `opening`, `openingInterest`: opening balance of a unit (negative: in favour of the unit), as capital and late
+ *   interest, with `concept` and `dueDate` if the sheet has a row per instalment;
  * - `interest`: the month's late interest computed by the sheet, instead of by the ledger;
  * - `payment`: payment since the last bill, in the previous month; `paidOn`: day of the payment;
  * - `balance`: balance before payments, compared with the ledger once the books have begun;
  * - `total`: expected sum of the row;
- * - `ignore`.
+ * - `ignore`: not read.
  */
 export const columnRoles = [
   'unit',
@@ -77,41 +77,51 @@ export const columnRoles = [
 export type ColumnRole = (typeof columnRoles)[number];
 
 export const SheetColumn = Type.Object({
-  /** 0-based. */
+  /** Index of the column, 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),
   role: Type.Enum(columnRoles),
-  /** For charges and credits: concept name printed on bills. */
+  /** Name of the concept printed on bills, for charges and credits. */
   concept: Type.Optional(Line(120)),
   nature: Type.Optional(Type.Enum(chargeNatures)),
 });
 export type SheetColumn = Static<typeof SheetColumn>;
 
-/** Enough for the roles of 200 columns with the longest names. */
+/** Body limit in bytes: enough for the roles of 200 columns with the longest names. */
 const READING_LIMIT = 128 * 1024;
 
 const Reading = Type.Object({
   year: Year,
   month: MonthNumber,
-  /** Sheets left unread on purpose, although they have units missing in the sheet read. */
+  /**
+   * Names of sheets that a person leaves out on purpose, although the sheets have units missing in the sheet read.
+   */
   skipSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
-  /** Due date of the bills. Default: the sheet's date; null: the joint's due day. */
+  /** Due date of the bills. Absent: the date in the sheet. Null: the joint's due day. */
   dueDate: Type.Optional(Nullable(DayText)),
-  /** Sheets read together with the first, such as a sheet per tower. Column roles apply to all. */
+  /**
+   * Names of sheets read together with the first sheet, for example a sheet per tower. Column roles apply to all.
+   */
   joinSheets: Type.Optional(Type.Array(Line(60), { maxItems: 30 })),
-  /** Order of day and month, if ambiguous. */
+  /** Order of day and month in dates, if ambiguous. */
   dayOrder: Type.Optional(DayOrder),
-  /** Confirms unusual payment days. */
+  /** True if a person confirmed unusual days of payment. */
   wentOn: Type.Optional(Type.Literal(true)),
-  /** Sheet name, header row (1-based) and columns. Missing fields are found automatically. */
+  /**
+   * Name of the sheet to read; also `headerRow` (1-based) and `columns`. The server finds absent fields
+   * automatically.
+   */
   sheet: Type.Optional(Line(200)),
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(SheetColumn, { maxItems: 200 })),
 });
 export type Reading = Static<typeof Reading>;
 
-/** Question about a sheet with possible answers. Each choice is a change of the reading. */
+/**
+ * Question to the user about an uploaded sheet, with possible answers. Each answer changes the reading of the
+ * sheet.
+ */
 export const SheetAsk = Type.Object({
-  /** Code of the related problem. */
+  /** Code of the problem that the question solves. */
   code: Type.String(),
   column: Nullable(Type.Integer()),
   title: Type.String(),
@@ -119,15 +129,17 @@ export const SheetAsk = Type.Object({
   choices: Type.Array(
     Type.Object({
       label: Type.String(),
-      /** Changes of the column. */
+      /** New role of the column, if the user chooses the answer. Also `concept`. */
       role: Type.Optional(Type.Enum(columnRoles)),
       concept: Type.Optional(Type.String()),
-      /** Changes of the sheet. */
+      /**
+       * New year of the reading, if the user chooses the answer. The fields below are also changes of the reading.
+       */
       year: Type.Optional(Type.Integer()),
       month: Type.Optional(Type.Integer()),
       skipSheets: Type.Optional(Type.Array(Type.String())),
       joinSheets: Type.Optional(Type.Array(Type.String())),
-      /** Null: the joint's due day. */
+      /** Due date of the bills. Null: the joint's due day. */
       dueDate: Type.Optional(Nullable(Type.String())),
       dayOrder: Type.Optional(DayOrder),
       wentOn: Type.Optional(Type.Literal(true)),
@@ -136,50 +148,50 @@ export const SheetAsk = Type.Object({
 });
 export type SheetAsk = Static<typeof SheetAsk>;
 
-/** Sheet read as a month, with every problem by row and column. */
+/** Result of reading a spreadsheet as a month, with every problem by row and column. */
 export const MonthReport = Type.Object({
   committed: Type.Boolean(),
   year: Type.Integer(),
   month: Type.Integer(),
-  /** Names of all sheets, and of the sheet read. */
+  /** Names of all sheets in the file. `sheet` is the name of the sheet read, null without a readable sheet. */
   sheets: Type.Array(Type.String()),
   sheet: Nullable(Type.String()),
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({
       ...SheetColumn.properties,
-      /** Header text, or the column letter if empty. */
+      /** Text of the header. Without a text: the letter of the column. */
       header: Type.String(),
       samples: Type.Array(Type.String()),
-      /** True if the role was remembered from an earlier sheet with the same header. */
+      /** True if the role comes from an earlier spreadsheet with the same header. */
       remembered: Type.Boolean(),
     }),
   ),
-  /** Questions for a person. A question that is an error prevents storing. */
+  /** Questions to the user. A question with the code of an error blocks storing until answered. */
   asks: Type.Array(SheetAsk),
-  /** Result of every cell of the file. */
+  /** Account of every cell of the file: read, or skipped with a reason. */
   account: SheetAccount,
   rows: Type.Array(
     Type.Object({
-      /** Sheet of the row, if several are read together. */
+      /** Name of the row's sheet, if several sheets are read together. */
       sheet: Type.Optional(Type.String()),
       row: Type.Integer(),
       apartmentId: Type.String(),
       owner: Type.String(),
       opening: Pesos,
       payment: Pesos,
-      /** Prompt-payment discount that the payment earns in the ledger. */
+      /** Prompt-payment discount granted by the ledger because of the payment. */
       discount: Pesos,
       charges: Type.Array(Type.Object({ concept: Type.String(), amount: Pesos })),
-      /** Total of the row including the unit's balance in the ledger. */
+      /** Total of the row, including the unit's balance in the ledger. */
       total: Pesos,
     }),
   ),
   totals: Type.Object({ opening: Pesos, payment: Pesos, charges: Pesos, total: Pesos }),
-  /** Proposed due date; null: the joint's due day. */
+  /** Due date found in the sheet. Null: the joint's due day. */
   dueDate: Nullable(Type.String()),
   problems: Type.Array(ImportProblem),
-  /** Units missing in the sheet. A bill only if the balance is not 0. */
+  /** Units of the joint missing in the sheet. A missing unit gets a bill only if the balance is not 0. */
   missing: Type.Array(Type.String()),
 });
 export type MonthReport = Static<typeof MonthReport>;
@@ -239,13 +251,15 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
   answer: MonthReport,
 });
 
-/** Charges of the joint's last issued month for currently billed units, without credit notes. */
+/**
+ * Charges of the joint's last issued month, to copy into a new month: only units billed now, without credit notes.
+ */
 export const LastCharges = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
-  /** Concepts with charges. */
+  /** Charge concepts used in the month. */
   concepts: Type.Array(ChargeConcept),
-  /** In table order. */
+  /** Charged units, in the order of the joint's table. */
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
@@ -266,9 +280,9 @@ export const getLastCharges = endpoint('getLastCharges', 'GET /joints/:jointId/l
 const RepeatedMonth = Type.Object({
   year: Year,
   month: MonthNumber,
-  /** Ids of the concepts to charge again. */
+  /** Ids of the charge concepts to copy into the new month. */
   concepts: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
-  /** Amounts that replace the last charge; 0 removes the charge. */
+  /** Amounts in place of the copied charges. 0 removes a charge. */
   changes: Type.Array(
     Type.Object({
       apartmentId: ApartmentId,

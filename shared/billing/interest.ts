@@ -1,27 +1,27 @@
 import { type Centavos, centavos } from '../money.ts';
 
-/** Units: annual rates in millionths, monthly in 10⁻⁸, daily in 10⁻¹⁵. */
+/** Scale of stored annual rates: millionths. The next constants: monthly rates in 10⁻⁸, daily rates in 10⁻¹⁵. */
 const ANNUAL_UNIT = 1_000_000;
 const MONTHLY_UNIT = 100_000_000;
 const DAILY_UNIT = 1_000_000_000_000_000;
 const MONTHS = 12;
-/** Days of a year for an effective rate, also in leap years (PRODUCT, section 8). */
+/** Number of days in the year of an effective rate, also in leap years (PRODUCT, section 8). */
 const DAYS = 365;
 
 /**
- * Converts an effective annual rate to a monthly rate, (1 + EA)^(1/12) − 1, rounded to 10⁻⁸: 0.2562 a year (256200)
- * is 0.0191894 a month (1918940).
+ * Converts an effective annual rate (EA) to a monthly rate, (1 + EA)^(1/12) − 1, rounded to 10⁻⁸: 0.2562 a year
+ * (256200) is 0.0191894 a month (1918940).
  */
 export const monthlyRateOf = (annualRate: number): number => rootOf(annualRate, MONTHS, MONTHLY_UNIT);
 
 /**
- * Converts an effective annual rate to a daily rate, (1 + EA)^(1/365) − 1, rounded to 10⁻¹⁵: 0.2562 a year (256200)
- * is 0.000625102942142 a day (625102942142). The error for a month on thousands of millions is below a hundredth of a
- * centavo.
+ * Converts an effective annual rate (EA) to a daily rate, (1 + EA)^(1/365) − 1, rounded to 10⁻¹⁵: 0.2562 a year
+ * (256200) is 0.000625102942142 a day (625102942142). The error for a month on thousands of millions is below a
+ * hundredth of a centavo.
  */
 export const dailyRateOf = (annualRate: number): number => rootOf(annualRate, DAYS, DAILY_UNIT);
 
-/** Converts a monthly rate to an annual rate, (1 + m)^12 − 1, rounded to millionths, for comparisons. */
+/** Converts a monthly rate to an effective annual rate, (1 + m)^12 − 1, rounded to millionths, for comparisons. */
 export function annualRateOf(monthlyRate: number): number {
   const unit = BigInt(MONTHLY_UNIT);
   const year = (unit + BigInt(monthlyRate)) ** BigInt(MONTHS) * BigInt(ANNUAL_UNIT);
@@ -30,8 +30,8 @@ export function annualRateOf(monthlyRate: number): number {
 }
 
 /**
- * Computes (1 + EA)^(1/n) − 1 in parts of a unit. Corrects the floating-point result in integers, so that every
- * machine gets the same value.
+ * Computes (1 + EA)^(1/n) − 1 for an effective annual rate (EA), in parts of a unit. Corrects the floating-point
+ * result in integers, so that every machine gets the same value.
  */
 function rootOf(annualRate: number, times: number, unit: number): number {
   // Finds R with (R / unit)^n = 1 + EA, to the nearest integer: (2R − 1)^n ≤ 2^n × (1 + EA) × unit^n < (2R + 1)^n.
@@ -47,7 +47,7 @@ function rootOf(annualRate: number, times: number, unit: number): number {
 
 const PERCENT_UNIT = 1_000_000n;
 
-/** Computes a per cent (up to six decimals) of an amount, rounded half up to the peso. */
+/** Computes a percentage (up to six decimals) of an amount, rounded half up to the peso. */
 export function applyPercent(amount: Centavos, percent: number): Centavos {
   const share = BigInt(amount) * BigInt(Math.round(percent * Number(PERCENT_UNIT)));
   const peso = 100n * 100n * PERCENT_UNIT;

@@ -3,58 +3,59 @@ import { Lines, Nullable, OptionalLine } from '../api.ts';
 import { type Month, monthWords } from '../days.ts';
 import { rateUnits } from './natures.ts';
 
-/** Settings for the letterhead: administrator and legal text; '' if not set. */
+/** Settings printed in the letterhead of bills: administrator and legal text. '' if not set. */
 export const letterheadSettings = {
-  /** Administrator: a person or a company. */
+  /** Name of the administrator, a person or a company. */
   administrator: OptionalLine(80),
-  /** Address of the administration. */
+  /** Address of the joint's administration. */
   address: OptionalLine(100),
   phone: OptionalLine(40),
   email: Type.Union([Type.Literal(''), Type.String({ maxLength: 80, format: 'email' })]),
-  /** Text of the law or by-laws about unpaid bills. */
+  /** Text of the law or by-laws about unpaid bills, printed on each bill. */
   legalText: Lines(300),
 };
 
 /**
- * Proposed legal text from article 48 of Ley 675 de 2001: the executive title is the administrator's certificate, not
+ * Legal text proposed for bills, from Ley 675, art. 48: the executive title is the administrator's certificate, not
  * the bill.
  */
 export const PROPOSED_LEGAL_TEXT =
   'Para el cobro judicial, el título ejecutivo es el certificado de la deuda que expide el administrador, sin ningún requisito ni procedimiento adicional (Ley 675 de 2001, artículo 48).';
 
 /**
- * `charged`: a rate is in force. `uncertified`: the month's legal ceiling is missing; the rate is the joint's own,
- * limited by the ceiling. `free`: month marked 'sin intereses'. `none`: the joint charges no interest.
+ * States of a month's late-interest rate. `charged`: a rate is in force. `uncertified`: the month's legal ceiling
+ * is missing; the rate is the joint's own, limited by the ceiling. `free`: month marked 'sin intereses'. `none`:
+ * the joint charges no interest.
  */
 export const rateInForceKinds = ['charged', 'uncertified', 'free', 'none'] as const;
 
 /** Rate of late interest in force in a month. */
 export const RateInForce = Type.Object({
   kind: Type.Enum(rateInForceKinds),
-  /** Unit in which the rate was set; null without a rate. */
+  /** Unit in which the rate was set: annual or monthly. Null without a rate. */
   unit: Nullable(Type.Enum(rateUnits)),
-  /** Effective annual, in per cent. */
+  /** Effective annual rate in per cent. Null without a rate. */
   annualRate: Nullable(Type.Number()),
-  /** Per cent. Also set for an annual rate if interest is by whole months. */
+  /** Monthly rate in per cent, also for an annual rate if interest is by whole months. Null otherwise. */
   monthlyRate: Nullable(Type.Number()),
 });
 export type RateInForce = Static<typeof RateInForce>;
 
-/** Letterhead of a bill, as at the issue. */
+/** Letterhead of a bill, stored when the bill was issued. */
 export const Letterhead = Type.Object({
   administrator: Type.String(),
   address: Type.String(),
   phone: Type.String(),
   email: Type.String(),
   legalText: Type.String(),
-  /** Null: the month's sheet charged its own late interest. */
+  /** Rate of late interest. Null if the month's sheet computed the late interest. */
   rate: Nullable(RateInForce),
 });
 export type Letterhead = Static<typeof Letterhead>;
 
 /**
- * Joins the contact data: 'Calle 12 # 3-45, Bogotá · Tel. 601 234 5678 · admin@ejemplo.co · Administra: Ana Pérez';
- * '' if not set.
+ * Joins the contact data of the letterhead in a line: 'Calle 12 # 3-45, Bogotá · Tel. 601 234 5678 ·
+ * admin@ejemplo.co · Administra: Ana Pérez'. '' if no data are set.
  */
 export function contactLine({
   administrator,
@@ -90,6 +91,6 @@ function percentWords({ unit, annualRate, monthlyRate }: RateInForce): string {
   return monthlyRate === null ? annual : `${annual}, que es ${percent(monthlyRate)} mensual`;
 }
 
-/** Formats with all decimals used in calculations. */
+/** Formats a percentage with all decimals used in calculations. */
 const percent = (value: number | null): string =>
   `${String(Number((value ?? 0).toFixed(6))).replace('.', ',')} %`;

@@ -1,6 +1,6 @@
 import { monthNames } from '../days.ts';
 
-/** Month named in a text; year null if not named. */
+/** Month found in a text, for example in a file name. The year is null if the text has none. */
 export interface MonthTold {
   year: number | null;
   month: number;
@@ -14,8 +14,8 @@ const plainWordsOf = (text: string): string[] =>
     .split(/[^a-z0-9]+/);
 
 /**
- * Reads the month of a name or title: '2026-05', 'mayo 2026', 'may-26', '05_2026', 'MES DE MAYO'. Null without a
- * month, or with several months or years.
+ * Finds the month in a file name or title: '2026-05', 'mayo 2026', 'may-26', '05_2026', 'MES DE MAYO'. Null without
+ * a month, or with several months or years.
  */
 export function monthTold(text: string): MonthTold | null {
   const words = plainWordsOf(text);

@@ -2,17 +2,17 @@ import Type, { type Static } from 'typebox';
 import { accountants, DayText, endpoint, Instant, Nullable, staff } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
-/** Prepared or issued month of a joint. */
+/** Month of a joint's billing, prepared or issued. */
 export const BillingMonth = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
   state: Type.Union([Type.Literal('prepared'), Type.Literal('issued')]),
   draftId: Nullable(Type.Integer()),
   issueDate: Nullable(Type.String()),
-  /** Before the issue: date from the month's sheet; null: the joint's due day. */
+  /** Due date of the bills. Before the issue: the date in the month's sheet, or null for the joint's due day. */
   dueDate: Nullable(Type.String()),
   issuedAt: Nullable(Instant),
-  /** Number of bills, first and last number, annulled bills, and total. Null before the issue. */
+  /** Bills of the month: quantity, first and last number, annulled bills, and total. Null before the issue. */
   bills: Nullable(
     Type.Object({
       quantity: Type.Integer(),
@@ -31,20 +31,20 @@ export const listMonths = endpoint('listMonths', 'GET /joints/:jointId/months', 
   answer: Type.Array(BillingMonth),
 });
 
-/** Row of the relación de facturas, for a billed unit. The parts add up to `total`. */
+/** Row of the relación de facturas (list of a month's bills), for a billed unit. The parts add up to `total`. */
 export const RelationRow = Type.Object({
   apartmentId: Type.String(),
-  /** Units grouped with the billed unit. */
+  /** Ids of the units billed together with the billed unit. */
   units: Type.Array(Type.String()),
   owner: Type.String(),
-  /** Null before the issue. */
+  /** Number of the bill. Null before the issue. */
   bill: Nullable(Type.Integer()),
   annulled: Type.Boolean(),
-  /** Payments since the previous bill. */
+  /** Sum of the payments since the previous bill. */
   previousPayment: Pesos,
   /** Number of months with overdue capital. */
   overdueInstalments: Type.Integer(),
-  /** Open capital of earlier months. */
+  /** Unpaid capital of earlier months. */
   overdueCapital: Pesos,
   overdueInterest: Pesos,
   currentInterest: Pesos,
@@ -53,19 +53,19 @@ export const RelationRow = Type.Object({
   fines: Pesos,
   other: Pesos,
   rounding: Pesos,
-  /** Charges except the fee, by concept. */
+  /** Charges except the administration fee, added by concept. */
   additional: Type.Array(Type.Object({ concept: Type.String(), amount: Pesos })),
-  /** Credit before the bill uses the credit: positive, subtracted from the total. */
+  /** Credit of the unit before the bill, as a positive amount. The total is reduced by the credit. */
   credit: Pesos,
   total: Pesos,
 });
 export type RelationRow = Static<typeof RelationRow>;
 
-/** Warning about an unusual month, with the action to take, in Spanish. */
+/** Warning about an unusual month: a code and a Spanish text with the action to take. */
 export const Oddity = Type.Object({ code: Type.String(), text: Type.String() });
 export type Oddity = Static<typeof Oddity>;
 
-/** Relación of an issued month, or the forecast for a prepared month. */
+/** Relación de facturas (list of the bills) of an issued month, or a forecast for a prepared month. */
 export const Relation = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
@@ -74,13 +74,13 @@ export const Relation = Type.Object({
   dueDate: Type.String(),
   rows: Type.Array(RelationRow),
   totals: Type.Omit(RelationRow, ['apartmentId', 'units', 'owner', 'bill', 'annulled', 'additional']),
-  /** Months (2026-05) marked 'sin intereses' that this month would charge interest for. */
+  /** Months (2026-05) marked 'sin intereses', with interest that this month would charge without the mark. */
   interestFree: Type.Array(Type.String()),
-  /** Warnings for a prepared month, to check before the issue. */
+  /** Warnings about a prepared month, to check before the issue. */
   oddities: Type.Array(Oddity),
-  /** Accounts with a valid bill and an owner with an e-mail address. */
+  /** Number of accounts with a valid bill and an owner with an e-mail address. */
   reachable: Type.Integer(),
-  /** Administrators and accountants who receive the relación by e-mail. */
+  /** Number of administrators and accountants with a copy of the relación by e-mail. */
   relationTo: Type.Integer(),
 });
 export type Relation = Static<typeof Relation>;
@@ -99,11 +99,11 @@ export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:
     'A repeat returns another job, for the invoices of the issued month. Progress, file and cancelling: /reports/jobs; a job cancelled before the bills are numbered leaves the month prepared. `issueDate` is the posting date (default: today): not before the last posting (422 issueDateTooEarly, details {earliest}), not in the future (422 dateInFuture). 422 dueDatePassed for a due date before today without `acceptPastDue`, details {dueDate}. 422 legalRateMissing, with the months without a ceiling in the details. 422 monthTooLate for a month more than two after today and after the last issued month. 404 monthNotFound. 409 monthIssued with other dates than the dates of the issue.',
   body: Type.Object({
     issueDate: Type.Optional(DayText),
-    /** Default: (1) the date in the month's sheet, (2) the joint's due day. */
+    /** Due date of the bills. Default: (1) the date in the month's sheet, (2) the joint's due day. */
     dueDate: Type.Optional(DayText),
-    /** Confirms a due date in the past. */
+    /** True to confirm a due date in the past. */
     acceptPastDue: Type.Optional(Type.Boolean()),
-    /** Mails each bill to the unit's owners with an e-mail address. */
+    /** True to mail each bill to the unit's owners with an e-mail address. */
     mailOwners: Type.Optional(Type.Boolean()),
   }),
   status: 202,

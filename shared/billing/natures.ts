@@ -1,14 +1,14 @@
-/** Nature of a charge: administration fee, extra fee, fine, or another service. */
+/** Natures of a charge: administration fee, extra fee, fine, or another service. */
 export const chargeNatures = ['fee', 'extra', 'fine', 'other'] as const;
 export type ChargeNature = (typeof chargeNatures)[number];
 
 export type ItemSide = 'debit' | 'credit';
 
 /**
- * Nature of a ledger item. Debits: charge natures, `interest` (late interest) and `rounding` (up to the peso).
- * Credits: `receipt`, `openingCredit` (credit when the books began), `discount` (prompt payment), `condonation` (with
- * acta), `interestCredit` (interest saved by a late-entered payment), `creditNote` (correction) and `rounding`
- * (down).
+ * Natures of a ledger item. Debits: charge natures, `interest` (late interest) and `rounding` (up to the peso).
+ * Credits: `receipt`, `openingCredit` (credit when the books began), `discount` (prompt payment), `condonation`
+ * (with acta), `interestCredit` (interest saved by a late-entered payment), `creditNote` (correction) and
+ * `rounding` (down).
  */
 export const itemNatures = [
   ...chargeNatures,
@@ -23,7 +23,7 @@ export const itemNatures = [
 ] as const;
 export type ItemNature = (typeof itemNatures)[number];
 
-/** True for debits that may bear late interest. */
+/** True for debits that may bear late interest: fee, extra fee, fine, other. */
 export const isCapital = (nature: ItemNature): nature is ChargeNature =>
   nature === 'fee' || nature === 'extra' || nature === 'fine' || nature === 'other';
 
@@ -31,28 +31,28 @@ export const monthStates = ['prepared', 'issued', 'discarded'] as const;
 export type MonthState = (typeof monthStates)[number];
 
 /**
- * Role of a stored row of a prepared month. `opening`: from the sheet that opens the books. `interest`: late interest
- * computed by the sheet.
+ * Roles of a stored row of a prepared month. `opening`: debt from before the joint's books, in the first sheet.
+ * `interest`: late interest computed by the sheet.
  */
 export type RowRole = 'charge' | 'interest' | 'opening' | 'openingInterest' | 'payment';
 
 /**
- * Calculation method of late interest. `days`: each day, on the capital unpaid at its start. `balance`: each bill
- * charges a month on the unpaid capital of earlier bills. `fullMonths`: whole calendar months overdue
+ * Methods to calculate late interest. `days`: each day, on the capital unpaid at the start of the day. `balance`:
+ * each bill charges a month on the unpaid capital of earlier bills. `fullMonths`: whole calendar months overdue
  * (docs/why/billing.md).
  */
 export const interestWays = ['days', 'balance', 'fullMonths'] as const;
 export type InterestWay = (typeof interestWays)[number];
 
-/** Unit of an assembly's rate: effective annual or monthly. */
+/** Units of a rate decided by an assembly: effective annual or monthly. */
 export const rateUnits = ['annual', 'monthly'] as const;
 export type RateUnit = (typeof rateUnits)[number];
 
 export const rateModes = ['legal', 'fixed', 'none'] as const;
-/** Late interest of a joint: the legal ceiling, a lower own rate, or no interest. */
+/** Rate of late interest in a joint: the legal ceiling, a lower rate of the joint, or no interest. */
 export type RateMode = (typeof rateModes)[number];
 
-/** Source of a payment: entered by hand, spreadsheet, bank file, or month's sheet. */
+/** Sources of a payment: entered by hand, spreadsheet, bank file, or month's sheet. */
 export const paymentChannels = ['desk', 'sheet', 'bank', 'month'] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
 
@@ -69,7 +69,7 @@ export const interestWayWords: Readonly<Record<InterestWay, string>> = {
   fullMonths: 'Por meses completos',
 };
 
-/** Names of items without a concept, for screens and papers. */
+/** Spanish names of ledger items without a concept, for screens and papers. */
 export const itemNatureWords: Readonly<Record<ItemNature, string>> = {
   ...chargeNatureWords,
   interest: 'Intereses de mora',

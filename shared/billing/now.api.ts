@@ -5,22 +5,28 @@ import { Pesos } from './shapes.ts';
 
 const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 
-/** Today's billing of a joint, for administrators and accountants. */
+/** Billing of a joint today, for the home screen of administrators and accountants. */
 export const BillingNow = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
   lastIssued: Nullable(MonthOfYear),
-  /** Month to issue: (1) the prepared month, (2) the month after the last issued, once begun. */
+  /**
+   * Next month to issue: (1) the prepared month, (2) the month after the last issued month. Null before the books
+   * begin.
+   */
   toIssue: Nullable(Type.Object({ ...MonthOfYear.properties, isPrepared: Type.Boolean() })),
-  /** Null for staff, responsible for many joints. */
+  /** Sums of the joint. Null for staff, since staff have many joints. */
   figures: Nullable(
     Type.Object({
-      /** Total debt as in the aging report, and the overdue part. */
+      /** Total debt as in the report of debts by age. `overdue` is the overdue part. */
       receivable: Pesos,
       overdue: Pesos,
       /** Number of accounts with overdue debt. */
       debtors: Type.Integer(),
-      /** Last six months including the current: billed for the month, and collected in the month. */
+      /**
+       * Last six months including the current month: amount billed for the month, and amount collected in the
+       * month.
+       */
       months: Type.Array(Type.Object({ ...MonthOfYear.properties, billed: Pesos, collected: Pesos })),
     }),
   ),
@@ -32,21 +38,21 @@ const OwnDebt = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
   apartmentId: Type.String(),
-  /** True if the joint has any movement. */
+  /** True if the joint's ledger has any movement. */
   begun: Type.Boolean(),
   balance: Pesos,
   overdue: Pesos,
   overdueSince: Nullable(DayText),
   nextDueDate: Nullable(DayText),
-  /** Last bill if at least one of its items is still open. */
+  /** Number of the last bill, if at least an item of the bill is still open. Null otherwise. */
   lastBill: Nullable(Type.Integer()),
-  /** Payment reference of the last bill; '' without a bill. */
+  /** Payment reference of the last bill. '' without a bill. */
   reference: Type.String(),
 });
 export type OwnDebt = Static<typeof OwnDebt>;
 
 export const OwnDebts = Type.Object({
-  /** Sum of the positive balances. A credit of an account does not pay another account. */
+  /** Sum of the positive balances: credit of an account does not pay another account. */
   owed: Pesos,
   accounts: Type.Array(OwnDebt),
 });

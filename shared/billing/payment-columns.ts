@@ -3,7 +3,7 @@ import { Line } from '../api.ts';
 import { DayOrder } from '../sheet-account.ts';
 
 /**
- * Role of a column in a payment file:
+ * Roles of a column in a payment file:
  * - `date`: day of the payment;
  * - `amount`: signed value, negative for money out; or `credit` and `debit` columns; `direction`: a word with the
  *   direction of an unsigned amount;
@@ -11,7 +11,7 @@ import { DayOrder } from '../sheet-account.ts';
  * - `reference`: identifies the payment; `text`: the bank's text;
  * - `payer`, `document`: name and document of the payer;
  * - `balance`: account balance after the movement, only checked;
- * - `ignore`. Several columns may be `tower`, `reference`, `text` or `payer`: the texts are joined.
+ * - `ignore`: not read. Several columns may be `tower`, `reference`, `text` or `payer`: the texts are joined.
  */
 export const paymentColumnRoles = [
   'date',
@@ -30,7 +30,7 @@ export const paymentColumnRoles = [
 ] as const;
 export type PaymentColumnRole = (typeof paymentColumnRoles)[number];
 
-/** Names for screens. */
+/** Spanish names of the column roles, for screens. */
 export const paymentRoleWords: Readonly<Record<PaymentColumnRole, string>> = {
   date: 'Fecha del pago',
   amount: 'Valor',
@@ -48,21 +48,21 @@ export const paymentRoleWords: Readonly<Record<PaymentColumnRole, string>> = {
 };
 
 export const PaymentColumn = Type.Object({
-  /** 0-based. */
+  /** Index of the column, 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),
   role: Type.Enum(paymentColumnRoles),
 });
 export type PaymentColumn = Static<typeof PaymentColumn>;
 
-/** Reading of a payment spreadsheet chosen by a user. Missing fields are found automatically. */
+/** Choices of a user for reading a payment spreadsheet. The server finds absent fields automatically. */
 export const PaymentsReading = Type.Object({
   sheet: Type.Optional(Line(200)),
-  /** 1-based; 0 if the sheet has no header. */
+  /** Row number of the header, 1-based. 0 if the sheet has no header. */
   headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(PaymentColumn, { maxItems: 256 })),
-  /** Order of day and month, if ambiguous. */
+  /** Order of day and month in dates, if ambiguous. */
   dayOrder: Type.Optional(DayOrder),
-  /** Confirms unusual payment days. */
+  /** True if a person confirmed unusual days of payment. */
   wentOn: Type.Optional(Type.Literal(true)),
 });
 export type PaymentsReading = Static<typeof PaymentsReading>;

@@ -19,18 +19,18 @@ import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
 import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 
-/** Payment received, with its receipt once identified. */
+/** Payment received. Has a cash receipt once the unit is known. */
 export const Payment = Type.Object({
   payment: Type.Integer(),
   channel: Type.Enum(paymentChannels),
-  /** Bank's day, and day in the books. */
+  /** Day of the payment by the bank. `postingDate` is the day in the joint's books. */
   valueDate: Type.String(),
   postingDate: Type.String(),
   amount: Pesos,
   reference: Nullable(Type.String()),
-  /** Bank text besides the reference. */
+  /** Text of the bank about the payment, besides the reference. */
   detail: Nullable(Type.String()),
-  /** Null for an unidentified payment ('consignaciones por identificar'). */
+  /** Cash receipt of the payment. Null while the unit is unknown ('consignaciones por identificar'). */
   receipt: Nullable(
     Type.Object({
       cashReceipt: Type.Integer(),
@@ -38,7 +38,7 @@ export const Payment = Type.Object({
       owner: Type.String(),
       interest: Pesos,
       capital: Pesos,
-      /** Rest in favour of the unit. */
+      /** Part of the payment without a debt, in favour of the unit. */
       credit: Pesos,
       annulled: Nullable(Annulment),
     }),
@@ -56,7 +56,7 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
     amount: PaidPesos,
     valueDate: DayText,
     reference: Type.Optional(Nullable(Line(120))),
-    /** Confirms an unusual day after seeing its price. */
+    /** True if a person confirmed an unusual day after seeing the cost in interest and discounts. */
     wentOn: Type.Optional(Type.Literal(true)),
   }),
   status: 201,
@@ -64,13 +64,15 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
   idempotent: true,
 });
 
-/** Balance of the paying account, and the amounts that earn a discount. */
+/** Balance of the account that a payment would pay, and amounts that earn a discount. */
 export const PaymentDue = Type.Object({
-  /** Account that receives the unit's payments. */
+  /** Id of the unit with the account that receives the payments. */
   apartmentId: Type.String(),
-  /** Current balance of the account; negative: in favour of the unit. */
+  /** Current balance of the account. Negative: in favour of the unit. */
   balance: Pesos,
-  /** Amount to pay with value dates up to the day to earn a bill's discount and settle the bill. */
+  /**
+   * Discounts still possible: pay `amount` with a value date up to `until` to settle the bill with the discount.
+   */
   discounts: Type.Array(
     Type.Object({ bill: Type.Integer(), amount: Pesos, discount: Pesos, until: Type.String() }),
   ),
@@ -135,12 +137,12 @@ const FileKind = Type.Union([
   Type.Literal('asobancaria2001'),
 ]);
 
-/** Layout used to read a payment spreadsheet. */
+/** Layout of a payment spreadsheet: sheet, header and columns used to read the file. */
 const PaymentFileLayout = Type.Object({
-  /** Names of all sheets, and of the sheet read. */
+  /** Names of all sheets in the file. `sheet` is the name of the sheet read. */
   sheets: Type.Array(Type.String()),
   sheet: Type.String(),
-  /** Source: chosen now, remembered for the header, known bank layout, or header words. */
+  /** Source of the layout: chosen now, remembered for the header, a known bank layout, or words of the header. */
   source: Type.Union([
     Type.Literal('hand'),
     Type.Literal('remembered'),
@@ -148,12 +150,12 @@ const PaymentFileLayout = Type.Object({
     Type.Literal('words'),
   ]),
   bank: Nullable(Type.String()),
-  /** 1-based; 0 if the sheet has no header. */
+  /** Row number of the header, 1-based. 0 if the sheet has no header. */
   headerRow: Type.Integer(),
   columns: Type.Array(
     Type.Object({
       ...PaymentColumn.properties,
-      /** Header text, or the column letter if empty. */
+      /** Text of the header. Without a text: the letter of the column. */
       header: Type.String(),
       samples: Type.Array(Type.String()),
     }),
@@ -161,13 +163,13 @@ const PaymentFileLayout = Type.Object({
 });
 export type PaymentFileLayout = Static<typeof PaymentFileLayout>;
 
-/** Price of an unusual payment day: interest forgiven and discounts given, compared with today. */
+/** Cost of an unusual payment day compared with today: interest forgiven and discounts granted. */
 export const PaymentDayPrice = Type.Object({ valueDate: Type.String(), interest: Pesos, discount: Pesos });
 export type PaymentDayPrice = Static<typeof PaymentDayPrice>;
 
-/** Question about a payment file. Each choice is a change of the reading. */
+/** Question to the user about a payment file. Each answer changes the reading of the file. */
 export const PaymentAsk = Type.Object({
-  /** Code of the related problem. */
+  /** Code of the problem that the question solves. */
   code: Type.String(),
   title: Type.String(),
   text: Type.String(),
@@ -181,13 +183,13 @@ export const PaymentAsk = Type.Object({
 });
 export type PaymentAsk = Static<typeof PaymentAsk>;
 
-/** Report of a payment file, line by line. */
+/** Result of reading a payment file, line by line. */
 export const PaymentFileReport = Type.Object({
   committed: Type.Boolean(),
   kind: FileKind,
-  /** Only for spreadsheets, like `movements` and `account`. */
+  /** Layout of a spreadsheet. Null for other files, like `movements` and `account`. */
   layout: Nullable(PaymentFileLayout),
-  /** Number and sum of credits and debits. Debits are not processed. */
+  /** Number and sum of credits and debits in the file. Debits are not stored. */
   movements: Nullable(
     Type.Object({ credits: Type.Integer(), creditSum: Pesos, debits: Type.Integer(), debitSum: Pesos }),
   ),
@@ -198,22 +200,22 @@ export const PaymentFileReport = Type.Object({
       valueDate: Type.String(),
       amount: Pesos,
       reference: Type.String(),
-      /** Bank text besides the reference. */
+      /** Text of the bank about the payment, besides the reference. */
       detail: Type.String(),
-      /** Null: the payment will wait to be identified. */
+      /** Unit of the payment. Null if unknown: the payment is stored without a unit. */
       apartmentId: Nullable(Type.String()),
-      /** Proposed unit. Null if the unit is known or without any ground. */
+      /** Unit proposed from the bank's text. Null if the unit is known, or if the text points to no unit. */
       proposal: Nullable(Proposal),
-      /** True if imported before; skipped. */
+      /** True if the payment was imported before: skipped. */
       known: Type.Boolean(),
-      /** Numbers after an import. */
+      /** Number of the stored payment. Null before the import. `cashReceipt` is the number of the receipt. */
       payment: Nullable(Type.Integer()),
       cashReceipt: Nullable(Type.Integer()),
     }),
   ),
   problems: Type.Array(ImportProblem),
   asks: Type.Array(PaymentAsk),
-  /** New payments: number, sum, and number without unit. */
+  /** Number of new payments. `amount` is the sum; `unidentified` is the number of payments without a unit. */
   added: Type.Integer(),
   amount: Pesos,
   unidentified: Type.Integer(),
@@ -255,9 +257,9 @@ export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:joint
   file: true,
 });
 
-/** Receipt in lists (the specification, section 3). */
+/** Cash receipt as listed (specification, section 3). */
 export const CashReceipt = Type.Object({
-  /** Bank's day. */
+  /** Day of the payment by the bank. */
   date: Type.String(),
   cashReceipt: Type.Integer(),
   amount: Pesos,

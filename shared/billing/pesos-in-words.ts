@@ -48,7 +48,7 @@ const HUNDREDS = [
 ];
 const THOUSAND = 1000;
 const MILLION = 1_000_000;
-/** Spanish billion: a million millions. */
+/** Spanish billón: a million millions. */
 const BILLION = 1_000_000_000_000;
 
 /** Spells a whole number in the masculine form: 'veintiún', 'treinta y un mil ciento un'. */
@@ -109,5 +109,5 @@ function belowHundred(number: number): string {
   return rest === 0 ? tens : `${tens} y ${UNITS[rest]}`;
 }
 
-/** Shortens 'uno' to 'un' before a noun. */
+/** Shortens final 'uno' to 'un', as before a noun. */
 const shortened = (words: string): string => words.replace(/veintiuno$/, 'veintiún').replace(/\buno$/, 'un');

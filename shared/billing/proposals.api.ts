@@ -1,23 +1,29 @@
 import Type, { type Static } from 'typebox';
 import { ApartmentId, endpoint, Id, Nullable, staff } from '../api.ts';
 
-/** Grounds of a proposal: our reference, a unit, an owner's document or name, an earlier payer, or the bank itself. */
+/**
+ * Reasons to propose a unit for a payment: a payment reference, a unit, an owner's document or name, an earlier
+ * payer, or the bank as the payer.
+ */
 export const proposalGrounds = ['reference', 'unit', 'document', 'owner', 'payer', 'bank'] as const;
 
-/** Proposed account of a payment by the bank's text. Posted only after a person confirms. */
+/** Account proposed for a payment from the bank's text. Posted only after a person confirms. */
 export const Proposal = Type.Object({
-  /** Account common to all grounds; null without a unique account. */
+  /** Unit with the account that all reasons point to. Null without a single common account. */
   apartmentId: Nullable(Type.String()),
   grounds: Type.Array(
     Type.Object({
       kind: Type.Enum(proposalGrounds),
-      /** Text of the ground. */
+      /** Words of the bank's text that led to the reason. */
       said: Type.String(),
-      /** First possible accounts. Empty for an unknown unit or for the bank. */
+      /** First accounts that the reason points to. Empty for an unknown unit or for the bank. */
       accounts: Type.Array(Type.String()),
     }),
   ),
-  /** Receipt with the same account, day and amount from another entry: maybe the same payment. */
+  /**
+   * Number of an existing receipt with the same account, day and amount from another source: maybe the same
+   * payment. Null without a similar receipt.
+   */
   twin: Nullable(Type.Integer()),
 });
 export type Proposal = Static<typeof Proposal>;
@@ -30,7 +36,10 @@ export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/pay
   answer: Type.Array(Type.Object({ payment: Type.Integer(), ...Proposal.properties })),
 });
 
-/** Maximum payments confirmed in a transaction: few enough to read accounts separately and not delay other requests. */
+/**
+ * Maximum number of payments confirmed in a call, small so that other requests do not wait long for the
+ * transaction.
+ */
 export const MOST_CONFIRMED = 8;
 
 export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:jointId/paymentproposals', {
@@ -50,7 +59,7 @@ export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:join
     receipts: Type.Array(
       Type.Object({ payment: Type.Integer(), apartmentId: Type.String(), cashReceipt: Type.Integer() }),
     ),
-    /** Number of payments that already have a receipt. */
+    /** Number of payments skipped because of an existing receipt. */
     already: Type.Integer(),
   }),
 });

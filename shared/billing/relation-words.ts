@@ -1,4 +1,4 @@
-/** Names of the relación's figures, for screen, paper, Excel and bill: the single place to change them. */
+/** Spanish names of the figures in the relación de facturas, for screen, paper, Excel and bill. */
 export const relationWords = {
   previousPayment: 'Pago del mes anterior',
   overdueInstalments: 'Cuotas vencidas',

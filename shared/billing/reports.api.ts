@@ -109,21 +109,24 @@ export const accountingExport = reportEndpoint('accountingExport', 'GET /reports
     "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/why/accounting.md says",
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
-/** Report offered on a screen, with its form and button. */
+/** Report on a screen, with the form and the button to request the report. */
 export interface ReportOffer {
   report: Endpoint;
-  /** Parameter besides the joint or unit: a day, or a month with bills, payments or either. */
+  /**
+   * Input of the form besides the joint or unit: nothing, a day, or a month with bills (`issued`), payments
+   * (`paid`) or either (`posted`).
+   */
   asks: 'nothing' | 'day' | 'issued' | 'paid' | 'posted';
-  /** Title, if different from the screen's title. */
+  /** Title of the form, if different from the screen's title. */
   title?: string;
   hint?: string;
-  /** Button label. */
+  /** Label of the button that requests the report. */
   act?: string;
-  /** True for a report in a single format. */
+  /** True if the report has a single format and no preview. */
   isPlain?: true;
-  /** Checkbox to hide rows (checked by default), with the query parameter. */
+  /** Checkbox that hides rows of the report, checked at first. `query` is the query parameter of the endpoint. */
   narrow?: { label: string; query: string };
-  /** Second document of the same month, with a separate button. */
+  /** Second document of the same month, with a button of its own. */
   also?: { report: Endpoint; act: string };
 }
 
@@ -133,7 +136,7 @@ interface ReportScreen {
   offers: readonly ReportOffer[];
 }
 
-/** Reports for administrators, by screen. Reports in 'statementOfAccount' require a unit. */
+/** Reports for administrators, by screen. The report of 'statementOfAccount' requires a unit. */
 export const reportScreens: Readonly<
   Record<
     'billsRelationship' | 'balanceByAge' | 'debtors' | 'monthlyPayments' | 'statementOfAccount',

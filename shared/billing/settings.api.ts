@@ -17,53 +17,58 @@ import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
 import { BankAccount, whereToPaySettings } from './where-to-pay.ts';
 
-/** Effective annual per cent with up to four decimals: 25.62. */
+/** Schema of an effective annual rate in per cent, with up to four decimals: 25.62. */
 const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
-/** Monthly per cent with up to six decimals: 1.5. */
+/** Schema of a monthly rate in per cent, with up to six decimals: 1.5. */
 const MonthlyRate = Type.Number({ minimum: 0, maximum: 10 });
 
-/** Lengths of the amount in payment codes. Even, because Code 128 encodes digits in pairs. */
+/** Possible numbers of digits of the amount in payment codes. Even, because Code 128 encodes digits in pairs. */
 export const amountLengths = [8, 10, 14] as const;
 
-/** Billing settings of a joint. docs/why/billing.md describes the defaults. */
+/** Billing settings of a joint (defaults: docs/why/billing.md). */
 export const BillingSettings = Type.Object({
-  /** Due day of the month; 31: the last day. */
+  /** Day of the month when bills are due. 31: last day of the month. */
   dueDay: Type.Integer({ minimum: 1, maximum: 31 }),
-  /** Days after the due date without late interest. */
+  /** Number of days after the due date without late interest. */
   graceDays: Type.Integer({ minimum: 0, maximum: 90 }),
   finesBearInterest: Type.Boolean(),
-  /** Rounds each new line of late interest half up to the peso; otherwise to the centavo. */
+  /** True to round each new line of late interest half up to the peso. False: to the centavo. */
   interestToPeso: Type.Boolean(),
-  /** Rounds totals half up to the peso, with the difference as a line of the bill. */
+  /** True to round the total of a bill half up to the peso, with the difference as a line of the bill. */
   roundToPeso: Type.Boolean(),
-  /** Bills units together with their main unit. */
+  /** True to bill annexes (parking spaces, storage rooms) together with the main unit. */
   groupUnits: Type.Boolean(),
-  /** Prompt-payment discount: per cent of the month's administration fee, and last day of the month. */
+  /**
+   * Discount for early payment: per cent of the month's administration fee, and last day of the month. Null: no
+   * discount.
+   */
   discount: Nullable(
     Type.Object({
       percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
       day: Type.Integer({ minimum: 1, maximum: 31 }),
     }),
   ),
-  /** Also offers the discount to accounts with overdue instalments. */
+  /** True to offer the discount also to accounts with overdue debt. */
   discountToDebtors: Type.Boolean(),
-  /** GS1 number of the collector, 13 digits with check digit; null: no payment code. */
+  /** GS1 number of the collector, 13 digits including the check digit. Null: bills have no payment code. */
   gln: Nullable(Type.String({ maxLength: 13, pattern: '^\\d{13}$' })),
-  /** Digits of the payment reference required by the bank; null: our twelve digits. */
+  /** Number of digits of the payment reference, as required by the bank. Null: twelve digits. */
   referenceDigits: Nullable(Type.Integer({ minimum: 6, maximum: 24 })),
-  /** Digits of the amount in the payment code required by the bank. A larger amount takes more. */
+  /**
+   * Number of digits of the amount in the payment code, as required by the bank. A larger amount takes more digits.
+   */
   amountDigits: Type.Enum(amountLengths),
-  /** `full`: complete form. `data`: only the content for a pre-printed form. */
+  /** Kind of printed bill. `full`: complete form. `data`: only the content, for pre-printed paper. */
   form: Type.Union([Type.Literal('full'), Type.Literal('data')]),
-  /** Print offset in millimetres, right and down. */
+  /** Shift of the printed content to the right, in millimetres. `offsetY`: shift down. */
   offsetX: Type.Number({ minimum: -50, maximum: 50 }),
   offsetY: Type.Number({ minimum: -50, maximum: 50 }),
   nit: OptionalLine(30),
   ...letterheadSettings,
   ...whereToPaySettings,
-  /** More payment instructions. */
+  /** Further payment instructions, printed on bills. */
   paymentPlace: Lines(500),
-  /** Message printed on every invoice. */
+  /** Message printed on every bill. */
   message: Lines(500),
 });
 export type BillingSettings = Static<typeof BillingSettings>;
@@ -115,11 +120,11 @@ export const changeBillingSettings = endpoint(
   },
 );
 
-/** Logo of a joint for screens; all null without logo. */
+/** Logo of a joint for screens. All fields are null without a logo. */
 export const JointLogo = Type.Object({
-  /** `data:` URL of a PNG or JPEG image. */
+  /** Image as a `data:` URL of a PNG or JPEG. */
   image: Nullable(Type.String()),
-  /** Pixels. */
+  /** Width of the image in pixels. */
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
 });
@@ -146,13 +151,13 @@ export const removeLogo = endpoint('removeLogo', 'DELETE /joints/:jointId/logo',
   summary: "Take the joint's logo away, from its next issue on",
 });
 
-/** Payment instructions of a joint; '' or null if not set. */
+/** Places to pay a joint's bills. '' or null if not set. */
 export const WhereToPay = Type.Object({
   bankAccount: Nullable(BankAccount),
   brebKey: Type.String(),
   paymentPage: Type.String(),
   paymentPlace: Type.String(),
-  /** QR of the page, else of the key: modules as a text per row, 1 is dark. */
+  /** QR code of the payment page, else of the Bre-B key: cells as a text per row, 1 is dark. Null without both. */
   qr: Nullable(
     Type.Object({
       of: Type.Union([Type.Literal('page'), Type.Literal('key')]),
@@ -168,14 +173,17 @@ export const getWhereToPay = endpoint('getWhereToPay', 'GET /joints/:jointId/whe
   answer: WhereToPay,
 });
 
-/** Legal ceiling of a single month: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
+/** Legal ceiling of late interest in a month: 1.5 times the current bank interest (Ley 675, art. 30). */
 export const LegalRate = Type.Object({
   month: Type.String(),
   annualRate: AnnualRate,
-  /** Certifying resolution: number and day. Null for ceilings entered without a resolution. */
+  /**
+   * Number of the resolution that certifies the rate. `resolvedOn` is the resolution's day. Null for ceilings
+   * entered without a resolution.
+   */
   resolution: Nullable(Type.String()),
   resolvedOn: Nullable(Type.String()),
-  /** Other publication or description; '' if the resolution is enough. */
+  /** Other publication or description of the rate. '' if the resolution is enough. */
   source: Type.String(),
 });
 export type LegalRate = Static<typeof LegalRate>;
@@ -202,7 +210,7 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   answer: LegalRate,
 });
 
-/** Contents of a sheet of ceilings, before or after storing. */
+/** Result of reading a spreadsheet of legal ceilings, before or after storing. */
 export const LegalRatesReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),
@@ -215,7 +223,7 @@ export const LegalRatesReport = Type.Object({
       resolution: Type.String(),
       resolvedOn: Type.String(),
       source: Type.String(),
-      /** Rate of the month before the import; null without a rate. */
+      /** Ceiling of the month before the import. Null if the month had no ceiling. */
       before: Nullable(AnnualRate),
     }),
   ),
@@ -238,10 +246,13 @@ export const importLegalRates = endpoint('importLegalRates', 'POST /legalrates/i
 export const JointRate = Type.Object({
   month: Type.String(),
   mode: Type.Enum(rateModes),
-  /** For `fixed`, exactly one is set, as decided by the assembly; otherwise null. */
+  /**
+   * Annual rate decided by the assembly. For the mode `fixed`, either `annualRate` or `monthlyRate` is set;
+   * otherwise both are null.
+   */
   annualRate: Nullable(AnnualRate),
   monthlyRate: Nullable(MonthlyRate),
-  /** Decision of the assembly. */
+  /** Acta with the decision of the assembly. Null without a decision. */
   acta: Nullable(Type.String()),
 });
 export type JointRate = Static<typeof JointRate>;
@@ -268,14 +279,14 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
   answer: JointRate,
 });
 
-/** Month of the default method from before methods could be chosen: since the start of the books. */
+/** First month of the default interest method, for joints without a choice: earlier than any books. */
 export const SINCE_THE_BEGINNING = '1900-01';
 
-/** Interest method of a joint, from a month until the next choice. */
+/** Method of late interest in a joint, from a month until the next choice. */
 export const JointInterestWay = Type.Object({
   month: Type.String(),
   way: Type.Enum(interestWays),
-  /** Null: default method from before methods could be chosen. */
+  /** Acta with the decision on the method. Null for the default method. */
   acta: Nullable(Type.String()),
 });
 export type JointInterestWay = Static<typeof JointInterestWay>;
@@ -296,7 +307,7 @@ export const setInterestWay = endpoint('setInterestWay', 'POST /joints/:jointId/
   answer: JointInterestWay,
 });
 
-/** Months (2026-05), oldest first. */
+/** Months marked 'sin intereses' (2026-05), oldest first. */
 const InterestFreeMonths = Type.Array(Type.String());
 
 export const listInterestFreeMonths = endpoint(

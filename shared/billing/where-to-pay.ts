@@ -10,37 +10,37 @@ export const accountKindWords: Readonly<Record<AccountKind, string>> = {
   current: 'Cuenta corriente',
 };
 
-/** Bank account of the joint. */
+/** Bank account of the joint for payments of owners. */
 export const BankAccount = Type.Object({
   bank: OptionalLine(60),
   kind: Type.Enum(accountKinds),
-  /** Digits in groups separated by hyphens. */
+  /** Account number: digits in groups separated by hyphens. */
   number: OptionalLine(30),
-  /** Holder and NIT, if the bank asks for both; '' if not set. */
+  /** Holder of the account, if the bank requires holder and NIT. '' if not set. */
   holder: OptionalLine(100),
   holderNit: OptionalLine(30),
 });
 export type BankAccount = Static<typeof BankAccount>;
 
-/** Settings with the joint's payment places; '' or null if not set. */
+/** Settings about the places to pay a joint's bills. '' or null if not set. */
 export const whereToPaySettings = {
   bankAccount: Nullable(BankAccount),
   /** Key of Bre-B, the instant payments of Banco de la República: phone, document, e-mail, or '@' with letters. */
   brebKey: OptionalLine(100),
-  /** Page of the bank or gateway, https. */
+  /** Web page of the bank or payment gateway, with https. */
   paymentPage: OptionalLine(500),
 };
 
-/** Payment places shown to owners. */
+/** Places to pay a joint's bills, shown to owners. */
 export interface PaymentPlaces {
   bankAccount: BankAccount | null;
   brebKey: string;
   paymentPage: string;
-  /** More instructions, in lines. */
+  /** Further instructions, possibly of several lines. */
   paymentPlace: string;
 }
 
-/** True for a page that bills may link: https, at most 500 characters, without user, password or white space. */
+/** True if a bill may link the page: https, at most 500 characters, without user, password or white space. */
 export function isPaymentPage(text: string): boolean {
   if (text.length > 500 || !/^https:\/\/\S+$/i.test(text)) return false;
   try {
@@ -51,7 +51,10 @@ export function isPaymentPage(text: string): boolean {
   }
 }
 
-/** Document or merchant code (with or without check digit), phone, e-mail address, or '@' with letters and digits. */
+/**
+ * Patterns of Bre-B keys: document or merchant code (with or without check digit), phone, e-mail address, or '@'
+ * with letters and digits.
+ */
 const BREB_KEYS = [
   /^\d{4,15}(-\d)?$/,
   /^\+57\d{10}$/,
@@ -59,7 +62,7 @@ const BREB_KEYS = [
   /^@[A-Za-z0-9]{2,30}$/,
 ];
 
-/** Normalizes a Bre-B key as banks accept: numbers without spaces and points. Null if invalid. */
+/** Normalizes a Bre-B key to the form that banks accept: numbers without spaces and points. Null if invalid. */
 export function brebKeyOf(text: string): string | null {
   const typed = text.trim();
   const key = /^[\d\s.+-]+$/.test(typed) ? typed.replace(/[\s.]/g, '') : typed;
@@ -74,7 +77,7 @@ export function accountNumberOf(text: string): string | null {
 
 /**
  * Returns the payment instructions as lines: 'Bancolombia, cuenta de ahorros 012-345678-90, a nombre de … (NIT …)',
- * 'Llave Bre-B: …', then the joint's own text. Without the page, shown as a link.
+ * 'Llave Bre-B: …', then the joint's own text. Without the payment page: screens show a link.
  */
 export function whereToPayLines({
   bankAccount,

@@ -4,14 +4,14 @@ import { ImportProblem } from '../properties/apartments.api.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { ParticipantsReading, participantColumnRoles } from './participants-reading.ts';
 
-/** Id from the sheet or a badge: document number, running number. */
+/** Id of a participant, from a spreadsheet or a badge: document number or running number. */
 const ParticipantId = Line(60);
 const EventName = Line(200);
 
 export const Event = Type.Object({
   eventId: Type.Integer(),
   name: Type.String(),
-  /** Day of the event (YYYY-MM-DD, America/Bogota); null if not given. */
+  /** Day of the event (YYYY-MM-DD, America/Bogota). Null if unknown. */
   heldOn: Nullable(DayText),
   participants: Type.Integer(),
   attended: Type.Integer(),
@@ -22,9 +22,9 @@ export const Participant = Type.Object({
   participantId: Type.String(),
   name: Type.String(),
   attended: Type.Boolean(),
-  /** Time hh:mm:ss in America/Bogota; null before the arrival. */
+  /** Time of arrival, hh:mm:ss in America/Bogota. Null before the arrival. */
   checkInTime: Nullable(Type.String()),
-  /** Same time as an instant, for sorting. */
+  /** Time of arrival as an instant, for sorting. Null before the arrival. */
   checkedInAt: Nullable(Instant),
 });
 export type Participant = Static<typeof Participant>;
@@ -35,28 +35,28 @@ const NewEvent = Type.Object({
 });
 export type NewEvent = Static<typeof NewEvent>;
 
-/** Content of a sheet of participants, with every problem by row and column. */
+/** Result of reading a spreadsheet of participants, with every problem by row and column. */
 export const ParticipantsReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),
-  /** First sheet read. */
+  /** Name of the first sheet read. Null without a readable sheet. */
   sheet: Nullable(Type.String()),
   tables: Type.Array(Type.Object({ name: Type.String(), hasHeader: Type.Boolean(), isRead: Type.Boolean() })),
-  /** Header row of the first table, 1-based, and the recognized columns. */
+  /** Row number of the header in the first table, 1-based. `columns` are the recognized columns. */
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({
       column: Type.Integer(),
       header: Type.String(),
       role: Type.Enum(participantColumnRoles),
-      /** True if chosen by hand for the same header in an earlier file of the event. */
+      /** True if the role was chosen by hand for the same header in an earlier file of the event. */
       isKnown: Type.Boolean(),
       samples: Type.Array(Type.String()),
     }),
   ),
   rows: Type.Array(
     Type.Object({
-      /** Index of the sheet among the tables. */
+      /** Index of the row's table in `tables`. */
       table: Type.Integer(),
       row: Type.Integer(),
       participantId: Type.String(),
@@ -64,7 +64,7 @@ export const ParticipantsReport = Type.Object({
     }),
   ),
   problems: Type.Array(ImportProblem),
-  /** Number of rows not on the list yet. */
+  /** Number of rows with a participant still missing on the list. */
   added: Type.Integer(),
   account: SheetAccount,
 });
@@ -95,7 +95,7 @@ export const listParticipants = endpoint('listParticipants', 'GET /events/:event
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Participants of an event, in the order of the list; 404 eventNotFound',
   query: Type.Object({
-    /** Only participants who arrived, newest first. */
+    /** True to list only participants who arrived, newest first. */
     attended: Type.Optional(Type.Literal(true)),
   }),
   answer: Type.Array(Participant),

@@ -1,17 +1,17 @@
 import type { Participant } from './events.api.ts';
 
 /**
- * State of an event for open desks (`emit('join', {eventId})`). Complete in itself. `revision` only grows, so a desk
- * shows newer states and drops older states.
+ * Complete live state of an event for screens at the door (`emit('join', {eventId})`). `revision` only grows, so a
+ * screen drops older states.
  */
 export interface EventPicture {
   eventId: number;
   revision: number;
   at: string;
-  /** Participants on the list. */
+  /** Number of participants on the list. */
   total: number;
   attended: number;
-  /** Last arrivals, newest first. A desk that missed more loads the list. */
+  /** Last arrivals, newest first. A screen with a gap in the arrivals loads the whole list. */
   newest: Participant[];
 }
 
@@ -21,7 +21,7 @@ export interface EventLiveEvents {
 
 export type EventJoinReply = { ok: true; snapshot: EventPicture } | { ok: false; code: string };
 
-/** Types of Socket.IO events of a desk, server to client and client to server. */
+/** Live events from the server to a screen at the door of an event, with the payload of each. */
 export type ServerToDesk = { [E in keyof EventLiveEvents]: (event: EventLiveEvents[E]) => void };
 export interface DeskToServer {
   join: (room: { eventId: number }, reply: (answer: EventJoinReply) => void) => void;

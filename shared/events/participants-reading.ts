@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * Role of a column in a list of participants: `id`, the identification; `name`, a full name; `given` and `surname`,
- * parts joined with given names first; `ignore`, not read.
+ * Roles of a column in a list of participants: `id`, the identification; `name`, a full name; `given` and
+ * `surname`, parts joined with given names first; `ignore`, not read.
  */
 export const participantColumnRoles = ['id', 'name', 'given', 'surname', 'ignore'] as const;
 export type ParticipantColumnRole = (typeof participantColumnRoles)[number];
 
-/** Spanish labels of the roles. */
+/** Spanish labels of the column roles, for screens. */
 export const participantColumnWords: Readonly<Record<ParticipantColumnRole, string>> = {
   id: 'Identificación',
   name: 'Nombre',
@@ -16,13 +16,16 @@ export const participantColumnWords: Readonly<Record<ParticipantColumnRole, stri
   ignore: 'No usar',
 };
 
-/** Manual choices for a list of participants. Missing fields are detected automatically. */
+/** Choices of a user for reading a list of participants. The server finds absent fields automatically. */
 export const ParticipantsReading = Type.Object({
-  /** Indexes of the sheets to read and join, as in the report. */
+  /** Indexes of the sheets to read and join, as in `tables` of the report. */
   tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
-  /** Header row of the first sheet; 1-based. */
+  /** Row number of the header in the first sheet, 1-based. */
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
-  /** Columns to read in the first sheet; 0-based. Columns with the same headers in other sheets have the same role. */
+  /**
+   * Columns to read in the first sheet, with indexes from 0. Columns with the same headers in other sheets have the
+   * same role.
+   */
   columns: Type.Optional(
     Type.Array(
       Type.Object({

@@ -1,20 +1,20 @@
 import type { EntryLeaf } from './leaves.ts';
 
-/** Facts common to many acts. */
+/** Facts common to many acts of the audit log. */
 export interface ActFacts {
-  /** Missing for an act of the joint itself. */
+  /** Id of the assembly. Absent for an act of the joint itself. */
   assemblyId?: number;
   jointId?: number;
   conceptId?: number;
   interval?: number;
 }
 
-/** Entry of a joint's trail with parsed facts. */
+/** Entry of a joint's audit log, with the facts parsed from JSON. */
 export interface Act {
   seq: number;
   name: string;
   facts: ActFacts;
-  /** Epoch ms. */
+  /** Time of the act in epoch ms. */
   at: number;
   actor: string;
 }

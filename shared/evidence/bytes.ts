@@ -1,4 +1,4 @@
-/** Returns the SHA-256 of bytes: 32 bytes. */
+/** Function that returns the SHA-256 of bytes: 32 bytes. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 const encoder = new TextEncoder();
@@ -26,7 +26,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Decodes base 64. @returns null unless written as by `toBase64` */
+/**
+ * Decodes base 64.
+ * @returns null unless written as by `toBase64`
+ */
 export function fromBase64(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
@@ -36,7 +39,10 @@ export function fromBase64(text: string): Uint8Array | null {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Decodes hexadecimal text. @returns null unless lower case */
+/**
+ * Decodes hexadecimal text.
+ * @returns null for capitals and other text
+ */
 export function fromHex(text: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
   return Uint8Array.from({ length: text.length / 2 }, (_, i) =>

@@ -21,7 +21,7 @@ import type { BallotLeaf } from './leaves.ts';
  * verificar.html recomputes the result with this code, verificar.py with its own.
  */
 
-/** Facts of a question that affect its result or record. */
+/** Question as last recorded in the audit log: the facts that affect the result. */
 export interface StatedQuestion extends ActFacts {
   description: string;
   rule: Rule;
@@ -32,53 +32,56 @@ export interface StatedQuestion extends ActFacts {
   hideResults?: boolean;
   blankAnswerId?: number | null;
   perUnitKinds?: readonly string[];
-  /** Missing: one vote per unit. */
+  /** Holder of the single vote: the owner. Absent if each unit has a vote. */
   votePer?: 'owner';
   answers: readonly string[];
   threshold?: Question['threshold'];
-  /** Number of seats of an election. Null if set as an election of a single seat. */
+  /** Number of seats of an election. Null if changed to an election of a single seat. */
   seats?: number | null;
   method?: ElectionMethod | null;
-  /** Names of each list, in order. */
+  /** Names of the candidates of each list, in order. Null or absent without lists. */
   names?: readonly (readonly string[])[] | null;
 }
 
-/** Base of a question's last closing. Later changes never change the outcome. */
+/**
+ * Represented units, roll and mode at a question's last closing. Later changes of the assembly never change the
+ * result.
+ */
 export interface ClosingBase {
   apartments: number;
   coefficient: Nano;
   dwellings: number;
   owners: number;
   call: 1 | 2;
-  /** Sum of the joint's whole roll at the closing. */
+  /** Sum of the joint's whole roll at the closing, in 10⁻⁹. */
   total: Nano;
   mode: 'inPerson' | 'virtual' | 'mixed';
-  /** False for closings from before separate blank votes: the announced outcome stays. */
+  /** False for old closings that did not separate blank votes: the announced result stays valid. */
   isBlankApart: boolean;
 }
 
-/** Facts of a closing. */
+/** Facts of the closing of a question, as in the audit log. */
 export interface Closed extends ActFacts {
   base: ClosingBase;
-  /** Missing in closings from before stored ballots. */
+  /** Number and tree root of the counted ballots. Absent in old closings without stored ballots. */
   ballots?: { size: number; root: string };
-  /** With one vote per owner: counted units of each owner with several units. */
+  /** Counted units of each owner with several units, if each owner has a single vote. */
   owners?: readonly (readonly string[])[];
   votes?: number;
   connected?: number;
   result?: { status?: string } | null;
 }
 
-/** Closing and its result, as in the manifest of an expediente. */
+/** Closing and result, as written in the manifest of an expediente (evidence file of an assembly). */
 export interface ClosingTold {
   copropiedad: number;
   pregunta: number;
   acto: number;
   texto: string;
   textos: readonly string[];
-  /** Per answer: number, units, and coefficient in 10⁻⁹. */
+  /** Result of each answer: number of the answer, units, and coefficient in 10⁻⁹. */
   respuestas: readonly (readonly [answerId: number, units: number, coefficient: number])[];
-  /** Null if the rule is unknown. */
+  /** Status of the result. Null if the rule is unknown. */
   estado: string | null;
   eleccion?: ElectionTold;
 }
@@ -92,11 +95,11 @@ interface ElectionTold {
 
 type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
 
-/** True if an act is about the question. */
+/** True if an act of the audit log is about the question. */
 export const isOf = ({ facts }: Act, { jointId, conceptId }: OfQuestion): boolean =>
   facts.jointId === jointId && facts.conceptId === conceptId;
 
-/** Returns the question with the candidates set last before an act. Null if never created. */
+/** Finds the question with the last candidates recorded before an act. Null if the question was never created. */
 export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): StatedQuestion | null {
   const asking = acts.filter(
     (act) =>
@@ -108,7 +111,7 @@ export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): 
 }
 
 /**
- * Computes the result of a closing from its ballots.
+ * Computes the result of a closing from the ballots.
  * @param acts acts of the assembly, oldest first
  * @param withNotes false: result as announced, before lots and declined seats
  */
@@ -140,7 +143,10 @@ export function closingTold(
 
 const NO_NOTES: ElectionNotes = { lots: [], acceptances: new Map() };
 
-/** Returns the lots and acceptances of an interval. The last acceptance of each person counts, and its order too. */
+/**
+ * Returns the lots and acceptances entered after a closing. Only the last acceptance of each person counts, in
+ * order of entry.
+ */
 function notesOf(acts: readonly Act[], of: OfQuestion, interval: number | undefined): ElectionNotes {
   const noted = <T>(name: string): T[] =>
     acts
@@ -199,7 +205,7 @@ function countsOf(
   return answers;
 }
 
-/** Decides a question. Null if the rule is not computable and neither quorum nor votes are missing. */
+/** Decides a question. Null for an unknown rule, unless quorum or votes are missing. */
 function decided(
   question: StatedQuestion,
   { contest, answers, base }: { contest: Contest | null; answers: readonly AnswerCount[]; base: ClosingBase },
@@ -221,7 +227,7 @@ function decided(
   return isReckoned || decision.status === 'noQuorum' || decision.status === 'noVotes' ? decision : null;
 }
 
-/** Returns the contest of an election: seats, method, names, lots and acceptances. */
+/** Makes the data of an election from the recorded question: seats, method, names, lots and acceptances. */
 function contestOf(
   { seats, method, names, answers, blankAnswerId }: StatedQuestion,
   notes: ElectionNotes,
@@ -236,7 +242,10 @@ function contestOf(
 
 const SHOWN_STATUSES: readonly unknown[] = ['elected', 'tied', 'rejected'];
 
-/** Returns the elected (seat, answer, place in the list), the ties with their seats, and the number of vacant seats. */
+/**
+ * Returns the elected people (seat, answer, place in the list), the ties with the seats to draw, and the number of
+ * vacant seats.
+ */
 function electionTold(decision: Decision | null): { eleccion?: ElectionTold } {
   const election = decision?.election;
   if (election === undefined || !SHOWN_STATUSES.includes(decision?.status)) return {};

@@ -1,6 +1,6 @@
 import { joinBytes } from './bytes.ts';
 
-/** An element of DER (X.690): tag, content, and all bytes. */
+/** Element of DER, the binary encoding of certificates and time stamps (X.690): tag, content, and all bytes. */
 export interface DerElement {
   tag: number;
   body: Uint8Array;
@@ -15,14 +15,17 @@ export const DER = {
   time: 0x18,
   sequence: 0x30,
   set: 0x31,
-  /** The first context-specific tags of constructed elements. */
+  /** Tags of the first two context-specific constructed elements. */
   context: [0xa0, 0xa1],
 } as const;
 
-/** Longer lengths do not occur in the structures read here. */
+/** Maximum number of bytes of an element's length: enough for time stamps. */
 const MOST_LENGTH_BYTES = 3;
 
-/** Reads elements in sequence. @throws RangeError for invalid DER */
+/**
+ * Reads consecutive DER elements.
+ * @throws RangeError for invalid DER
+ */
 export function derElements(bytes: Uint8Array): DerElement[] {
   const found: DerElement[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -44,7 +47,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
   return found;
 }
 
-/** Makes an element around other elements or bytes. */
+/** Makes a DER element around other elements or bytes. */
 export function derOf(tag: number, ...bodies: readonly Uint8Array[]): Uint8Array {
   const body = joinBytes(...bodies);
   const { length } = body;

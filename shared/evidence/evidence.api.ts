@@ -13,11 +13,14 @@ import {
 import { AssemblyQuery } from '../assemblies/concepts.api.ts';
 import { headMoments } from './head.ts';
 
-/** Number of entries of a joint's trail (tree size). */
+/** Number of entries of a joint's audit log: size of the tree of hashes. */
 const Size = Type.Integer({ minimum: 0, maximum: 2147483647 });
 
 export const Evidence = Type.Object({
-  /** Signed heads (C2SP), oldest first. `key` is the key line for a verifier. */
+  /**
+   * Signed summaries (heads, format C2SP) of the joint's audit log, oldest first. `key` is the line with the
+   * signing key.
+   */
   heads: Type.Array(
     Type.Object({
       size: Type.Integer(),
@@ -27,18 +30,18 @@ export const Evidence = Type.Object({
       key: Type.String(),
       note: Type.String(),
       /**
-       * Only for the first head of an epoch or key: the line of the act `epochBegan` (last leaf of the tree) and the
-       * leaf's audit path, 32 bytes per hash, in base 64.
+       * Proof of a new epoch or key, only for the first head: the line of the act `epochBegan` (last leaf of the
+       * tree) and the leaf's audit path, 32 bytes per hash, in base 64. Null for other heads.
        */
       began: Nullable(Type.Object({ line: Type.String(), path: Type.String() })),
     }),
   ),
-  /** Epochs of the store, newest first. Every epoch after the first began with a restore. */
+  /** Epochs of the store, newest first. Each restore of a backup copy begins an epoch. */
   epochs: Type.Array(
     Type.Object({
       number: Type.Integer(),
       beganAt: Instant,
-      /** Instant of the restored copy. */
+      /** Time of the restored copy. Null for the first epoch, or if unknown. */
       copiedAt: Nullable(Instant),
       reason: Nullable(Type.String()),
     }),
@@ -61,38 +64,43 @@ export const getHeadProof = endpoint('getHeadProof', 'GET /joints/:jointId/heads
     'RFC 6962, section 2.1.2; 404 headNotFound for a size without a head. The proof never changes.',
   query: Type.Object({ from: Size, to: Size }),
   answer: Type.Object({
-    /** Concatenated hashes, 32 bytes each, in base 64. */
+    /** Hashes of the proof in sequence, 32 bytes each, in base 64. */
     path: Type.String(),
   }),
   lasting: true,
 });
 
-/** Fate of a vote. */
+/** State of a vote after the closing: counted, annulled or deleted. */
 export const CountedVote = Type.Object({
-  /** Last closing that counted the vote. Null if never counted. */
+  /** Last closing that counted the vote. Null if no closing counted the vote. */
   counted: Nullable(
     Type.Object({
-      /** Content of the QR and of the proof file (docs/why/evidence.md). */
+      /** Proof for the voter, as in the QR and in the proof file (docs/why/evidence.md). */
       proof: Type.String(),
-      /** Key line of the signer of the proof's head. */
+      /** Line with the key that signed the proof's head. */
       key: Type.String(),
-      /** Root over the ballots of the closing, in base 64. */
+      /** Root of the tree of ballots at the closing, in base 64. */
       root: Type.String(),
       ballots: Type.Integer(),
       /** Text of the question. */
       question: Type.String(),
     }),
   ),
-  /** Present if the vote was annulled, or set aside by a reopening (docs/why/voting.md): not counted since. */
+  /**
+   * Annulment of the vote, also by a reopening (docs/why/voting.md): not counted since. Absent for a valid vote.
+   */
   annulled: Type.Optional(
     Type.Object({
       at: Instant,
-      /** Act in Spanish: 'Reverso'. */
+      /** Name of the act in Spanish: 'Reverso'. */
       how: Type.String(),
       reason: Nullable(Type.String()),
     }),
   ),
-  /** Present if the question was deleted after a closing counted the vote. The announced result stays on record. */
+  /**
+   * Deletion of the question after a closing that counted the vote. The announced result stays in the audit log.
+   * Absent without a deletion.
+   */
   deleted: Type.Optional(Type.Object({ at: Instant, reason: Nullable(Type.String()) })),
 });
 export type CountedVote = Static<typeof CountedVote>;

@@ -11,43 +11,46 @@ import { readPathText } from './own-proof.ts';
  * and missing proofs are reported.
  */
 
-/** Stored head: the signed note and the signer's key line. */
+/** Signed summary (head) stored on the device: the signed note and the line with the signing key. */
 export interface KeptHead {
   note: string;
   key: string;
 }
 
-/** Access to the server and to cryptography. */
+/** Access of the comparison to the server and to cryptography. */
 export interface HeadSource {
   sha256: Sha256;
   verify: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean> | boolean;
-  /** Returns all heads of the joint. */
+  /** Returns all signed heads (summaries) of the joint's audit log. */
   heads: () => Promise<Evidence['heads']>;
   /**
-   * Returns the consistency proof between two tree sizes as text. Null if the server has no proof. `anew`: bypass
-   * caches.
+   * Returns the proof that a larger tree extends a smaller tree, as text. Null if the server has no proof. `anew`:
+   * bypass caches.
    */
   proof: (sizes: { from: number; to: number }, anew: boolean) => Promise<string | null>;
 }
 
-/** Restore of the store that began an epoch. */
+/** Restore of a backup copy that began a new epoch of the store. */
 export interface Restored {
-  /** Epoch ms of the copy. Null if unknown. */
+  /** Time of the restored copy in epoch ms. Null if unknown. */
   copiedAt: number | null;
   reason: string | null;
 }
 
 /**
+ * Faults of a new signed head of the audit log, compared with the head stored on the device:
  * - `histories`: the new head drops or changes entries bound by the stored head.
  * - `unproven`: the server gives no proof that the new head extends the stored head.
- * - `key`: another key signs, and no act records the replacement of the known key.
+ * - `key`: another key signs, and no act records the replacement of the stored key.
  * - `signature`: the signature does not match the named key.
  */
 export type HeadFault = 'histories' | 'unproven' | 'key' | 'signature';
 
-/** Relation of a new head to the stored head. `kept`: head to store from now on. */
+/**
+ * Result of comparing a new signed head of the audit log with the stored head. `kept`: head to store from now on.
+ */
 export type HeadNews =
-  /** Same as the stored head, or older. */
+  /** The new head equals the stored head, or is older. */
   | { kind: 'known' }
   /** Extends the stored head, or is the first head. */
   | { kind: 'next'; kept: KeptHead }
@@ -59,11 +62,15 @@ export type HeadNews =
   /** Unknown format. */
   | { kind: 'unreadable' };
 
-/** A copy takes time: heads of the last minutes before the copy may be missing in the copy. */
+/**
+ * Margin in ms for the duration of a backup copy: signed heads of the last minutes before the copy may be missing
+ * in the copy.
+ */
 const COPY_MARGIN_MS = 5 * 60 * 1000;
 
 /**
- * Compares a head with the stored head. Without a stored head, uses the joint's list of heads, which names the key.
+ * Compares a signed head of the audit log with the stored head. Without a stored head: the joint's list of heads
+ * names the key.
  * @throws errors of the source
  */
 export async function followHead(
@@ -94,7 +101,7 @@ async function firstHead(source: HeadSource, note: string): Promise<HeadNews> {
     : { kind: 'fault', fault: 'signature', kept: null };
 }
 
-/** True if the key signed the note. Null if the note has no signature of the key. */
+/** True if the key signed the note (a text with signatures). Null if the note has no signature by the key. */
 async function isSigned(
   { sha256, verify }: HeadSource,
   note: string,
@@ -105,7 +112,10 @@ async function isSigned(
   return key && claim ? verify(key.publicKey, utf8(claim.text), claim.signature) : null;
 }
 
-/** Returns the fault between two heads: the newer must extend the older. Null if no fault. */
+/**
+ * Finds the fault between two signed heads of the audit log: the newer head must extend the older. Null without a
+ * fault.
+ */
 export async function faultBetween(source: HeadSource, a: Head, b: Head): Promise<HeadFault | null> {
   const [older, newer] = a.size <= b.size ? [a, b] : [b, a];
   // A tree has a single head per size.
@@ -139,7 +149,7 @@ interface Across {
   head: Head;
 }
 
-/** Compares heads of different epochs or keys. Acts of the trail must explain the change. */
+/** Compares signed heads of different epochs or keys: acts of the audit log must explain the change. */
 async function acrossEpochs(source: HeadSource, { stored, former, note, head }: Across): Promise<HeadNews> {
   const listed = await source.heads();
   const key = listed.find((one) => one.note === note)?.key;
@@ -174,8 +184,8 @@ async function acrossEpochs(source: HeadSource, { stored, former, note, head }: 
 }
 
 /**
- * Returns the facts of the first act of an epoch. Null unless a proof binds the act to a head extended by the newest
- * head.
+ * Returns the facts of the first act of an epoch of the store. Null unless a proof binds the act to a signed head
+ * that the newest head extends.
  */
 async function factsOf(source: HeadSource, step: Evidence['heads'][number], newest: Head) {
   const { sha256 } = source;

@@ -6,33 +6,33 @@ import type { TreeHead } from './merkle.ts';
  * audit entries, a line each. Then own lines in Spanish, because people read the text too.
  */
 
-/** Moments that produce a head. */
+/** Acts after which the server signs a head of the audit log. */
 export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles'] as const;
 export type HeadMoment = (typeof headMoments)[number];
 
-/** Tree over the ballots of a closing. */
+/** Tree over the ballots of a closing, with joint and question. */
 export interface ClosingRoot extends TreeHead {
   jointId: number;
   conceptId: number;
-  /** Number of the closing's entry in the joint's trail. */
+  /** Number of the closing's entry in the joint's audit log. */
   seq: number;
 }
 
 export interface Head extends TreeHead {
-  /** Installation and joint of the tree. Also the name of the signing key. */
+  /** Name of the installation and the joint, also the name of the signing key. */
   origin: string;
   moment: HeadMoment;
-  /** Epoch ms. */
+  /** Time of the signed head in epoch ms. */
   at: number;
-  /** Starts at 1; each restore of the store adds 1. */
+  /** Number of the store's epoch, from 1. Each restore of the store adds 1. */
   epoch: number;
-  /** Closings bound by this head. */
+  /** Ballot trees of the questions closed with this head of the audit log. Empty after other acts. */
   closings: readonly ClosingRoot[];
 }
 
 const HASH = 32;
 
-/** Returns the text to sign. */
+/** Writes a head (summary of the audit log) as the text to sign. */
 export function headText({ origin, size, root, moment, at, epoch, closings }: Head): string {
   const lines = [
     origin,
@@ -48,7 +48,10 @@ export function headText({ origin, size, root, moment, at, epoch, closings }: He
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** @returns null if the text is not a head exactly as `headText` writes */
+/**
+ * Reads a head (summary of the audit log) from the signed text.
+ * @returns null if the text is not exactly as `headText` writes
+ */
 export function readHeadText(text: string): Head | null {
   const [origin = '', size = '', root = '', momentLine = '', epochLine = '', ...rest] = text.split('\n');
   const [, moment = '', instant = ''] = /^momento ([a-z]+) (\S+)$/.exec(momentLine) ?? [];

@@ -6,13 +6,13 @@ import { normalizeCode } from '../assemblies/code.ts';
  */
 
 const BALLOT = 'scaf/voto/1';
-/** A ballot with several names. */
+/** Format of the line of a ballot with several names. */
 const BALLOT_OF_NAMES = 'scaf/voto/2';
 const ENTRY = 'scaf/acto/1';
 
-/** A ballot as counted at a closing. */
+/** Ballot as counted at a closing: leaf of the tree of ballots. */
 export interface BallotLeaf {
-  /** 16 random bytes in base 64, so that a neighbour's hash does not reveal a ballot. */
+  /** 16 random bytes in base 64, so that the hash of a neighbour in the tree does not reveal a ballot. */
   salt: string;
   assemblyId: number;
   jointId: number;
@@ -21,18 +21,18 @@ export interface BallotLeaf {
   owner: string;
   answerId: number;
   answer: string;
-  /** In 10⁻⁹. */
+  /** Coefficient of the unit in 10⁻⁹. */
   coefficient: number;
-  /** Kind of the unit, for a rule of one vote per unit. */
+  /** Kind of the unit, for a rule with a vote per unit. */
   kind: string;
-  /** 1 if cast from home. */
+  /** Place of the vote: 1 if cast from home, else 0. */
   remote: number;
-  /** Epoch ms. */
+  /** Time of the vote in epoch ms. */
   at: number;
   receipt: string;
   /**
-   * Numbers of all names of a ballot with several names, ascending: `1,4,7`. Then `answerId` is the last number, and
-   * `answer` has all texts.
+   * Numbers of all names on a ballot with several names, ascending: `1,4,7`. `answerId` is then the last number,
+   * and `answer` has all texts.
    */
   choices?: string;
 }
@@ -61,7 +61,10 @@ export function ballotLine(ballot: BallotLeaf): string {
 
 const ballotTexts = ['salt', 'unit', 'owner', 'answer', 'kind', 'receipt', 'choices'];
 
-/** Reads a ballot. @returns null if not a ballot */
+/**
+ * Reads the line of a ballot.
+ * @returns null if not a ballot
+ */
 export function readBallotLine(line: string): BallotLeaf | null {
   const ballot =
     readLine(line, BALLOT, ballotFields, ballotTexts) ??
@@ -69,15 +72,15 @@ export function readBallotLine(line: string): BallotLeaf | null {
   return ballot as BallotLeaf | null;
 }
 
-/** An entry of a joint's trail in public form, without valid codes. */
+/** Entry of a joint's audit log in public form, without valid codes: leaf of the tree. */
 export interface EntryLeaf {
   chain: string;
   seq: number;
-  /** Epoch ms. */
+  /** Time of the act in epoch ms. */
   at: number;
   actor: string;
   act: string;
-  /** Facts of the act, as JSON. */
+  /** Facts of the act, as JSON text. */
   data: string;
   /** Hash of the entry in the chain (docs/why/audit.md), hexadecimal. Covers the entry as stored. */
   hash: string;
@@ -96,7 +99,10 @@ const entryFields = [
 export const entryLine = (entry: EntryLeaf): string =>
   JSON.stringify([ENTRY, ...entryFields.map((field) => entry[field])]);
 
-/** Reads an entry. @returns null if not an entry */
+/**
+ * Reads the line of an entry.
+ * @returns null if not an entry
+ */
 export const readEntryLine = (line: string): EntryLeaf | null =>
   readLine(line, ENTRY, entryFields, ['chain', 'actor', 'act', 'data', 'hash']) as EntryLeaf | null;
 
@@ -125,9 +131,9 @@ function readLine(
   return read;
 }
 
-/** A possible code in a text: twelve characters of the alphabet, standing alone. */
+/** Pattern of a possible code in a text: twelve characters of the codes' alphabet, standing alone. */
 const MAYBE_CODE = /(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{12}(?![0-9A-Za-z])/g;
 
-/** Replaces each valid code in a text of the trail by its stand-in. */
+/** Replaces each valid code in a text of the audit log by a substitute. */
 export const withoutCodes = (text: string, standInFor: (code: string) => string): string =>
   text.replace(MAYBE_CODE, (found) => (normalizeCode(found) === found ? standInFor(found) : found));

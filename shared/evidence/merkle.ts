@@ -13,15 +13,15 @@ export const leafHash = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256
 const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(joinBytes(NODE, left, right));
 
-/** Size and root of a tree. The root binds the leaves and their order. */
+/** Size and root of a tree of hashes (Merkle tree). The root binds the leaves and the leaves' order. */
 export interface TreeHead {
   size: number;
   root: Uint8Array;
 }
 
 /**
- * Right edge of a growing tree: the roots of its full subtrees, largest first, one per set bit of the size. New
- * leaves need no earlier leaves.
+ * Right edge of a growing tree of hashes: the roots of the full subtrees, largest first, one per set bit of the
+ * size. Enough to add leaves without the earlier leaves.
  */
 export interface Edge {
   size: number;
@@ -30,7 +30,7 @@ export interface Edge {
 
 export const EMPTY_EDGE: Edge = { size: 0, roots: [] };
 
-/** Adds leaves, given as hashes. */
+/** Adds leaves, given as hashes, to the edge of a tree. */
 export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): Edge {
   let { size } = edge;
   const roots = [...edge.roots];
@@ -48,7 +48,7 @@ export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): 
   return { size, roots };
 }
 
-/** Returns the root of the tree with an edge. Without leaves: the hash of zero bytes. */
+/** Computes the root of a tree from the edge. Without leaves: the hash of zero bytes. */
 export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
   return (
     roots.reduceRight<Uint8Array | null>(
@@ -58,7 +58,7 @@ export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
   );
 }
 
-/** Returns the root of a tree of leaves, given as hashes. */
+/** Computes the root of a tree from the hashes of the leaves. */
 export const rootOf = (sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array =>
   rootOfEdge(sha256, grow(sha256, EMPTY_EDGE, leaves));
 
@@ -101,7 +101,7 @@ export function inclusionPaths(
   return { root: rootFrom(0, leaves.length), paths };
 }
 
-/** Computes the root from a leaf's hash and path; null if the path does not fit the position. */
+/** Computes the root from a leaf's hash and audit path. Null if the path does not fit the leaf's position. */
 export function rootByPath(
   sha256: Sha256,
   { leaf, index, size, path }: { leaf: Uint8Array; index: number; size: number; path: readonly Uint8Array[] },
@@ -127,7 +127,7 @@ export function rootByPath(
 }
 
 /**
- * Returns the hashes that prove that a tree begins with its first `size` leaves.
+ * Returns the hashes that prove the first `size` leaves of a tree to be an earlier tree.
  * @throws RangeError for a size larger than the tree
  */
 export function consistencyPath(sha256: Sha256, leaves: readonly Uint8Array[], size: number): Uint8Array[] {
@@ -136,7 +136,10 @@ export function consistencyPath(sha256: Sha256, leaves: readonly Uint8Array[], s
   return subproof(sha256, leaves, size, true);
 }
 
-/** RFC 6962, section 2.1.2; `isKnown`: the verifier has the root of these leaves. */
+/**
+ * Computes a part of a consistency path (RFC 6962, section 2.1.2). `isKnown`: the verifier has the root of these
+ * leaves.
+ */
 function subproof(
   sha256: Sha256,
   leaves: readonly Uint8Array[],
@@ -151,7 +154,7 @@ function subproof(
     : [...subproof(sha256, right, size - k, false), rootOf(sha256, left)];
 }
 
-/** True if the path proves that the newer tree begins with the leaves of the older tree. */
+/** True if the path of hashes proves that the newer tree begins with the leaves of the older tree. */
 export function extendsTree(
   sha256: Sha256,
   older: TreeHead,

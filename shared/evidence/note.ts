@@ -5,22 +5,22 @@ import { fromBase64, joinBytes, type Sha256, sameBytes, toBase64, utf8 } from '.
  * dash, the key's name, and in base 64 four bytes of the key's hash before the 64 bytes of Ed25519.
  */
 
-/** Verifies an Ed25519 signature (64 bytes) of a message with a public key (32 bytes). */
+/** Function that verifies an Ed25519 signature (64 bytes) of a message with a public key (32 bytes). */
 export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** Functions supplied by the platform: Node.js has both, a browser uses a library. */
+/** Cryptographic functions supplied by the platform: Node.js has both, a browser uses a library. */
 export interface Primitives {
   sha256: Sha256;
   verify: VerifyEd25519;
 }
 
-/** Signing key. The name has neither white space nor a plus sign. */
+/** Public key of a signer, with a name. The name has neither white space nor a plus sign. */
 export interface NoteKey {
   name: string;
   publicKey: Uint8Array;
 }
 
-/** Signature type of a key: Ed25519. */
+/** Byte for the signature type of a key: Ed25519. */
 const ED25519 = Uint8Array.of(1);
 const HASH_BYTES = 4;
 const NAME = /^[^\s+]+$/u;
@@ -31,15 +31,18 @@ const keyHash = (sha256: Sha256, { name, publicKey }: NoteKey): Uint8Array =>
   sha256(joinBytes(utf8(`${name}\n`), ED25519, publicKey)).subarray(0, HASH_BYTES);
 
 /**
- * Formats a key as a line for verifiers: name, the four bytes in hexadecimal, and the type with the 32 bytes in base
- * 64.
+ * Formats a key as a line for verifiers: name, four identifying bytes in hexadecimal, and type with the 32 bytes of
+ * the key in base 64.
  */
 export function keyLine(sha256: Sha256, key: NoteKey): string {
   const hash = Array.from(keyHash(sha256, key), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${key.name}+${hash}+${toBase64(joinBytes(ED25519, key.publicKey))}`;
 }
 
-/** Reads a key line. @returns null for another type of key, or a wrong hash */
+/**
+ * Reads the line of a key.
+ * @returns null for another type of key, or a wrong hash
+ */
 export function readKeyLine(sha256: Sha256, line: string): NoteKey | null {
   const [, name = '', , encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(line) ?? [];
   const bytes = fromBase64(encoded);
@@ -48,7 +51,7 @@ export function readKeyLine(sha256: Sha256, line: string): NoteKey | null {
   return keyLine(sha256, key) === line ? key : null;
 }
 
-/** Signs a text of whole lines. */
+/** Makes a signed note: a text of whole lines, followed by the signature. */
 export function signNote(
   sha256: Sha256,
   text: string,
@@ -60,19 +63,19 @@ export function signNote(
   return `${text}\n— ${key.name} ${toBase64(joinBytes(keyHash(sha256, key), sign(utf8(text))))}\n`;
 }
 
-/** Returns the unverified text of a note without signatures; null if not a note. */
+/** Returns the text of a signed note without the signatures, unverified. Null if not a note. */
 export function textOfNote(note: string): string | null {
   const end = note.lastIndexOf('\n\n');
   return end < 0 ? null : note.slice(0, end + 1);
 }
 
-/** Claim of a note for a key: the text, and the 64 bytes of the signature. */
+/** Unverified signature of a signed note by a key: the text, and the 64 bytes of the signature. */
 export interface NoteClaim {
   text: string;
   signature: Uint8Array;
 }
 
-/** Returns the unverified signature of a note by a key; null if missing, or not a note. */
+/** Returns the signature of a signed note by a key, unverified. Null if missing, or not a note. */
 export function claimOfNote(sha256: Sha256, note: string, key: NoteKey): NoteClaim | null {
   const text = textOfNote(note);
   if (text === null || !note.endsWith('\n')) return null;
@@ -89,7 +92,10 @@ export function claimOfNote(sha256: Sha256, note: string, key: NoteKey): NoteCla
   return null;
 }
 
-/** Returns the text of a note signed by a key; null if not signed by the key, or not a note. */
+/**
+ * Returns the text of a signed note after verifying the signature of a key. Null if not signed by the key, or not a
+ * note.
+ */
 export function openNote({ sha256, verify }: Primitives, note: string, key: NoteKey): string | null {
   const claim = claimOfNote(sha256, note, key);
   return claim !== null && verify(key.publicKey, utf8(claim.text), claim.signature) ? claim.text : null;

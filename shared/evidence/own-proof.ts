@@ -4,20 +4,20 @@ import { type BallotLeaf, readBallotLine } from './leaves.ts';
 import { leafHash, rootByPath } from './merkle.ts';
 import { type NoteKey, openNote, type Primitives } from './note.ts';
 
-/** An owner's proof: content of a QR of at most 1 KB and of a file. Shows no other vote. */
+/** Proof for a voter that the ballot was counted, for a QR of at most 1 KB and a file. Reveals no other vote. */
 export interface OwnProof {
   scaf: 'prueba/1';
-  /** Line of the ballot. */
+  /** Line of the counted ballot. */
   voto: string;
-  /** Position among the ballots of the closing, from 0. */
+  /** Position of the ballot among the ballots of the closing, from 0. */
   lugar: number;
-  /** Audit path, 32 bytes a hash, in base 64. */
+  /** Path from the ballot to the root of the tree: sibling hashes, 32 bytes each, in base 64. */
   camino: string;
-  /** Checkpoint of the closing, a signed note. */
+  /** Signed head of the audit log at the closing, as a note. */
   cabeza: string;
 }
 
-/** Content of a valid proof, or the fault in Spanish. */
+/** Ballot, head and closing of a valid proof. Otherwise the fault in Spanish, with a code. */
 export type OwnProofCheck =
   | { ballot: BallotLeaf; head: Head; closing: ClosingRoot }
   | { fault: string; code: 'firma' | 'prueba' | 'cierre' | 'voto' };
@@ -26,14 +26,17 @@ export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
 export const pathText = (path: readonly Uint8Array[]): string => toBase64(joinBytes(...path));
 
-/** Reads a path. @returns null if not a path */
+/**
+ * Reads a path of hashes from base 64.
+ * @returns null if not a path
+ */
 export function readPathText(text: string): Uint8Array[] | null {
   const bytes = fromBase64(text);
   if (bytes === null || bytes.length % 32 !== 0) return null;
   return Array.from({ length: bytes.length / 32 }, (_, i) => bytes.slice(32 * i, 32 * (i + 1)));
 }
 
-/** Checks a proof with the key of the joint's checkpoints. */
+/** Checks a voter's proof with the key of the joint's signed heads. */
 export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: NoteKey): OwnProofCheck {
   const text = openNote(primitives, proof.cabeza, key);
   const head = text === null ? null : readHeadText(text);
@@ -41,7 +44,7 @@ export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: Note
   return ballotUnderHead(primitives.sha256, proof, head);
 }
 
-/** Checks a proof under a checkpoint with a verified signature. */
+/** Checks a voter's proof against a head of the audit log, after the head's signature was verified. */
 export function ballotUnderHead(sha256: Sha256, proof: OwnProof, head: Head): OwnProofCheck {
   const ballot = readBallotLine(proof.voto);
   const path = readPathText(proof.camino);

@@ -11,30 +11,30 @@ import { readPathText } from './own-proof.ts';
 
 export interface VotePromise {
   scaf: 'promesa/1';
-  /** Line of the vote: the leaf. */
+  /** Line of the promised vote: leaf of the tree of the batch. */
   voto: string;
-  /** Position of the leaf in its batch, from 0. */
+  /** Position of the line in the batch of votes, from 0. */
   lugar: number;
-  /** Audit path, 32 bytes a hash, in base 64. */
+  /** Path from the line to the root of the tree: sibling hashes, 32 bytes each, in base 64. */
   camino: string;
-  /** Signed note over the batch: origin, `promesa` with the number of leaves, root, instant. */
+  /** Signed note about the batch: origin, `promesa` with the number of votes, root, time. */
   firma: string;
 }
 
-/** Vote as promised. */
+/** Vote as promised to the voter by a signed receipt. */
 export interface PromisedVote {
-  /** 16 bytes in base 64. Prevents guessing other votes from the hashes of the path. */
+  /** 16 random bytes in base64, so that hashes of the path do not reveal other votes. */
   salt: string;
   assemblyId: number;
   jointId: number;
   conceptId: number;
   unit: string;
   answerId: number;
-  /** Numbers of several names, ascending (`1,4,7`); empty for one answer. */
+  /** Numbers of the names on a ballot with several names, ascending (`1,4,7`). Empty for a single answer. */
   choices: string;
-  /** In 10⁻⁹. */
+  /** Coefficient of the unit in 10⁻⁹. */
   coefficient: number;
-  /** Epoch ms. */
+  /** Time of the vote in epoch ms. */
   at: number;
   receipt: string;
 }
@@ -48,7 +48,10 @@ const fields = [
 export const promiseLine = (vote: PromisedVote): string =>
   JSON.stringify([KIND, ...fields.map((field) => vote[field])]);
 
-/** @returns null if the line is not a promised vote */
+/**
+ * Reads the line of a promised vote.
+ * @returns null if not a promised vote
+ */
 function readPromiseLine(line: string): PromisedVote | null {
   let values: unknown;
   try {
@@ -67,20 +70,26 @@ function readPromiseLine(line: string): PromisedVote | null {
   return isVote && promiseLine(vote) === line ? vote : null;
 }
 
-/** Batch of votes under its root. */
+/** Batch of votes promised together to the voters, with the root of the tree of votes. */
 export interface PromisedBatch {
   origin: string;
   size: number;
   root: Uint8Array;
-  /** Epoch ms. */
+  /** Time of the batch in epoch ms. */
   at: number;
 }
 
-/** Returns the text to sign. Not confusable with a head, because the second line of a head is a number. */
+/**
+ * Writes a batch of promised votes as the text to sign. No head of the audit log has the same text, because the
+ * second line of a head is a number.
+ */
 export const promiseText = ({ origin, size, root, at }: PromisedBatch): string =>
   `${origin}\npromesa ${size}\n${toBase64(root)}\nmomento voto ${new Date(at).toISOString()}\n`;
 
-/** @returns null if the text is not a promise exactly as `promiseText` writes */
+/**
+ * Reads a batch of promised votes from the signed text.
+ * @returns null if the text is not exactly as `promiseText` writes
+ */
 function readPromiseText(text: string): PromisedBatch | null {
   const [origin = '', size = '', root = '', moment = ''] = text.split('\n');
   const bytes = fromBase64(root);
@@ -104,7 +113,7 @@ export function promisedVote(sha256: Sha256, promise: VotePromise, text: string)
   return root !== null && sameBytes(root, batch.root) && vote.at === batch.at ? vote : null;
 }
 
-/** True if a counted ballot (its line) is the promised vote: same vote, same unit, same instant. */
+/** True if a counted ballot (`line`) is the promised vote: same vote, same unit, same time. */
 export function keepsPromise(vote: PromisedVote, line: string): boolean {
   const ballot = readBallotLine(line);
   return (

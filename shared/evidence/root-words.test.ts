@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromHex } from './bytes.ts';
 import { rootWords, wordsOfRoot } from './root-words.ts';
 
-/** Approximates the Colombian pronunciation. */
+/** Writes a word as pronounced in Colombia, approximately. */
 function sounds(word: string): string {
   return word
     .normalize('NFD')
@@ -18,7 +18,7 @@ function sounds(word: string): string {
     .replaceAll('c', 'k');
 }
 
-/** True if two texts differ in at most one place. */
+/** True if two words differ in at most a letter: changed, missing or added. */
 function areNear(a: string, b: string): boolean {
   if (a.length === b.length) return [...a].filter((sign, i) => sign !== b[i]).length <= 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];

@@ -1,6 +1,6 @@
 /**
- * 2,048 common words of Colombian Spanish, 11 bits each, in alphabetical order. Any two words differ in at least two
- * sounds (z like s, v like b, ll like y, silent h). The order is part of the format: never change a word.
+ * List of 2,048 common words of Colombian Spanish, 11 bits each, in alphabetical order. Any two words differ in at
+ * least two sounds (z like s, v like b, ll like y, silent h). The order is part of the format: never change a word.
  */
 const WORDS = `
 abanico abedul abeja abierto abogado abono abrazo abrelatas abrigo abrojo absoluto abuelo acacia
@@ -166,7 +166,7 @@ const BITS = 11;
 const WORDS_OF_A_ROOT = 4;
 
 /**
- * Returns four words for the first 44 bits of a root. Helps to compare two roots by ear; proves nothing.
+ * Returns four Spanish words for the first 44 bits of a root, to compare two roots by ear. Proves no equality.
  * @param root 32 bytes
  */
 export function wordsOfRoot(root: Uint8Array): string[] {
@@ -177,5 +177,5 @@ export function wordsOfRoot(root: Uint8Array): string[] {
   });
 }
 
-/** All words, for tests. */
+/** All words that `wordsOfRoot` may return, for tests. */
 export const rootWords: readonly string[] = WORDS;

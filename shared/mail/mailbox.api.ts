@@ -8,7 +8,7 @@ import { endpoint, Id, Instant, Nullable, staff } from '../api.ts';
 export const mailStates = ['queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export const MailState = Type.Enum(mailStates);
 
-/** Message of the outbox. The text is made at sending and holds secrets: never shown. */
+/** Mail of the outbox, without the text: the text is made at sending and holds secrets. */
 export const MailMessage = Type.Object({
   messageId: Type.Integer(),
   kind: Type.Enum([
@@ -41,7 +41,7 @@ export const listMail = endpoint('listMail', 'GET /mailbox', {
   summary: 'The outbox, newest first',
   query: Type.Object({
     state: Type.Optional(MailState),
-    /** Only messages older than this id, for the next page. */
+    /** Id of a message. Returns only older messages, for the next page. */
     before: Type.Optional(Id),
   }),
   answer: Type.Object({ mailConfigured: Type.Boolean(), messages: Type.Array(MailMessage) }),

@@ -1,4 +1,4 @@
-/** Kinds of private unit. */
+/** Kinds of private unit in a joint: dwelling, shop, parking space, storage room, other. */
 export const apartmentKinds = ['vivienda', 'local', 'parqueadero', 'deposito', 'otro'] as const;
 export type ApartmentKind = (typeof apartmentKinds)[number];
 

@@ -8,18 +8,18 @@ import { UnitsReading, unitColumnRoles } from './units-reading.ts';
 
 const Kind = Type.Enum(apartmentKinds);
 
-/** Contacts of an owner from the table of units: personal data, readable only by the platform. */
+/** Contact data of an owner from the table of units: personal data, readable only by platform staff. */
 const Contacts = {
   emails: Type.Array(Type.String()),
   phones: Type.Array(Type.String()),
 };
 
-/** Private unit in a joint's table. */
+/** Private unit in the table of a joint. */
 export const Apartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
   kind: Kind,
-  /** Main unit of an annex (the flat of a parking space), if any. */
+  /** Main unit of an annex (the flat of a parking space). Null without a main unit. */
   mainApartmentId: Nullable(Type.String()),
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
@@ -29,11 +29,11 @@ export const Apartment = Type.Object({
 export type Apartment = Static<typeof Apartment>;
 
 export const ImportProblem = Type.Object({
-  /** Table of the file, if several are read. */
+  /** Name of the table in the file, if several are read. */
   sheet: Type.Optional(Type.String()),
-  /** Row number of the spreadsheet program; null for the whole file. */
+  /** Row number as in the spreadsheet program. Null for a problem of the whole file. */
   row: Nullable(Type.Integer()),
-  /** Header of the column, or its letter; null if no single column is meant. */
+  /** Header of the column, or the letter of the column. Null for a problem without a single column. */
   column: Nullable(Type.String()),
   severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
   code: Type.String(),
@@ -41,9 +41,9 @@ export const ImportProblem = Type.Object({
 });
 export type ImportProblem = Static<typeof ImportProblem>;
 
-/** Changes of a new table against the current table, before storing. */
+/** Differences between a new table of units and the current table, before storing. */
 const TableChanges = Type.Object({
-  /** Units missing in the joint. */
+  /** Units of the file missing in the joint. */
   added: Type.Array(Type.String()),
   /**
    * Units with another name in the file. Names equal except for zeros, case and signs keep the joint's name. Units
@@ -55,7 +55,7 @@ const TableChanges = Type.Object({
   coefficients: Type.Array(
     Type.Object({ apartmentId: Type.String(), before: CoefficientNumber, after: CoefficientNumber }),
   ),
-  /** Former and new owners, as name and document; '' if unknown. */
+  /** Units with other owners: former and new owners as name and document. '' if unknown. */
   owners: Type.Array(
     Type.Object({ apartmentId: Type.String(), before: Type.String(), after: Type.String() }),
   ),
@@ -64,54 +64,57 @@ const TableChanges = Type.Object({
 export const ImportReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),
-  /** First table read; null without a table. */
+  /** Name of the first table read. Null without a table. */
   sheet: Nullable(Type.String()),
-  /** Tables of the file: sheets, and tables side by side in a sheet. */
+  /** Tables found in the file: sheets, and tables side by side in a sheet. */
   tables: Type.Array(
     Type.Object({
       name: Type.String(),
-      /** True with a header of unit and coefficient. */
+      /** True if the table has a header with unit and coefficient. */
       hasHeader: Type.Boolean(),
       isRead: Type.Boolean(),
-      /** Rows with content. */
+      /** Number of rows with content. */
       rows: Type.Integer(),
     }),
   ),
-  /** 1-based, in the first table. */
+  /** Row number of the header in the first table, 1-based. Null without a header. */
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({
-      /** 0-based. */
+      /** Index of the column, 0-based. */
       column: Type.Integer(),
-      /** Header of the sheet; the column letter without a header. */
+      /** Text of the header. Without a header: the letter of the column. */
       header: Type.String(),
       role: Type.Enum(unitColumnRoles),
       samples: Type.Array(Type.String()),
-      /** Source of the role: the sheet, an earlier manual choice, or a manual choice of this request. */
+      /** Source of the role: the file, an earlier choice by hand, or a choice by hand in this request. */
       by: Type.Union([Type.Literal('sheet'), Type.Literal('before'), Type.Literal('hand')]),
     }),
   ),
-  /** Treatment of towers not written in each row: filled from above, or ignored; null if there are none. */
+  /**
+   * Rows without a written tower: `filled` takes the tower from above, `left` leaves the row without a tower. Null
+   * if every tower is written in the row.
+   */
   towers: Nullable(Type.Union([Type.Literal('filled'), Type.Literal('left')])),
   /** Units of unknown kind with a small coefficient: possibly not dwellings. */
   doubtful: Type.Array(Type.String()),
-  /** Towers (or sheets) that each sum to a whole: one table, or sectors with shares. */
+  /** Towers (or sheets) that each sum to a whole. The user decides: a single table, or sectors with shares. */
   sectors: Type.Array(
     Type.Object({
       tower: Type.String(),
       sectorName: Type.String(),
       units: Type.Integer(),
       sum: CoefficientNumber,
-      /** Percent of the joint; null before an answer. */
+      /** Share of the sector in the joint, in per cent. Null before the user's answer. */
       share: Nullable(CoefficientNumber),
     }),
   ),
   account: SheetAccount,
-  /** Null for a joint without units. */
+  /** Differences from the current table. Null for a joint without units. */
   changes: Nullable(TableChanges),
   rows: Type.Array(
     Type.Object({
-      /** Index of the table in `tables`. */
+      /** Index of the row's table in `tables`. */
       table: Type.Integer(),
       row: Type.Integer(),
       apartmentId: Type.String(),
@@ -124,10 +127,10 @@ export const ImportReport = Type.Object({
     }),
   ),
   problems: Type.Array(ImportProblem),
-  /** Exact sum of the table and signed distance from 100, in the units of the table. */
+  /** Exact sum of the table, in the units of the table. `distance`: sum minus 100. */
   sum: CoefficientNumber,
   distance: CoefficientNumber,
-  /** Units of the joint missing in the file; a commit retires them. */
+  /** Units of the joint missing in the file. Storing the table removes the units. */
   missing: Type.Array(Type.String()),
 });
 export type ImportReport = Static<typeof ImportReport>;

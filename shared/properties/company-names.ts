@@ -2,7 +2,7 @@ import { plainLetters } from './plain-letters.ts';
 
 const words = (list: string): string => list.split(' ').join('|');
 
-/** Legal forms, and words of companies alone. */
+/** Pattern of legal forms, and of words that only companies have. */
 const COMPANY = new RegExp(
   `(?:^|[^A-Z])(?:${[
     ...[
@@ -30,7 +30,7 @@ const COMPANY = new RegExp(
   ].join('|')})(?:[^A-Z]|$)`,
 );
 
-/** First words of organisations. Later words may be surnames ('MARIA DEL BANCO'). */
+/** Pattern of the first word of an organisation. Later words may be surnames ('MARIA DEL BANCO'). */
 const ORGANISATION = new RegExp(
   `^(?:(?:LA|EL|LOS|LAS) )?(?:${words(
     'SOCIEDAD INVERSIONES INVERSORA CONSTRUCCIONES BANCO FUNDACION CORPORACION ASOCIACION MUNICIPIO ALCALDIA GOBERNACION MINISTERIO EDIFICIO CONJUNTO PARROQUIA IGLESIA COLEGIO CLUB DIOCESIS ARQUIDIOCESIS CONGREGACION COMUNIDAD UNIVERSIDAD INSTITUTO INSTITUCION HOSPITAL CLINICA FONDO CAJA SINDICATO LICEO ESCUELA GIMNASIO JARDIN HOTEL RESTAURANTE GRUPO AGROPECUARIA DISTRIBUIDORA TRANSPORTES INDUSTRIA INDUSTRIAS EMPRESA EMPRESAS SERVICIOS ALMACEN ALMACENES FERRETERIA DROGUERIA NACION DEPARTAMENTO DISTRITO SECRETARIA ADMINISTRADORA CENTRO TEMPLO MISION ARZOBISPADO JUNTA PARQUEADERO PARQUEADEROS LABORATORIO LABORATORIOS CONVENTO MONASTERIO FEDERACION CAMARA EMBAJADA POLICIA EJERCITO CRUZ ROJA SUPERMERCADO INGENIERIA ORGANIZACION HOGAR ONG PA ITAU SCOTIABANK DIAN ICBF SAE IPS EPS DIRECCION INV\\.? CONJ\\.?',
@@ -39,17 +39,17 @@ const ORGANISATION = new RegExp(
     .replace('SOCIEDAD', 'SOCIEDAD(?! CONYUGAL)')})(?= |$)`,
 );
 
-/** True if the words are a company's or another organisation's. */
+/** True if the name is a company's or another organisation's. */
 export const isCompanyName = (name: string): boolean => {
   const letters = plainLetters(name).replace(/[.,; ]+$/, (end) => (end.startsWith('.') ? '.' : ''));
   return COMPANY.test(letters) || ORGANISATION.test(letters);
 };
 
-/** Certain separators of owners. */
+/** Pattern of the separators that always stand between owners. */
 const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
 
-/** Returns the parts of a cell between certain separators. */
+/** Splits a cell of owners at the separators that always stand between owners. */
 export const cellsOf = (cell: string): string[] => cell.split(CERTAIN).map((part) => part.trim());
 
-/** True if an owner of the cell is a company or another organisation. */
+/** True if an owner named in the cell is a company or another organisation. */
 export const namesCompany = (cell: string): boolean => cellsOf(cell).some(isCompanyName);

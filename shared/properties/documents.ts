@@ -1,18 +1,24 @@
 import { plainLetters } from './plain-letters.ts';
 
-/** Identity document after reading. */
+/** Identity document in a comparable form. */
 export interface ReadDocument {
-  /** Digits (and letters of a passport) without label, signs, leading zeros and a NIT's right check digit. */
+  /**
+   * Number of the document: digits (and letters of a passport) without label, signs, leading zeros and the check
+   * digit of a NIT (tax number).
+   */
   key: string;
-  /** Possible NIT: of ten unlabelled digits with a right check digit at the end, or before a wrong digit set apart. */
+  /**
+   * Number as a NIT (tax number), if possible: of ten digits without a label and with a right check digit at the
+   * end, or before a separate wrong check digit. Null otherwise.
+   */
   nit: string | null;
-  /** True with a label NIT or a check digit set apart. */
+  /** True if the document has the label NIT or a separate check digit. */
   isNit: boolean;
 }
 
 const SIGNS = '\\s.,;:#°*()\\[\\]_/-';
 const words = (list: string): string => list.split(' ').join('|');
-/** Labels of documents after `plainLetters`: 'C.C.', 'NIT', 'No.', 'CEDULA DE CIUDADANIA'. */
+/** Pattern of document labels after `plainLetters`: 'C.C.', 'NIT', 'No.', 'CEDULA DE CIUDADANIA'. */
 const LABEL = `(?:${[
   ...[
     'C\\.? ?C',
@@ -36,12 +42,15 @@ const LABEL = `(?:${[
 ].join('|')})`;
 const LEADING = new RegExp(`^(?:[${SIGNS}]*${LABEL}(?=[${SIGNS}\\d]))+`);
 const NIT_LABEL = /(?:^|[^A-Z])N\.? ?I\.? ?T(?:[^A-Z]|$)|(?:^|[^A-Z])RUT(?:[^A-Z]|$)/;
-/** Check digit set apart from the number: '900.123.456-7', '900123456 DV 7', '900.123.456.7', '900123456 (7)'. */
+/**
+ * Pattern of a number with a separate check digit: '900.123.456-7', '900123456 DV 7', '900.123.456.7', '900123456
+ * (7)'.
+ */
 const APART =
   /^([\d., ]*\d)(?: ?[-/_(] ?|,? ?D(?:\.? ?V|IGITO)\.? ?[:.-]? ?|\.(?=\d$)|(?<=^[89]\d\d[., ]?\d{3}[., ]?\d{3}) )(\d)\)?$/;
 const FEWEST_BEFORE_CHECK = 6;
 
-/** Check digit of a NIT (Orden Administrativa 4 of 1989, DIAN). */
+/** Computes the check digit of a NIT, the Colombian tax number (Orden Administrativa 4 of 1989, DIAN). */
 export function checkDigit(digits: string): string {
   const weights = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
   const sum = [...digits]
@@ -53,10 +62,10 @@ export function checkDigit(digits: string): string {
 
 const hasRightCheck = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === digits.slice(-1);
 
-/** Zero decimals, and numbers with an exponent from spreadsheets ('1,02030405E+09'). */
+/** Pattern of a number with zero decimals; EXPONENT matches numbers as '1,02030405E+09' from spreadsheets. */
 const DECIMALS = /^(\d+)[.,]0$|^([\d., ]*\d)[.,]00$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/;
-/** Digits of a number with an exponent; '' after rounding by the spreadsheet. */
+/** Returns the digits of a number with an exponent. '' if the spreadsheet has rounded the number. */
 function withoutExponent(text: string): string {
   const [, first = '', decimals = '', power = ''] = EXPONENT.exec(text) ?? [];
   if (first === '') return text;
@@ -65,7 +74,7 @@ function withoutExponent(text: string): string {
 }
 
 /**
- * Reads a document.
+ * Reads an identity document in a comparable form.
  * @returns null for text without a digit, zeros alone, and a rounded number
  */
 export function readDocument(text: string | null): ReadDocument | null {
@@ -96,13 +105,18 @@ export function readDocument(text: string | null): ReadDocument | null {
   return { key, nit: mayBeNit ? key.slice(0, -1) : null, isNit: isLabelledNit || isWrongNit };
 }
 
-/** True if a labelled NIT of this length ends in the check digit: companies have nine digits before, from 8 or 9 on. */
+/**
+ * True if a number with the label NIT ends in the check digit: of ten digits, a company's number, beginning with 8
+ * or 9.
+ */
 const endsInCheck = (digits: string): boolean =>
   digits.length === 10
     ? /^[89]/.test(digits)
     : digits.length === 11 || (digits.length === 9 && /^[^89]/.test(digits));
 
-/** Takes off words after the number ('de Bogotá', 'expedida en Cali', a label) and spaces between letters and digits. */
+/**
+ * Removes words after the number ('de Bogotá', 'expedida en Cali', a label) and spaces between letters and digits.
+ */
 function withoutTail(text: string): string {
   const end = /\d(?=[^\d]*$)/.exec(text)?.index ?? text.length;
   const head = text.slice(0, end + 1);
@@ -115,7 +129,7 @@ function withoutTail(text: string): string {
   return withoutPlace.replace(/^(?=[^\d]*[A-Z]{4})[^\d]*[^\dA-Z](?=\d)/, '') + letter;
 }
 
-/** True for the number of a document with label and place alone: 'CC 1.034.567.890 de Cali'. */
+/** True if a text is only a document with label and place: 'CC 1.034.567.890 de Cali'. */
 export function isDocumentText(text: string): boolean {
   const number = plainLetters(text)
     .replace(LEADING, '')
@@ -123,7 +137,7 @@ export function isDocumentText(text: string): boolean {
   return /^(?:\d+|\d{1,3}([., ])\d{3}(?:\1\d{3})*)(?: ?- ?\d)?(?: ?\(?(?:DE|EXP)[A-Z. ]*\)?)?$/.test(number);
 }
 
-/** Separators between documents; a cell splits only into parts with the digits of a document. */
+/** Patterns of separators between documents. A cell is split only into parts with enough digits for a document. */
 const BETWEEN = [
   /\s+\/\s+|[\n;|]/,
   /\s*y\s*\/\s*o\s*|\s*(?:\/|&|\+)\s*|\s+(?:y|e|o|-|–)\s+|,\s*|\s+(?=(?:c\.?\s?[ce]|t\.?\s?i|n\.?\s?i\.?\s?t|c[eé]d[a-zé]*)\b[\s.:#°no]*\d)/i,
@@ -131,7 +145,7 @@ const BETWEEN = [
 ];
 const FEWEST_DIGITS = 5;
 
-/** Returns the documents of a cell as written. */
+/** Returns the documents of a cell, as written. */
 export function documentsIn(text: string | null): string[] {
   const [always = '', likely = '', joined = ''] = BETWEEN;
   return (text ?? '').split(always).flatMap((part) => {
@@ -141,11 +155,14 @@ export function documentsIn(text: string | null): string[] {
   });
 }
 
-/** Returns the distinct keys of the documents of a cell, sorted. */
+/** Returns the distinct document numbers of a cell in comparable form, sorted. */
 export const documentKeys = (text: string | null): string[] =>
   [...new Set(documentsIn(text).flatMap((one) => readDocument(one)?.key ?? []))].sort();
 
-/** True if two keys differ by a single typing error: a character changed, missing or added, or neighbours swapped. */
+/**
+ * True if two document numbers differ by a single typing error: a character changed, missing or added, or
+ * neighbours swapped.
+ */
 export function isOneTypingError(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

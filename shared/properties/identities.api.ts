@@ -1,11 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Nullable } from '../api.ts';
 
-/** Answers about persons, about the names of a cell, and about a text without a document. */
+/**
+ * Answers of an administrator to questions about the identity of owners: same or different persons, a single person
+ * or several in a cell, a text noted as no document.
+ */
 export const identityAnswers = ['same', 'different', 'onePerson', 'several', 'noted'] as const;
 export type IdentityAnswer = (typeof identityAnswers)[number];
 
-/** Button labels of the answers. */
+/** Button labels of the answers about identity. */
 export const identityWords: Record<IdentityAnswer, string> = {
   same: 'Es la misma persona',
   different: 'Son personas distintas',
@@ -16,7 +19,10 @@ export const identityWords: Record<IdentityAnswer, string> = {
 export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
   identityAnswers.some((answer) => answer === value);
 
-/** Subjects: a name with several documents, a document with several names, a cell, a text without a number. */
+/**
+ * Kinds of questions about identity: a name with several documents, a document with several names, several names in
+ * a cell, a text without a number as document.
+ */
 export const identityKinds = ['documents', 'names', 'cell', 'placeholder'] as const;
 
 export const IdentityQuestion = Type.Object({
@@ -29,7 +35,7 @@ export const IdentityQuestion = Type.Object({
       ownerDocument: Nullable(Type.String()),
     }),
   ),
-  /** Null before an answer, and after a change of the owners under the question. */
+  /** Answer of an administrator. Null before an answer, and again after a change of the owners. */
   answer: Nullable(Type.Enum(identityAnswers)),
 });
 export type IdentityQuestion = Static<typeof IdentityQuestion>;

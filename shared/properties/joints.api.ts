@@ -23,32 +23,32 @@ export const Assembly = Type.Object({
   kind: Type.Union([Type.Literal('ordinary'), Type.Literal('extraordinary')]),
   mode: Type.Union([Type.Literal('inPerson'), Type.Literal('virtual'), Type.Literal('mixed')]),
   call: Type.Union([Type.Literal(1), Type.Literal(2)]),
-  /** Assembly in second call: time of the first call, without a quorum. Missing in other assemblies. */
+  /** Time of the first call, without a quorum, of an assembly in second call. Absent for other assemblies. */
   firstCallAt: Type.Optional(Instant),
   title: Nullable(Type.String()),
   agenda: Nullable(Type.String()),
   notice: Nullable(Type.String()),
-  /** Convener of the assembly (Ley 675 de 2001, art. 39). */
+  /** Convener of the assembly (Ley 675, art. 39). Null if unknown. */
   convener: Nullable(Type.Enum(conveners)),
-  /** Units of convening owners, as on the roll at that time; coefficient in 10⁻⁹. */
+  /** Units of the owners who convened, as on the roll at that time. `coefficient` is in 10⁻⁹. */
   conveningUnits: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
       owner: Type.String(),
       coefficient: Type.Integer(),
-      /** Number of the person among the conveners. Left out by older assemblies. */
+      /** Number of the person among the convening owners. Absent in older assemblies. */
       person: Type.Optional(Type.Integer()),
     }),
   ),
-  /** Announced time and place; `openedAt` is the actual start. */
+  /** Announced time of the assembly, null if unknown. `openedAt` is the actual start. */
   scheduledAt: Nullable(Instant),
   place: Nullable(Type.String()),
-  /** Current point of the agenda and its start; null if no point is open. */
+  /** Current point of the agenda with the time of the start. Null if no point is open. */
   point: Nullable(Type.Object({ number: Type.Integer(), text: Type.String(), since: Instant })),
   president: Nullable(Type.String()),
   secretary: Nullable(Type.String()),
   recordingUrl: Nullable(Type.String()),
-  /** `ask`: owners who register by account or mail link give the room's code. */
+  /** Code of the room. `ask`: owners registering by account or mail link type the code. */
   roomCode: Type.Union([Type.Literal('ask'), Type.Literal('no')]),
   openedAt: Nullable(Instant),
   closedAt: Nullable(Instant),
@@ -70,19 +70,26 @@ export type JointSummary = Static<typeof JointSummary>;
 
 export const Joint = Type.Object({
   ...JointSummary.properties,
-  /** Joint of a sector. */
+  /** Id of the sector's joint. Null for a joint. */
   parentId: Nullable(Type.Integer()),
-  /** Enabled services; a sector is billed by its joint. */
+  /**
+   * True if the joint uses the service of assemblies. `usesBilling`: service of billing; a sector is billed by the
+   * joint.
+   */
   usesAssemblies: Type.Boolean(),
   usesBilling: Type.Boolean(),
-  /** Kinds of units with a vote each in questions decided per unit. */
+  /** Kinds of units with a vote in questions under the rule `perUnit`. */
   perUnitKinds: Type.Array(Type.Enum(apartmentKinds)),
-  /** Holder of the single vote: each unit of the kinds, or each owner. */
+  /** Holder of a single vote under the rule `perUnit`: each unit of the kinds, or each owner. */
   votePer: Type.Enum(votePers),
-  /** Maximum number of owners represented by one person, if limited by the reglamento; exceeding only warns. */
+  /**
+   * Maximum number of owners represented by a person, as limited by the by-laws. Null: no limit. Exceeding only
+   * warns.
+   */
   proxyLimit: Nullable(Type.Integer()),
   /**
-   * Name of the revisor fiscal, for attesting remote communications (Ley 675 de 2001, art. 42); null if absent.
+   * Name of the revisor fiscal (statutory auditor), for attesting remote communications (Ley 675, art. 42). Null
+   * without an auditor.
    */
   fiscalAuditor: Nullable(Type.String()),
   /** Rules of the by-laws about dates of assemblies. */
@@ -103,20 +110,26 @@ export const NewJoint = Type.Object({
 export type NewJoint = Static<typeof NewJoint>;
 
 export const JointChanges = Type.Object({
-  /** Applies to the joint with its sectors. */
+  /** True if the joint, with all sectors, uses the service of assemblies. */
   usesAssemblies: Type.Optional(Type.Boolean()),
   usesBilling: Type.Optional(Type.Boolean()),
   perUnitKinds: Type.Optional(
     Distinct(Type.Enum(apartmentKinds), { minItems: 1, maxItems: apartmentKinds.length }),
   ),
   votePer: Type.Optional(Type.Enum(votePers)),
-  /** Applies to the joint with its sectors; null: no limit. */
+  /** Maximum number of owners represented by a person, for the joint with all sectors. Null: no limit. */
   proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
-  /** Applies to the joint with its sectors; null: no revisor fiscal. */
+  /** Name of the revisor fiscal (statutory auditor) of the joint with all sectors. Null: no auditor. */
   fiscalAuditor: Type.Optional(Nullable(Line(200))),
-  /** Applies to the joint with its sectors. An existing second call keeps its time. */
+  /**
+   * Rules about dates of assemblies, for the joint with all sectors. An existing second call stays at the same
+   * time.
+   */
   byLaws: Type.Optional(ByLaws),
-  /** Applies to the joint with its sectors, all fields at once. Existing questions keep the rules of their creation. */
+  /**
+   * Majorities of the by-laws for the joint with all sectors, replaced as a whole. Existing questions stay with the
+   * rules of their creation.
+   */
   majorities: Type.Optional(ByLawMajorities),
 });
 export type JointChanges = Static<typeof JointChanges>;

@@ -4,12 +4,12 @@ import { givenNames } from './given-names.ts';
 import type { OwnerNature } from './owner-natures.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Owners read from a cell. */
+/** Owners found in the cell of a table of units. */
 export interface ReadOwners {
   nature: OwnerNature;
   /** Names of the owners as written. Estates and companies have a single name. */
   names: string[];
-  /** True if the words allow a person and several. */
+  /** True if the words may name a single person or several. */
   isDoubtful: boolean;
 }
 
@@ -17,28 +17,31 @@ const ESTATE =
   /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|HROS|SUCESION|SUCESORES|SUC|HERENCIA|CAUSANTE|ALBACEA|HIJ[OA]S(?= DE ))\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|SUC|EN SUCESION|FALLECID[OA]|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
 const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS|SOC(?:IEDAD|\.)? CONYUGAL)\b/;
 
-/** Name of the deceased; null of other owners. */
+/** Returns the name of the deceased in the name of an estate. Null for other owners. */
 export function estateOf(name: string): string | null {
   const letters = plainLetters(name);
   return ESTATE.test(letters) && !isCompanyName(letters) ? letters.replace(ESTATE, '').trim() : null;
 }
 
-/** Possible separators of people. The words beside a separator decide. */
+/** Pattern of possible separators of people. The words beside a separator decide. */
 const LIKELY =
   /\s*([/\\&+])\s*|\s+([yeouó]|con)\s+|\s+([-–—])\s+|(?<=\S\s\S+)\s?([-–—])\s?(?=\S+\s)|\s*(,)\s*/i;
-/** Shares and numbers of co-owners ('50 %', '2.') stand between two names, or beside a separator. */
+/** Pattern of shares and numbers of co-owners ('50 %', '2.'), standing between two names or beside a separator. */
 const SHARE =
   /\s*\(?\s*\d{1,3}(?:[.,]\d+)?\s*%\s*\)?(\s*(?:$|[-/&+,;|\n]|(?:y|e)\b))?|(?:^|\s+)\d[.)]\s*(?=\p{L})/giu;
 
-/** Document beside a name: with a label, or of seven digits or more. */
+/** Pattern of a document beside a name: with a label, or of seven digits or more. */
 const OWNER_DOCUMENT =
   /[\s(,:-]*(?:\bidentificad[oa]s? con )?\b(?:(?:c\.? ?[ce]|t\.? ?i|nit|c[eé]dula(?: de ciudadan[ií]a)?)\b[.:]? ?(?:n[ou°º]?\.? ?)?\d[\d.]{3,}|\d(?:\.?\d){6,})(?:-\d\b)?\)?/gi;
 
-/** Covers documents by signs of the same length. Names keep documents: two owners may share a name. */
+/**
+ * Replaces each document in a text by placeholders of the same length. Names stay with the documents: two owners
+ * may share a name.
+ */
 const withoutDocuments = (text: string): string =>
   text.replace(OWNER_DOCUMENT, (document) => '\uE000'.repeat(document.length));
 
-/** Reads the owners of a cell by names alone. */
+/** Reads the owners of a cell from the names alone, without documents. */
 export function readOwnerNames(name: string): ReadOwners {
   const certain = cellsOf(
     name.replace(SHARE, (_, separator?: string) => (separator === undefined ? ' / ' : ` ${separator}`)),
@@ -121,12 +124,12 @@ function verdictOf(left: readonly string[], sign: string, right: readonly string
   };
 }
 
-/** A company's NIT: nine digits that begin with 8 or 9. A person's NIT is the cédula. */
+/** Pattern of a company's NIT (tax number): nine digits beginning with 8 or 9. A person's NIT is the cédula. */
 const NIT = /^[89]\d{8}$/;
 
 /**
- * Tells if the acta must name the attendee: a company cannot come in person, and of several owners the acta names the
- * present (Ley 675 de 2001, art. 47: name and capacity of each attendee).
+ * Finds the nature of a unit's owner, since the acta must name the attendee for a company or several owners (Ley
+ * 675, art. 47).
  * @param document of the owners, as in the table of units
  */
 export function ownerNature(name: string, document: string | null): OwnerNature {

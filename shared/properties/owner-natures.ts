@@ -1,3 +1,3 @@
-/** Owner of a unit: one person, several people or an estate, or a company (attends through a representative). */
+/** Natures of a unit's owner: a person, several people or an estate, or a company (represented by a person). */
 export const ownerNatures = ['person', 'several', 'company'] as const;
 export type OwnerNature = (typeof ownerNatures)[number];

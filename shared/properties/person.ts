@@ -3,7 +3,7 @@ import { documentKeys, documentsIn, isOneTypingError, readDocument } from './doc
 import { estateOf, readOwnerNames } from './owner-nature.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Name and document of a person, or of the owners in a cell. */
+/** Name and document of a person, or of the owners in a cell of the table. */
 export interface NamedPerson {
   name: string;
   document: string | null;
@@ -11,19 +11,19 @@ export interface NamedPerson {
 
 export type Sameness = 'same' | 'different' | 'unsure';
 
-/** Facts that the comparison of persons uses. */
+/** Data for comparing persons, computed from name and document. */
 interface Identity {
-  /** Keys of documents, sorted. */
+  /** Document numbers in comparable form, sorted. */
   documents: readonly string[];
-  /** Keys of `documents` joined by '+'; '' without documents. */
+  /** Document numbers of `documents` joined by '+'. '' without documents. */
   allDocuments: string;
-  /** Possible NIT, if the document is single and doubtful. */
+  /** Possible NIT (tax number), if the owner has a single doubtful document. Null otherwise. */
   nit: string | null;
-  /** Names in capitals, sorted; '' without a name. */
+  /** Names of the owners in capitals, sorted. '' without a name. */
   name: string;
-  /** Legal form of a single company, else ''. Two forms under one name are two companies. */
+  /** Legal form of a single company, else ''. Two forms after the same name are two companies. */
   form: string;
-  /** Words of the name, sorted, without the legal form. Equal words of different names are 'unsure'. */
+  /** Words of the name, sorted, without the legal form. Different names with equal words compare as 'unsure'. */
   words: string;
 }
 
@@ -39,19 +39,24 @@ const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
   [/&/g, ' Y '],
 ];
 const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'E', 'O', 'YO', 'VDA', 'VIUDA']);
-/** Courtesy before a name, and remarks in brackets. */
+/** Pattern of titles before a name, and of remarks in brackets. */
 const REMARKS = /^(?:(?:SE[NÑ]OR|SR|DR|DON|DONA|ING|ARQ|LIC)A?\b\.? )+(?=\S+ \S)|\([^)]*\)/g;
 
 const FORM = /\b(?:SAS|SA|LTDA|SENC|SCA|SCS|EU|INC|LLC|CORP)\b/;
 
-/** Company name with a short legal form and initials without signs: 'C. I. SOL S.A.S' is 'CI SOL SAS'. */
+/**
+ * Writes a company's name with a short legal form and initials without signs: 'C. I. SOL S.A.S' is 'CI SOL SAS'.
+ */
 const companyWords = (name: string): string =>
   LEGAL_FORMS.reduce((text, [form, short]) => text.replace(form, short), plainLetters(name))
     .replace(/\b([A-Z])[. ]+(?=[A-Z]\b)/g, '$1')
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();
 
-/** Key of an owner's name: companies without dots and spaces, estates by the deceased, persons by words in order. */
+/**
+ * Returns a comparable form of an owner's name: companies without dots and spaces, estates by the deceased, persons
+ * by words in order.
+ */
 function nameKey(name: string): string {
   const letters = plainLetters(name);
   if (isCompanyName(name)) return companyWords(name).replace(/ /g, '');
@@ -64,7 +69,10 @@ function nameKey(name: string): string {
   return deceased === null ? key : `SUCESION ${key}`;
 }
 
-/** Words of a name in any order. Another spelling is another name: 'PERES' is not 'PEREZ' (PRODUCT §1). */
+/**
+ * Returns the words of a name sorted, to compare names in any order. Another spelling is another name: 'PERES' is
+ * not 'PEREZ' (PRODUCT §1).
+ */
 const wordsKey = (name: string): string =>
   name
     .split(' ')
@@ -72,7 +80,7 @@ const wordsKey = (name: string): string =>
     .sort()
     .join(' ');
 
-/** Cache of identities: each power compares the holder with all others. */
+/** Cache of computed identities, since each power compares the holder with all others. */
 const lately = new Map<string, Identity>();
 const MOST_KEPT = 20_000;
 
@@ -110,10 +118,10 @@ function readIdentity({ name, document }: NamedPerson): Identity {
 }
 
 /**
- * Compares two people, or the owners of two cells (the specification, PRODUCT §1 'person').
- * Same: equal documents; equal names without documents.
- * Unsure: equal names with a single document; words in another order; under one name, a typing error
- * in the document or shared documents; ten digits of a possible NIT with check digit.
+ * Compares two people, or the owners of two cells (specification, PRODUCT §1 'person').
+ * - 'same': equal documents; equal names without documents.
+ * - 'unsure': equal names with a single document; words in another order; under the same name, a typing error in
+ *   the document or shared documents; ten digits of a possible NIT (tax number) with check digit.
  */
 export const comparePersons = (one: NamedPerson, other: NamedPerson): Sameness =>
   compare(identityOf(one), identityOf(other));
@@ -137,11 +145,13 @@ function compare(one: Identity, other: Identity): Sameness {
   return isTyped ? 'unsure' : 'different';
 }
 
-/** True for 'same' and 'unsure', as limits and bars of powers count. */
+/** True if two people are the same or 'unsure', as limits of powers count. */
 export const mayBeSame = (one: NamedPerson, other: NamedPerson): boolean =>
   comparePersons(one, other) !== 'different';
 
-/** Owners of a cell, with documents by place if names and documents are equally many. */
+/**
+ * Splits the owners of a cell, each with the document of the same place if names and documents are equally many.
+ */
 function coOwners({ name, document }: NamedPerson): NamedPerson[] {
   const { names } = readOwnerNames(name);
   const documents = documentsIn(document).filter((text) => readDocument(text) !== null);
@@ -154,20 +164,23 @@ function coOwners({ name, document }: NamedPerson): NamedPerson[] {
   ];
 }
 
-/** True if a person may be an owner of a cell. */
+/** True if a person may be an owner named in a cell. */
 export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
   mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
 
-/** True if a cell contains a document, as admission of phones requires; null for a cell without documents. */
+/**
+ * True if a cell contains a document. Null for a cell without documents. The desk admits a waiting phone by the
+ * document.
+ */
 export function hasDocument(cell: string | null, document: string): boolean | null {
   const keys = documentKeys(cell);
   const key = readDocument(document)?.key;
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/** Keys for grouping the owners of cells. */
+/** Keys of a cell with owners, for grouping equal owners. */
 export interface CellKeys {
-  /** Equal for equal cells; the reference of a cell in answers. */
+  /** Key of the whole cell, also the reference of the cell in answers. Equal cells have equal keys. */
   cell: string;
   documents: string;
   words: string;
@@ -184,7 +197,9 @@ export interface PersonAnswer {
   cells: readonly string[];
 }
 
-/** Key of the owners of a cell: documents, else names, else the unit. Equal keys are the same owner. */
+/**
+ * Returns the key of the owners of a cell: by documents, else names, else the unit. Equal keys mean the same owner.
+ */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
   const identity = identityOf({ name, document });
   return keyOf(identity) ?? `unit:${apartmentId}`;
@@ -195,23 +210,26 @@ function keyOf({ allDocuments, name }: Identity): string | null {
   return name === '' ? null : `name:${name}`;
 }
 
-/** Unit of a roll with its owners. */
+/** Unit of a roll with the owners' names and documents. */
 export interface OwnedCell extends NamedPerson {
   apartmentId: string;
 }
 
-/** Keys of a unit's owner on a roll. */
+/** Keys of the owner of a unit on a roll. */
 export interface OwnerKeys {
-  /** Equal for the same person by documents, names or an answer. */
+  /** Key of the owner. Equal for the same person by documents, names or an administrator's answer. */
   ownerKey: string;
-  /** Equal also for 'unsure': counts owners for plurality, votes per owner and limits of powers. */
+  /**
+   * Key of the person, equal also for owners that compare as 'unsure'. Counts owners for plurality, votes per owner
+   * and limits of powers.
+   */
   personKey: string;
 }
 
 /**
- * Groups the units of a roll by owner. 'Unsure' is not transitive, so persons are connected components with the least
- * key of the owners. An answer 'different' never joins cells.
- * @returns in the order of the units; time grows with units, not with pairs
+ * Groups the units of a roll by owner. 'Unsure' is not transitive, so persons are connected components, named by
+ * the least key of the owners. An answer 'different' never joins cells.
+ * @returns keys in the order of the units; time grows with units, not with pairs
  */
 export function groupOwners(units: readonly OwnedCell[], answers: readonly PersonAnswer[] = []): OwnerKeys[] {
   const cells = new Map<string, Identity>();
@@ -230,7 +248,10 @@ export function groupOwners(units: readonly OwnedCell[], answers: readonly Perso
 
 type Pair = readonly [string, string];
 
-/** Union-find over cells. @returns the key of the component of a cell */
+/**
+ * Joins cells into connected components by union-find.
+ * @returns function from a cell to the key of the component
+ */
 function components(
   cells: ReadonlyMap<string, Identity>,
   answers: readonly PersonAnswer[],
@@ -279,7 +300,7 @@ function components(
 const pairsOf = (all: readonly string[]): Pair[] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other): Pair => [one, other]));
 
-/** Pairs of each cell with the first cell of the owner. */
+/** Returns the pairs of cells with the same owner: each cell with the owner's first cell. */
 const certainPairs = (cells: ReadonlyMap<string, Identity>): Pair[] => {
   const first = new Map<string, string>();
   return [...cells].flatMap(([cell, identity]): Pair[] => {
@@ -290,7 +311,10 @@ const certainPairs = (cells: ReadonlyMap<string, Identity>): Pair[] => {
   });
 };
 
-/** Pairs of 'unsure' cells. Candidates share a name, and a document but for one character or a NIT. */
+/**
+ * Returns the pairs of cells that compare as 'unsure'. Candidates share a name, or a document but for a character
+ * or a NIT.
+ */
 function unsurePairs(cells: ReadonlyMap<string, Identity>): Pair[] {
   const byName = new Map<string, Set<string>>();
   const byTyping = new Map<string, Set<string>>();

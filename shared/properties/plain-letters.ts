@@ -1,4 +1,4 @@
-/** Capitals without accents; 'Nº' and wide digits become plain letters and digits. */
+/** Writes a text in capitals without accents; 'Nº' and wide digits become common letters and digits. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')

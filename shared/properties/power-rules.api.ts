@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { endpoint, Line, Nullable, OptionalLine, reporters, staff } from '../api.ts';
 
 /**
- * Roles barred by by-laws from representing others. Ley 675 de 2001 is silent. By analogy, Código de Comercio art.
- * 185 bars administrators and employees in office, except for their own units.
+ * Roles that by-laws may bar from representing other owners. Ley 675 is silent. By analogy, Código de Comercio art.
+ * 185 bars administrators and employees in office, except for units of their own.
  */
 export const barredRoles = ['administrator', 'council', 'fiscalAuditor', 'employee'] as const;
 export type BarredRole = (typeof barredRoles)[number];
@@ -22,21 +22,21 @@ export const BarredPerson = Type.Object({
 });
 export type BarredPerson = Static<typeof BarredPerson>;
 
-/** Objections to a power: limits of the joint, barred holders, and points for the reviewer. */
+/** Codes of objections to a power: limits of the joint, barred holders, and points for the reviewer. */
 export const powerWarningCodes = ['limit', 'share', 'barred', 'otherOwner', 'noDocument'] as const;
 export const PowerWarning = Type.Object({
   code: Type.Enum(powerWarningCodes),
-  /** Spanish sentence. */
+  /** Spanish sentence about the objection. */
   message: Type.String(),
-  /** True if the joint refuses the power. */
+  /** True if the joint refuses the power because of the objection. */
   blocks: Type.Boolean(),
 });
 export type PowerWarning = Static<typeof PowerWarning>;
 
 const RuleFields = {
-  /** True: refuse beyond the limit; false: only warn. The other flags work alike. */
+  /** True to refuse powers beyond the limit. False: only warn. `shareBlocks` and `barredBlocks` work alike. */
   limitBlocks: Type.Boolean(),
-  /** Maximum percent of the roll represented by one person with powers, two decimals; null: no limit. */
+  /** Maximum percentage of the roll represented by a person with powers, two decimals. Null: no limit. */
   share: Nullable(Type.Number({ minimum: 0.01, maximum: 100 })),
   shareBlocks: Type.Boolean(),
   barredBlocks: Type.Boolean(),
@@ -44,7 +44,7 @@ const RuleFields = {
 };
 
 export const PowerRules = Type.Object({
-  /** Maximum number of owners represented by one person (`proxyLimit` of the joint); null: no limit. */
+  /** Maximum number of owners represented by a person (`proxyLimit` of the joint). Null: no limit. */
   limit: Nullable(Type.Integer()),
   ...RuleFields,
 });

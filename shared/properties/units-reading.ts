@@ -28,7 +28,7 @@ export const unitColumnRoles = [
 ] as const;
 export type UnitColumnRole = (typeof unitColumnRoles)[number];
 
-/** Spanish labels of the roles. */
+/** Spanish labels of the column roles, for screens. */
 export const unitColumnWords: Record<UnitColumnRole, string> = {
   unit: 'Inmueble',
   tower: 'Torre (delante del inmueble)',
@@ -44,11 +44,11 @@ export const unitColumnWords: Record<UnitColumnRole, string> = {
   ignore: 'No usar',
 };
 
-/** Manual choices for a table of units. Missing fields are detected automatically. */
+/** Choices of a user for reading a table of units. The server finds absent fields automatically. */
 export const UnitsReading = Type.Object({
-  /** Indexes of the tables to read and join, as in the report. */
+  /** Indexes of the tables to read and join, as in `tables` of the report. */
   tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
-  /** Header of the first table: row (1-based; the last of two), and columns (0-based). */
+  /** Row number of the header in the first table, 1-based (the last row of two). `columns` are 0-based. */
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   columns: Type.Optional(
     Type.Array(
@@ -59,23 +59,23 @@ export const UnitsReading = Type.Object({
       { maxItems: 200 },
     ),
   ),
-  /** True if a tower applies to the rows below its row, or below its heading. */
+  /** True to apply a tower to the rows below the cell or heading with the tower. */
   fillTowers: Type.Optional(Type.Boolean()),
-  /** Kinds of units without a kind in words or header. */
+  /** Kinds of the units that have no kind in the file. */
   kinds: Type.Optional(
     Type.Array(Type.Object({ apartmentId: ApartmentId, kind: Type.Enum(apartmentKinds) }), {
       maxItems: 2000,
     }),
   ),
-  /** True if towers that each sum to a whole form one table. */
+  /** True to read towers that each sum to a whole as a single table. */
   isOneTable: Type.Optional(Type.Boolean()),
-  /** Treats these towers as sectors; `share`: percent of the joint. */
+  /** Towers to read as sectors. `share`: percentage of the joint. */
   towerShares: Type.Optional(
     Type.Array(Type.Object({ tower: Type.String({ maxLength: 200 }), share: CoefficientNumber }), {
       maxItems: 200,
     }),
   ),
-  /** True if renamed units keep the name of the joint. */
+  /** True if renamed units keep the id used in the joint. */
   keepNames: Type.Optional(Type.Boolean()),
 });
 export type UnitsReading = Static<typeof UnitsReading>;

@@ -10,22 +10,22 @@ import {
   reporters,
 } from '../api.ts';
 
-/** Profiles with access to any report. Each report has its own rule. */
+/** Profiles with access to at least a report. Each report has a separate rule. */
 const askers = [...new Set([...reporters, ...eventHosts, ...accountReaders])];
 
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Report in progress: `done` of `total` steps (pages, rows), both 0 while unknown. */
+/** Job for making a report: `done` of `total` steps (pages, rows), both 0 while unknown. */
 export const ReportJob = Type.Object({
   state: Type.Enum(jobStates),
   done: Type.Integer(),
   total: Type.Integer(),
-  /** File name of the complete report. */
+  /** File name of the finished report. Null while unfinished. */
   name: Nullable(Type.String()),
-  /** Error code of a failure; else null. */
+  /** Error code of a failed job. Null for other jobs. */
   problem: Nullable(Type.String()),
-  /** Time of the file's deletion. */
+  /** Time of the deletion of the report's file. Null while the report is unfinished. */
   keptUntil: Nullable(Instant),
 });
 export type ReportJob = Static<typeof ReportJob>;
@@ -41,10 +41,10 @@ export const startJob = endpoint('startReportJob', 'POST /reports/jobs', {
   answer: Type.Object({ jobId: Type.String() }),
 });
 
-/** Report for a screen: content of the paper without charts, with all figures as text. */
+/** Report for display on a screen: content of the paper without charts, with all figures as text. */
 export const ReportPreview = Type.Object({
   title: Type.String(),
-  /** Time of the snapshot. */
+  /** Time of the data in the report. */
   madeAt: Instant,
   facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   tables: Type.Array(
@@ -52,9 +52,9 @@ export const ReportPreview = Type.Object({
       name: Type.String(),
       columns: Type.Array(Type.Object({ title: Type.String(), isFigure: Type.Boolean() })),
       rows: Type.Array(Type.Array(Type.Object({ text: Type.String(), small: Type.Optional(Type.String()) }))),
-      /** Totals below the rows; null without totals. */
+      /** Totals below the rows. Null without totals. */
       totals: Nullable(Type.Array(Type.String())),
-      /** Text for a table without rows. */
+      /** Text shown for a table without rows. */
       empty: Type.String(),
     }),
   ),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { inject } from 'vitest';
 import { rounds } from './rounds.ts';
 
-/** Default number of runs in fast-check. */
+/** Number of runs of a property in fast-check, without a setting. */
 const USUAL_RUNS = 100;
 
 fc.configureGlobal({ seed: inject('seed'), numRuns: rounds(USUAL_RUNS) });

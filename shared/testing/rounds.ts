@@ -5,7 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Seed of random cases. The same seed gives the same cases. */
     seed: number;
-    /** 1, or more in a long run. */
+    /** Factor for the number of rounds: 1, or more in a long run. */
     timesRounds: number;
   }
 }

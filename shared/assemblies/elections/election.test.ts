@@ -10,15 +10,15 @@ const noNotes = { lots: [], acceptances: new Map() };
 interface Drawn {
   method: ElectionMethod;
   seats: number;
-  /** Votes of each candidate or list, in 10⁻⁹. */
+  /** Coefficient of the votes of each candidate or list, in 10⁻⁹. */
   votes: number[];
   names: number[];
   blank: number;
-  /** Valid ballots with a single name. */
+  /** Coefficient of further valid ballots in a nominal election, in 10⁻⁹. */
   more: number;
 }
 
-/** Small numbers, so that quotients are often whole and remainders often tie. */
+/** Generates elections with small numbers, so that quotients are often whole and remainders often tie. */
 const drawn: fc.Arbitrary<Drawn> = fc
   .record({
     method: fc.constantFrom<ElectionMethod>('nominal', 'quotient'),

@@ -2,38 +2,41 @@ import { isMoreThanHalf, type Nano, nano } from '../../coefficient.ts';
 import { defined } from '../../defined.ts';
 
 /**
- * Methods to give seats: `nominal` (up to as many names as seats on a ballot; most votes win) or `quotient` (lists,
- * cuociente electoral: Código de Comercio, art. 197). See docs/why/elections.md.
+ * Methods to fill the seats of an election: `nominal` (a ballot has up to as many names as seats; most votes win)
+ * or `quotient` (lists; cuociente electoral, Código de Comercio, art. 197). See docs/why/elections.md.
  */
 export const electionMethods = ['nominal', 'quotient'] as const;
 export type ElectionMethod = (typeof electionMethods)[number];
 
-/** Maximum of seats, equal to the maximum of answers. */
+/** Maximum number of seats of an election, equal to the maximum number of answers. */
 export const MOST_SEATS = 20;
-/** Maximum of names of a list: principals and alternates of the largest body. */
+/** Maximum number of names of a list: principals and alternates of the largest body. */
 export const MOST_NAMES = 2 * MOST_SEATS;
 
-/** Facts entered after the closing, which decide together with the votes. */
+/** Lots and acceptances entered after the closing of an election. Both decide together with the votes. */
 export interface ElectionNotes {
-  /** Lots: tied answers in the drawn order. */
+  /** Lots drawn among tied answers: answer ids in the drawn order. */
   lots: readonly (readonly number[])[];
-  /** Last word of each person, by `personKey`, in order of entry. */
+  /** Last answer of each elected person, accepted or declined, by `personKey`, in order of entry. */
   acceptances: ReadonlyMap<string, Acceptance>;
 }
 export type Acceptance = 'accepted' | 'declined';
 
-/** Key of a person: an answer, and the place in the list, from 1 (always 1 in a nominal election). */
+/** Makes the key of a candidate: answer id, and place in the list from 1 (always 1 in a nominal election). */
 export const personKey = (answerId: number, place: number): string => `${answerId}:${place}`;
 
-/** Election of several seats as prepared. */
+/** Election of several seats: seats, method, candidates, lots and acceptances. */
 export interface Contest extends ElectionNotes {
   seats: number;
   method: ElectionMethod;
-  /** Names of each electable answer, in order. The blank answer has no entry. */
+  /** Names of the candidates by answer id, in order. The blank answer has no entry. */
   names: ReadonlyMap<number, readonly string[]>;
 }
 
-/** People of each electable answer, in order: names of a list, or the candidate alone. */
+/**
+ * Returns the candidates of each answer in order: the names of a list, or the candidate alone. Excludes the blank
+ * answer.
+ */
 export function electableNames(
   answers: readonly { answerId: number; description: string; names?: readonly string[] }[],
   blankAnswerId: number | null,
@@ -47,23 +50,23 @@ interface Gathered {
   coefficient: Nano;
 }
 
-/** Occupied seat, with the person and the source. */
+/** Occupied seat of an election, with the person. */
 export interface SeatHolder {
-  /** From 1, in the order of giving. */
+  /** Number of the seat from 1, in the order of assignment. */
   seat: number;
   answerId: number;
-  /** Place in the list, from 1. */
+  /** Place of the person in the list, from 1. */
   place: number;
   name: string;
-  /** Source of the seat: a whole quotient, a remainder, the votes, or the lot among equals. */
+  /** Reason for the seat: a whole quotient, a remainder, the votes, or a lot among equals. */
   by: 'quotient' | 'remainder' | 'votes' | 'lot';
-  /** True if the elected person declined this seat. */
+  /** True if the person has the seat because the elected person declined. */
   isAlternate: boolean;
-  /** For an alternate: name of the elected person. */
+  /** Name of the elected person replaced by the alternate. Absent for other seats. */
   insteadOf?: string;
   /**
-   * Nominal: true if the name has more than half of the represented coefficient (Ley 675 de 2001, art. 45). Null for
-   * lists.
+   * For a nominal election: true if the name has more than half of the represented coefficient (Ley 675, art. 45).
+   * Null for lists.
    */
   passesHalf: boolean | null;
   acceptance: Acceptance | 'pending';
@@ -75,56 +78,62 @@ export interface Person {
   name: string;
 }
 
-/** Answers with equal votes or remainders, before a deciding lot is drawn. */
+/** Answers with equal votes or remainders, until a lot decides. */
 export interface Tie {
-  /** Ascending. */
+  /** Ids of the tied answers, ascending. */
   answerIds: readonly number[];
-  /** Number of seats to draw. 0: the lot only orders the alternates. */
+  /** Number of seats for the lot. 0: the lot only orders the alternates. */
   seats: number;
 }
 
-/** Sum of a list: `votes × seats = whole × valid + rest`, exact, in 10⁻⁹. */
+/** Calculation for a list: `votes × seats = whole × valid + rest`, exact, in 10⁻⁹. */
 export interface ListSum {
   answerId: number;
   votes: Nano;
-  /** Number of whole quotients. */
+  /** Number of whole quotients in the votes of the list. */
   whole: number;
-  /** Remainder in whole 10⁻⁹; `over`: the rest in parts of `seats`. */
+  /** Remainder after the whole quotients, in whole 10⁻⁹. `over`: rest below 10⁻⁹ in parts of `seats`. */
   remainder: Nano;
   over: number;
-  /** Seats by quotients; `byRemainder`: seats by the remainder or its lot. */
+  /**
+   * Number of seats by whole quotients. `byRemainder`: number of seats by the remainder or a lot among equal
+   * remainders.
+   */
   seats: number;
   byRemainder: number;
 }
 
-/** Result of an election with the sums. */
+/** Result of an election: seats, alternates, ties, and the calculation. */
 export interface ElectionResult {
   method: ElectionMethod;
   seats: number;
-  /** Valid votes, including blank votes. */
+  /** Valid votes in 10⁻⁹, including blank votes. */
   valid: Nano;
-  /** For lists: `valid ÷ seats` in whole 10⁻⁹ and parts of `seats`. Null if nominal. */
+  /**
+   * Quotient of an election by lists: `valid ÷ seats` in whole 10⁻⁹, and the rest in parts of `seats`. Null if
+   * nominal.
+   */
   quotient: { whole: Nano; over: number } | null;
-  /** Lists by votes. Empty if nominal. */
+  /** Calculation for each list, most votes first. Empty if nominal. */
   lists: readonly ListSum[];
   elected: readonly SeatHolder[];
-  /** Alternates in order; for lists, in order within each list. */
+  /** Alternates in order of succession. For lists: in order within each list. */
   alternates: readonly Person[];
   declined: readonly Person[];
   ties: readonly Tie[];
-  /** Seats that the votes and lots gave, also if the person declined later. */
+  /** Number of seats assigned by votes and lots, including seats declined later. */
   given: number;
   /** True if a lot for a seat is missing, regardless of declines. */
   isTied: boolean;
-  /** Seats without a holder or a pending lot. */
+  /** Number of seats without a holder or a pending lot. */
   vacant: number;
-  /** True if the blank vote has more than every candidate or list. */
+  /** True if the blank vote has more votes than every candidate or list. */
   blankLeads: boolean;
 }
 
 /**
- * Gives the seats of an election from the votes of each answer. Exact: uses BigInt for products of coefficients and
- * seats.
+ * Assigns the seats of an election from the votes of each answer. Exact: uses BigInt for products of coefficients
+ * and seats.
  * @param base represented coefficient, in 10⁻⁹
  */
 export function electSeats(
@@ -152,13 +161,15 @@ export function electSeats(
 
 type SeatResult = Omit<ElectionResult, 'method' | 'seats' | 'valid' | 'blankLeads'>;
 
-/** Seat with the person by votes or lots, and the holder after declines. `holder` is null for an empty seat. */
+/**
+ * Seat with the person elected by votes or lots, and the holder after declines. `holder` is null for an empty seat.
+ */
 interface Seat extends Pick<SeatHolder, 'by'> {
   first: Person;
   holder: Person | null;
 }
 
-/** Tie in the order of alternates. */
+/** Tie without a lot, in the order of alternates. */
 interface Undrawn {
   tie: { answerIds: readonly number[]; seats: number };
   /** Number of tied persons left as alternates. */
@@ -200,7 +211,10 @@ function replaceDeclined(
   }
 }
 
-/** Seats with a holder. @param passesHalf see `SeatHolder` */
+/**
+ * Returns the seats with a holder.
+ * @param passesHalf see `SeatHolder`
+ */
 const heldSeats = (
   { acceptances }: ElectionNotes,
   seats: readonly Seat[],
@@ -220,7 +234,7 @@ const heldSeats = (
     };
   });
 
-/** Nominal election: most votes win; the next are alternates in order. */
+/** Fills the seats of a nominal election: most votes win; the next candidates are alternates in order. */
 function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): SeatResult {
   const personOf = (answerId: number): Person => ({ answerId, place: 1, name: nameOf(contest, answerId) });
   const hasDeclined = (one: Person) => contest.acceptances.get(keyOf(one)) === 'declined';
@@ -273,9 +287,9 @@ function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano):
 }
 
 /**
- * Código de Comercio, art. 197: each list gets a seat for each whole quotient in its votes; the largest remainders
- * get the other seats, one each. A list fills at most as many seats as names; further seats go to the next
- * remainders. A remainder of 0 gets no seat.
+ * Fills the seats of an election by lists (Código de Comercio, art. 197): each list gets a seat for each whole
+ * quotient in the list's votes; the largest remainders get the other seats, a single seat each. A list fills at
+ * most as many seats as names; further seats go to the next remainders. A remainder of 0 gets no seat.
  */
 function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Nano): SeatResult {
   const { seats } = contest;
@@ -287,7 +301,7 @@ function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Na
       answerId,
       votes: coefficient,
       whole: Number(whole),
-      /** In parts of `seats` of 10⁻⁹. */
+      /** Remainder in parts of `seats` of 10⁻⁹. */
       rest: valid === 0 ? 0n : product % BigInt(valid),
       room: names,
       seats: Math.min(Number(whole), names),
@@ -375,7 +389,7 @@ const peopleOf = ({ names }: Contest, { answerId }: { answerId: number }): Perso
 
 const nameOf = ({ names }: Contest, answerId: number): string => names.get(answerId)?.[0] ?? '';
 
-/** Groups equal neighbours. */
+/** Groups neighbouring equal items of a sorted list. */
 function equals<T>(sorted: readonly T[], same: (a: T, b: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const one of sorted) {
@@ -387,7 +401,7 @@ function equals<T>(sorted: readonly T[], same: (a: T, b: T) => boolean): T[][] {
   return groups;
 }
 
-/** Drawn order of tied answers. Null without a lot among all of them. */
+/** Returns the drawn order of tied answers. Null unless a lot covers all of the tied answers. */
 function drawnOrder({ lots }: Contest, tied: readonly number[]): readonly number[] | null {
   const lot = lots.find((order) => tied.every((id) => order.includes(id)));
   return lot === undefined ? null : lot.filter((id) => tied.includes(id));

@@ -20,7 +20,7 @@ export interface HandBallots {
 interface HandResult {
   elected: string[];
   alternates: string[];
-  /** Tied answers and the seats to draw; 0: order of alternates. */
+  /** Tied answers, and number of seats to draw. 0: the lot only orders the alternates. */
   ties: [number[], number][];
 }
 
@@ -40,7 +40,7 @@ export function handElection(
   return votesByHand.method === 'nominal' ? byName(votesByHand, lots) : byList(votesByHand, lots);
 }
 
-/** Lists take seats one by one while a whole quotient is left. */
+/** Fills the seats of an election by lists, seat by seat: a list takes a seat while a whole quotient is left. */
 function byList(
   { seats, votes, names, blank }: HandBallots,
   lots: readonly (readonly number[])[],
@@ -96,7 +96,7 @@ function byList(
   return { elected, alternates, ties };
 }
 
-/** Ranks names by votes; a lot orders equals. */
+/** Fills the seats of a nominal election: ranks names by votes; a lot orders equals. */
 function byName({ seats, votes }: HandBallots, lots: readonly (readonly number[])[]): HandResult {
   const ranked: number[] = [];
   const ties: [number[], number][] = [];

@@ -2,60 +2,65 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../../api.ts';
 import { electionMethods } from './election.ts';
 
-/** Entered after the end of the assembly. */
+/** True if entered after the end of the assembly. */
 const afterEnd = Type.Optional(Type.Literal(true));
 
-/** Person of an election: an answer, and the place in the list, from 1 (1 in a nominal election). */
+/** Candidate of an election: answer id, place in the list from 1 (1 in a nominal election), and name. */
 const Elected = { answerId: Type.Integer(), place: Type.Integer(), name: Type.String() };
 
-/** Result of an election with the sums (docs/why/elections.md). */
+/** Result of an election with the calculation (docs/why/elections.md). */
 export const ElectionOutcome = Type.Object({
   method: Type.Enum(electionMethods),
   seats: Type.Integer(),
-  /** Valid votes, including blank votes. */
+  /** Coefficient of the valid votes, including blank votes. */
   valid: CoefficientNumber,
   /**
-   * For lists: `valid` ÷ `seats`, rounded down to a billionth; `over`: the rest in parts of `seats` of a billionth.
-   * Null if nominal.
+   * Quotient of an election by lists: `valid` ÷ `seats`, rounded down to a billionth. `over`: the rest in parts of
+   * `seats` of a billionth. Null if nominal.
    */
   quotient: Nullable(Type.Object({ value: CoefficientNumber, over: Type.Integer() })),
-  /** Lists by votes: votes × seats = whole × valid + remainder × seats, exact. */
+  /** Calculation for each list, most votes first: votes × seats = whole × valid + remainder × seats, exact. */
   lists: Type.Array(
     Type.Object({
       answerId: Type.Integer(),
       votes: CoefficientNumber,
-      /** Number of whole quotients. */
+      /** Number of whole quotients in the votes of the list. */
       whole: Type.Integer(),
-      /** Rounded down to a billionth; `over` as in `quotient`. */
+      /** Remainder after the whole quotients, rounded down to a billionth. `over` as in `quotient`. */
       remainder: CoefficientNumber,
       over: Type.Integer(),
-      /** Seats by the quotient; `byRemainder`: seats by the remainder or its lot. */
+      /**
+       * Number of seats by whole quotients. `byRemainder`: number of seats by the remainder or a lot among equal
+       * remainders.
+       */
       seats: Type.Integer(),
       byRemainder: Type.Integer(),
     }),
   ),
-  /** In the order of giving. */
+  /** Occupied seats in the order of assignment. */
   elected: Type.Array(
     Type.Object({
       seat: Type.Integer(),
       ...Elected,
       by: Type.Enum(['quotient', 'remainder', 'votes', 'lot']),
-      /** True if the elected person declined the seat. */
+      /** True if the person has the seat because the elected person declined. */
       isAlternate: Type.Boolean(),
-      /** For an alternate: name of the elected person. */
+      /** Name of the elected person replaced by the alternate. Absent for other seats. */
       insteadOf: Type.Optional(Type.String()),
-      /** Nominal: true if the name passes half of the represented coefficient. */
+      /**
+       * For a nominal election: true if the name has more than half of the represented coefficient. Null for lists.
+       */
       passesHalf: Nullable(Type.Boolean()),
       acceptance: Type.Enum(['pending', 'accepted', 'declined']),
       afterEnd,
     }),
   ),
-  /** Alternates in order; for lists, in order within each list. */
+  /** Alternates in order of succession. For lists: in order within each list. */
   alternates: Type.Array(Type.Object(Elected)),
   declined: Type.Array(Type.Object({ ...Elected, afterEnd })),
-  /** Equals before a deciding lot. `seats`: number to draw; 0: only the order of alternates. */
+  /** Tied answers without a lot. `seats`: number of seats for the lot; 0: the lot only orders the alternates. */
   ties: Type.Array(Type.Object({ answerIds: Type.Array(Type.Integer()), seats: Type.Integer() })),
-  /** Lots: tied answers in the drawn order, procedure, person and time of entry. */
+  /** Lots drawn: tied answers in the drawn order, procedure, person and time of entry. */
   lots: Type.Array(
     Type.Object({
       order: Type.Array(Type.Integer()),
@@ -65,11 +70,11 @@ export const ElectionOutcome = Type.Object({
       afterEnd,
     }),
   ),
-  /** Seats that the votes and lots gave, also if the person declined later. */
+  /** Number of seats assigned by votes and lots, including seats declined later. */
   given: Type.Optional(Type.Integer()),
-  /** Seats without a holder. */
+  /** Number of seats without a holder. */
   vacant: Type.Integer(),
-  /** True if the blank vote has more than every candidate or list. */
+  /** True if the blank vote has more votes than every candidate or list. */
   blankLeads: Type.Boolean(),
 });
 export type ElectionOutcome = Static<typeof ElectionOutcome>;

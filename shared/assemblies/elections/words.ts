@@ -1,7 +1,7 @@
 import { coefficient, count, counted, dateTime, exactTime, formatCoefficientExact } from '../../format.ts';
 import type { ElectionOutcome } from './outcome.ts';
 
-/** Election with answer texts, for screens and reports. */
+/** Result of an election together with the answers' texts, for screens and reports. */
 export interface ToldElection {
   election: ElectionOutcome;
   answers: readonly { answerId: number; answerDescription: string; coefficient: number }[];
@@ -21,7 +21,7 @@ const waysWords = {
   lot: 'por sorteo',
 } as const;
 
-/** Names, texts and sources of the methods. */
+/** Spanish texts and legal sources of the election methods. */
 export const methodWords = {
   nominal: {
     name: 'Nominal',
@@ -38,17 +38,17 @@ export const methodWords = {
 export interface SeatRow {
   seat: number;
   name: string;
-  /** Name of the list. Empty if nominal. */
+  /** Name of the person's list. Empty if nominal. */
   list: string;
-  /** Source of the seat: 'por cuociente', or the person replaced. */
+  /** Reason for the seat, 'por cuociente', or the name of the person replaced. */
   how: string;
-  /** Text 'Aceptó' or 'Por aceptar'. */
+  /** Acceptance in Spanish: 'Aceptó' or 'Por aceptar'. */
   acceptance: string;
-  /** Votes of the name. Null for lists. */
+  /** Votes of the name as coefficient. Null for lists. */
   coefficient: number | null;
 }
 
-/** Seats with holders, in the order of giving. */
+/** Returns the occupied seats as rows for screens and reports, in the order of assignment. */
 export function seatRows(toldElection: ToldElection): SeatRow[] {
   const { election, answers } = toldElection;
   const isByLists = election.method === 'quotient';
@@ -67,7 +67,7 @@ export function seatRows(toldElection: ToldElection): SeatRow[] {
   );
 }
 
-/** Alternates in order: 'Clara (Plancha 1), 2.ª'. */
+/** Returns the alternates in order as a text: 'Clara (Plancha 1), 2.ª'. */
 export function alternatesWords(toldElection: ToldElection): string {
   const { alternates, method } = toldElection.election;
   if (method === 'nominal') return alternates.map(({ name }, i) => `${i + 1}. ${name}`).join('; ');
@@ -80,14 +80,14 @@ export function alternatesWords(toldElection: ToldElection): string {
     .join('; ');
 }
 
-/** Figure with four decimals, or exact, with the rest of a billionth in parts of the seats. */
+/** Formats a coefficient with four decimals, or exactly, with the rest of a billionth in parts of the seats. */
 function figure(value: number, over: number, seats: number, isExact: boolean): string {
   if (!isExact) return coefficient(value);
   return `${formatCoefficientExact(value)}${over === 0 ? '' : ` y ${over}/${seats} de milmillonésima`}`;
 }
 
 /**
- * Sums of an election by lists: a line for the quotient, then a line per list.
+ * Returns the calculation of an election by lists: a line for the quotient, then a line per list.
  * @param isExact with all decimals, for the acta and for checks
  */
 export function sumLines(toldElection: ToldElection, isExact = false): string[] {
@@ -120,7 +120,7 @@ export function sumLines(toldElection: ToldElection, isExact = false): string[] 
 
 const AFTER_END = 'después del fin de la asamblea';
 
-/** Sentences about the lots of a closing: drawn order and person. */
+/** Returns the sentences about the lots of a closing: drawn order and person. */
 function lotLines(toldElection: ToldElection): string[] {
   return toldElection.election.lots.map(({ order, how, at, by, afterEnd }) => {
     const names = listed.format(order.map((id) => textOf(toldElection, id)));
@@ -137,14 +137,17 @@ function declinedLines({ election: { declined } }: ToldElection): string[] {
   return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
 }
 
-/** Sentences about lots and declines of a former closing, with the resulting seats. */
+/** Returns the sentences about lots and declines after an earlier closing, with the resulting seats. */
 export function notedLines(toldElection: ToldElection): string[] {
   const seats = seatRows(toldElection).map(({ name, how }) => `${name}, ${how}`);
   const people = seats.length === 0 ? 'nadie quedó en los puestos' : `quedaron ${seats.join('; ')}`;
   return [...lotLines(toldElection), ...declinedLines(toldElection), `Con eso ${people}.`];
 }
 
-/** Notes of an election, a sentence each: missing or drawn lots, declines, vacant seats, and legal remarks. */
+/**
+ * Returns the remarks about an election, a sentence each: missing or drawn lots, declines, vacant seats, and legal
+ * remarks.
+ */
 export function electionNotes(toldElection: ToldElection): string[] {
   const { election, answers } = toldElection;
   const names = (ids: readonly number[]) => listed.format(ids.map((id) => textOf(toldElection, id)));

@@ -5,14 +5,14 @@ import { type MeetingFact, meetingFacts } from './facts.ts';
 
 const Fact = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]]);
 
-/** Text of a fact added or corrected after the end of an assembly, as in the acta. */
+/** Fact of an assembly added or corrected after the end, in words, as in the acta. */
 export const AfterEnd = Type.Object({
   kind: Type.Enum(['completed', 'clarified']),
   fact: Fact,
-  /** Null if the fact was empty. */
+  /** Text before the correction. Null if the fact was empty. */
   before: Nullable(Type.String()),
   after: Type.String(),
-  /** Null for a completion. */
+  /** Reason of the correction. Null if the fact was empty before. */
   reason: Nullable(Type.String()),
   at: Instant,
   by: Type.String(),
@@ -25,7 +25,7 @@ export const listClarifications = endpoint('listClarifications', 'GET /joints/:j
   description: '422 assemblyNotClosed while the assembly goes on.',
   query: AssemblyQuery,
   answer: Type.Object({
-    /** Facts in words, with the last clarification. */
+    /** Facts of the assembly in words, with the last correction. */
     facts: Type.Array(Type.Object({ fact: Fact, text: Nullable(Type.String()) })),
     afterEnd: Type.Array(AfterEnd),
   }),

@@ -4,7 +4,10 @@ import { agendaItems, agendaLabel } from '../law/agenda.ts';
 import { type ConveningUnit, convenerNames } from '../law/conveners.ts';
 import { assemblyKindNames, modeNames } from '../words.ts';
 
-/** Versioned data of a meeting (specification, §18), in the order of the acta, with Spanish names. */
+/**
+ * Spanish names of the facts of an assembly with a history of changes (specification, §18), in the order of the
+ * acta.
+ */
 export const meetingFactNames = {
   kind: 'la clase de asamblea',
   mode: 'la modalidad',
@@ -25,7 +28,7 @@ export const meetingFacts = Object.keys(meetingFactNames) as MeetingFact[];
 export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOwn(meetingFactNames, name);
 
 /**
- * Fact in words. Null if empty.
+ * Returns a fact of an assembly in Spanish words. Null if the fact is empty.
  * @param value as in the API or audit log: an instant is ISO 8601 or epoch ms
  */
 export function meetingFactText(fact: MeetingFact, value: unknown): string | null {
@@ -44,7 +47,7 @@ export function meetingFactText(fact: MeetingFact, value: unknown): string | nul
 
 const nameIn = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
 
-/** Units with owners and sum: '101 (ANA RUIZ), 102 (LUIS PAZ), con 25,5000 de coeficiente'. */
+/** Lists units with owners and the sum: '101 (ANA RUIZ), 102 (LUIS PAZ), con 25,5000 de coeficiente'. */
 function unitsText(units: readonly ConveningUnit[]): string | null {
   if (units.length === 0) return null;
   const sum = units.reduce((total, { coefficient }) => total + coefficient, 0);

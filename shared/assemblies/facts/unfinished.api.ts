@@ -2,24 +2,24 @@ import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Nullable } from '../../api.ts';
 import { QuorumCheck } from '../live.ts';
 
-/** Question of the joint or of a sector. */
+/** Question of the joint, or of the sector with a name. */
 const Question = Type.Object({ sectorName: Nullable(Type.String()), conceptId: Type.Integer() });
 
-/** Unfinished matters of an assembly (specification, section 5, rule 28c). */
+/** Unfinished matters that a person should see before ending an assembly (specification, section 5, rule 28c). */
 export const Unfinished = Type.Object({
-  /** Open questions: the end closes each with its votes. */
+  /** Open questions. The end of the assembly closes each question with the votes cast. */
   open: Type.Array(Question),
-  /** Elections with a tie that a lot decides. */
+  /** Elections with a tie, still without a lot. */
   lots: Type.Array(Question),
-  /** Elections with people who neither accepted nor declined, by name. */
+  /** Elections with elected people who neither accepted nor declined, with the names. */
   acceptances: Type.Array(Type.Object({ ...Question.properties, names: Type.Array(Type.String()) })),
-  /** Running check 'Verificar quórum'. */
+  /** Running check of the quorum ('Verificar quórum'). Null without a check. */
   check: Nullable(QuorumCheck),
-  /** Points of the agenda without an opening or a question: 'number. text'. */
+  /** Points of the agenda never opened and without a question: 'number. text'. */
   points: Type.Array(Type.String()),
-  /** Phones that wait for the desk. */
+  /** Number of phones that wait for the desk. */
   arrivals: Type.Integer(),
-  /** Powers without a decision of the desk. */
+  /** Number of powers still without a decision of the desk. */
   powers: Type.Integer(),
 });
 export type Unfinished = Static<typeof Unfinished>;

@@ -1,13 +1,13 @@
 /** Point of an agenda, as referenced by questions. */
 export interface AgendaItem {
-  /** Typed number, else the place in the list. */
+  /** Number typed before the point, else the place in the list. */
   number: number;
   text: string;
   /** Lines below the point: sub-points or the rest of a long sentence. */
   details: readonly string[];
 }
 
-/** Matches '1. ', '2) ', '3.- ', '4 - ', 'Punto 5: '; not '1.1 ' or '10:30'. */
+/** Matches a numbered line of an agenda: '1. ', '2) ', '3.- ', '4 - ', 'Punto 5: '; not '1.1 ' or '10:30'. */
 const NUMBERED = /^\(?(?:punto\s+)?(\d{1,3})\s*[.)°ºª:\-–—]+(?!\d)\s*(\S.*)$/i;
 const BULLET = /^[-*•·‣▪◦–—]+\s+/;
 const HEADING = /^orden del d[ií]a\s*[:.]?$/i;
@@ -25,10 +25,13 @@ export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
   return asNumbered(points) ?? points.map(inOrder);
 }
 
-/** Label of a point: '3. Presupuesto'. */
+/** Returns the label of a point of an agenda: '3. Presupuesto'. */
 export const agendaLabel = ({ number, text }: AgendaItem): string => `${number}. ${text}`;
 
-/** Null if the numbers do not number the list. */
+/**
+ * Reads lines with typed numbers as points of an agenda. Null if the first line has no number, or the numbers do
+ * not ascend.
+ */
 function asNumbered(lines: readonly string[]): AgendaItem[] | null {
   const items: (AgendaItem & { details: string[] })[] = [];
   for (const line of lines) {

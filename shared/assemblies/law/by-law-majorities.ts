@@ -3,8 +3,8 @@ import { Line, Nullable } from '../../api.ts';
 import { Threshold } from './majority.ts';
 
 /**
- * Majority of the by-laws instead of the law's half plus (Ley 675 de 2001, art. 45), with the clause. The threshold
- * stays within art. 45. Null, only for an election: more than half of the represented coefficient.
+ * Majority of the by-laws instead of the law's half plus (Ley 675, art. 45), with the clause. The threshold stays
+ * within art. 45. Null, only for an election: the winner needs more than half of the represented coefficient.
  */
 const ByLawMajority = Type.Object({ threshold: Nullable(Threshold), clause: Line(100) });
 

@@ -1,4 +1,4 @@
-/** Conveners of an assembly (Ley 675 de 2001, art. 39). */
+/** Persons and bodies that may convene an assembly (Ley 675, art. 39). */
 export const conveners = ['administrator', 'council', 'fiscalAuditor', 'owners'] as const;
 export type Convener = (typeof conveners)[number];
 
@@ -9,7 +9,7 @@ export const convenerNames: Record<Convener, string> = {
   owners: 'Los propietarios',
 };
 
-/** Unit of an owner who convened, as on the roll of that moment; coefficient in 10⁻⁹. */
+/** Unit of an owner who convened the assembly, as on the roll at that time. `coefficient` is in 10⁻⁹. */
 export interface ConveningUnit {
   apartmentId: string;
   owner: string;

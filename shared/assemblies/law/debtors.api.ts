@@ -2,31 +2,31 @@ import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Instant, Nullable } from '../../api.ts';
 
 /**
- * Purpose of a list of owners in arrears (Ley 675 de 2001): the notice of an assembly (art. 39, par. 2), or its acta
- * (art. 30).
+ * Purposes of a list of owners in arrears: the notice of an assembly (Ley 675, art. 39, par. 2), or the acta (art.
+ * 30).
  */
 export const debtorsPurposes = ['notice', 'acta'] as const;
 export type DebtorsPurpose = (typeof debtorsPurposes)[number];
 
 const DebtorsList = Type.Object({
-  /** Posting day of the books, YYYY-MM-DD. */
+  /** Last day of the books included in the list, YYYY-MM-DD. */
   asOf: Type.String(),
   takenAt: Instant,
-  /** Name of the user. */
+  /** Name of the user who made the list. */
   takenBy: Type.String(),
   debtors: Type.Array(
     Type.Object({
-      /** Unit with the units billed together. */
+      /** Ids of the debtor's unit and the units billed together. */
       units: Type.Array(Type.String()),
       owner: Type.String(),
-      /** Overdue amount with late interest, in pesos. */
+      /** Overdue debt including late interest, in pesos. */
       owed: Type.Number(),
     }),
   ),
 });
 export type DebtorsList = Static<typeof DebtorsList>;
 
-/** Newest list of each purpose. Null without a list. */
+/** Newest list of debtors for each purpose. Null without a list. */
 const DebtorsLists = Type.Object({ notice: Nullable(DebtorsList), acta: Nullable(DebtorsList) });
 export type DebtorsLists = Static<typeof DebtorsLists>;
 

@@ -1,12 +1,11 @@
 /**
- * Names of matters and warnings, without their law: every voting form loads the contract of questions, but not the
- * law.
+ * Names of matters and warnings, without legal texts: each voting form loads the names, but not the legal texts.
  */
 import Type from 'typebox';
 
 /**
- * Matters of questions by Ley 675 de 2001: common matters, the ten of art. 46 in the law's order, and extinction
- * (art. 9).
+ * Matters of questions in Ley 675: common matters, the ten matters of art. 46 in the law's order, and extinction of
+ * the joint (art. 9).
  */
 export const matters = [
   'budget',
@@ -31,10 +30,10 @@ export type Matter = (typeof matters)[number];
 export const MatterSchema = Type.Enum(matters);
 
 /**
- * Warnings to confirm; no warning blocks. In order: a rule that does not fit the matter; words like another matter; a
- * question outside a binding agenda; a council with an even number of seats; a majority of the room in a mixed
- * assembly (a reading of the law); an extinction, for which votes are not enough; one vote per owner while some
- * owners may be the same person. Audit log and acta name confirmed warnings.
+ * Warnings that a person confirms before creating a question; no warning blocks. In order: a rule that does not fit
+ * the matter; words like another matter; a question outside a binding agenda; a council with an even number of
+ * seats; a majority of the room in a mixed assembly (a reading of the law); an extinction, for which votes are not
+ * enough; a vote per owner while some owners may be the same person. Audit log and acta name confirmed warnings.
  */
 export const warningKinds = [
   'matterRule',

@@ -1,24 +1,27 @@
 import Type, { type Static } from 'typebox';
 
-/** Rules to decide a question: Ley 675/2001 arts. 9, 45 and 46, C-522/2002; see docs/why/voting.md. */
+/** Rules to decide a question (Ley 675, arts. 9, 45 and 46; C-522 de 2002; docs/why/voting.md). */
 export const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
 export type Rule = (typeof rules)[number];
 export const RuleSchema = Type.Enum(rules);
 
-/** Base of a threshold: the represented coefficient, or the whole roll. */
+/** Bases of a percentage: the represented coefficient, or the whole roll. */
 export const thresholdBases = ['represented', 'roll'] as const;
 
 /**
- * Majority of the by-laws (Ley 675 de 2001, art. 45, paragraph): the approving answer must exceed the percentage.
- * Above 50, since the law has half plus, and at most 70, the legal limit; up to four decimals.
+ * Majority of the by-laws (Ley 675, art. 45, par.): the approving answer must exceed the percentage. Above 50,
+ * since the law requires more than half, and at most 70, the legal limit; up to four decimals.
  */
 export const Threshold = Type.Object({ percent: Type.Number(), base: Type.Enum(thresholdBases) });
 export type Threshold = Static<typeof Threshold>;
 
-/** One percent in millionths of the whole, the unit of stored thresholds. */
+/** Millionths of the whole in a percent: thresholds are stored in millionths. */
 const PER_PERCENT = 10_000;
 
-/** Converts a percentage into millionths. Null if by-laws cannot ask for the percentage, or if inexact. */
+/**
+ * Converts a percentage into millionths. Null if by-laws cannot require the percentage, or if the result is not
+ * exact.
+ */
 export function millionthsOf(percent: number): number | null {
   const millionths = Math.round(percent * PER_PERCENT);
   const isExact = millionths / PER_PERCENT === percent;
@@ -31,28 +34,33 @@ export const percentOf = (millionths: number): number => millionths / PER_PERCEN
 export interface Majority {
   rule: Rule | null;
   threshold?: Threshold | undefined;
-  /** For `perUnit`. Absent for one vote per unit. */
+  /** Holder of the single vote for the rule `perUnit`: the owner. Absent if each unit has a vote. */
   votePer?: 'owner' | undefined;
-  /** Clause: 'artículo 45 del reglamento', if stored in the joint. Absent for majorities of the law. */
+  /**
+   * Clause of the by-laws, 'artículo 45 del reglamento', if stored in the joint. Absent for majorities of the law.
+   */
   clause?: string | undefined;
 }
 
-/** True if the base is the whole roll, not the represented part. */
+/** True if votes count against the whole roll, not the represented part. */
 export const isOfRoll = ({ rule, threshold }: Majority): boolean =>
   rule === 'qualified' || rule === 'unanimous' || (rule === 'threshold' && threshold?.base === 'roll');
 
 /**
- * True for rules of art. 46 and extinction (art. 9): excluded in a virtual assembly; in a mixed assembly only votes
- * in the room count.
+ * True for the rules of Ley 675, art. 46, and of extinction (art. 9): a virtual assembly cannot decide by the rule,
+ * and in a mixed assembly only votes in the room count.
  */
 export const needsRoom = (rule: Rule | null): boolean => rule === 'qualified' || rule === 'unanimous';
 
-/** Threshold as a part of the base, 0 to 1: to exceed, to reach (`qualified`), or all (`unanimous`). */
+/**
+ * Returns the threshold of a rule as a part of the base, 0 to 1: to exceed, to reach (`qualified`), or all
+ * (`unanimous`).
+ */
 export function lineOf({ rule, threshold }: Majority): number {
   if (rule === 'qualified') return 0.7;
   if (rule === 'unanimous') return 1;
   return rule === 'threshold' && threshold !== undefined ? threshold.percent / 100 : 0.5;
 }
 
-/** Source of a by-law majority: the law that permits the majority, and the clause. */
+/** Returns the legal source of a by-law majority: the article that permits the majority, and the clause. */
 export const byLawsSource = (clause: string): string => `Ley 675 de 2001, art. 45; ${clause}`;

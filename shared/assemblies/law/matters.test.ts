@@ -6,7 +6,7 @@ import { type Rule, rules } from './majority.ts';
 import { asksAsMuch, likelyMatter, matterLaw, needOf } from './matters.ts';
 import { isBoundByAgenda, questionWarnings, warningWords } from './warnings.ts';
 
-/** Questions as users write them. */
+/** Questions as users write, by the matter to recognize. */
 const looking: readonly [Matter, readonly string[]][] = [
   [
     'bylaws',

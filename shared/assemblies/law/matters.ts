@@ -4,9 +4,9 @@ import type { Rule, Threshold } from './majority.ts';
 
 export interface MatterLaw {
   name: string;
-  /** Proposed rule. */
+  /** Rule of decision that the law requires for the matter. */
   rule: Rule;
-  /** Article of the law. */
+  /** Article of the law, for screens and reports. */
   source: string;
 }
 
@@ -59,11 +59,14 @@ export const matterLaw: Record<Matter, MatterLaw> = {
   },
 };
 
-/** Matter with its source: 'Reforma del reglamento o los estatutos (Ley 675 de 2001, art. 46, num. 5)'. */
+/**
+ * Returns a matter with the legal source: 'Reforma del reglamento o los estatutos (Ley 675 de 2001, art. 46, num.
+ * 5)'.
+ */
 export const matterWords = (matter: Matter): string =>
   `${matterLaw[matter].name} (${matterLaw[matter].source})`;
 
-/** Required majority: rule of the law, or of the by-laws with the clause. */
+/** Majority required for a matter: by the rule of the law, or by the by-laws with the clause. */
 export interface Need {
   rule: Rule;
   threshold?: Threshold;
@@ -71,8 +74,8 @@ export interface Need {
 }
 
 /**
- * Required majority of a matter in a joint: (1) the majority of the by-laws, if the law permits one (Ley 675 de 2001,
- * art. 45); (2) the majority of the law.
+ * Returns the majority required for a matter in a joint: (1) the majority of the by-laws, if the law permits
+ * another (Ley 675, art. 45); (2) the majority of the law.
  */
 export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
   const settable = byLawMatters.find((one) => one === matter);
@@ -82,16 +85,16 @@ export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
   return threshold === null ? { rule: 'simple', clause } : { rule: 'threshold', threshold, clause };
 }
 
-/** True if a question has exactly the required majority. */
+/** True if the chosen majority equals the required majority. */
 export const isTheNeeded = (chosen: Need, needed: Need): boolean =>
   chosen.rule === needed.rule &&
   chosen.threshold?.percent === needed.threshold?.percent &&
   chosen.threshold?.base === needed.threshold?.base;
 
 /**
- * True if a majority is at least as strict as the required one. A majority may also elect, unless by-laws ask for
- * more. Votes of one each only match each other. A percentage of the roll is at least as strict as the same
- * percentage of the represented part, not vice versa.
+ * True if the chosen majority is at least as strict as the required majority. A majority may also elect, unless
+ * by-laws require more. Rules of equal votes only match each other. A percentage of the roll is at least as strict
+ * as the same percentage of the represented part, not vice versa.
  */
 export function asksAsMuch(chosen: Need, needed: Need): boolean {
   if (chosen.rule === 'threshold' && needed.rule === 'threshold' && chosen.threshold && needed.threshold) {
@@ -114,23 +117,23 @@ const comparable = (text: string): string =>
     .replace(/[^a-z0-9%]+/g, ' ')
     .trim();
 
-/** Articles and similar words between a verb and its object. */
+/** Pattern of articles and similar words between a verb and the object. */
 const JOINING =
   '(?:(?:de|del|a|al|el|la|los|las|en|un|una|unos|unas|otro|otra|nuevo|nueva|dos|tres|y|total|parcial|nuestro|nuestra|actual|su|sus) )*';
 const WHOLE =
   '(?:regimen de propiedad horizontal|propiedad horizontal|copropiedad|conjunto|edificio|persona juridica)';
-/** By-laws, excluding rules of a pool, a committee or the meeting. */
+/** Pattern of names of the by-laws, excluding rules of a pool, a committee or the meeting. */
 const BYLAWS =
   '(?:estatutos?|r ?p ?h|escritura(?: publica)?|reglamento(?: general)? (?:de propiedad horizontal|de (?:la )?copropiedad|del (?:conjunto|edificio))|reglamento(?: general)?(?! (?:general|de|del|para|interno|sobre)))\\b';
 
-/** Common goods to sell, assign or use in another way. */
+/** Pattern of common goods that a joint may sell, assign or use in another way. */
 const COMMON =
   '(?:bien(?:es)? comun(?:es)?|zonas?|areas?|salon(?:es)?|canchas?|parque|jardin(?:es)?|antejardin(?:es)?|terrazas?|cubiertas?|azotea|piscina|porteria|caseta|patios?|gimnasio|lobby|corredor(?:es)?|pasillos?|sotano|voladizo|lotes? (?:comun(?:es)?|comunal(?:es)?)|(?:apartamento|apto|vivienda|casa|cuarto) (?:del?|para) (?:la |el )?(?:celador|portero|porteria|mayordomo|conserje|vigilancia|basuras?)|(?:parqueaderos?|garajes?|depositos?|celdas?|locales|local) (?:comun(?:es)?|comunal(?:es)?|de visitantes))';
-/** Amenities: not covered by necessary expenses. */
+/** Pattern of amenities: necessary expenses do not include works on amenities. */
 const AMENITY =
   '(?:gimnasio|piscina|salon (?:social|comunal|de (?:juegos|eventos))|canchas?|sauna|turco|jacuzzi|spa|b ?b ?q|asador(?:es)?|asaderos?|coworking|teatrino|sala de (?:cine|juegos)|juegos infantiles|parque infantil|ludoteca|kioscos?|quioscos?|pergolas?|zonas? humedas?|zona (?:b ?b ?q|de (?:mascotas|juegos))|parque (?:de|para) mascotas|cafeteria|guarderia|capilla|oratorio|huerta|mirador|fuente|minimercado)';
 
-/** Patterns of matters, most demanding first. */
+/** Patterns of the words of each matter, strictest matter first. */
 const looks: readonly [Matter, RegExp][] = [
   ['extinction', new RegExp(`\\b(?:extincion|extinguir|extinga) ${JOINING}${WHOLE}\\b`)],
   [
@@ -214,7 +217,9 @@ export function isOfCouncil(question: string): boolean {
   );
 }
 
-/** Guesses the matter from the words of a question. Null without a match. Ignores accents, case and punctuation. */
+/**
+ * Guesses the matter from the words of a question, ignoring accents, case and punctuation. Null without a match.
+ */
 export function likelyMatter(question: string): Matter | null {
   const text = comparable(question);
   return looks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;

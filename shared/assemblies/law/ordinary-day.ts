@@ -1,8 +1,8 @@
 import { type Day, lastDayOf, monthOf, shiftMonth } from '../../days.ts';
 
 /**
- * Last day within the three months after the last ended budget year, for an ordinary assembly (Ley 675 de 2001, art.
- * 39), unless the by-laws name another date.
+ * Returns the last day for an ordinary assembly: three months after the last ended budget year (Ley 675, art. 39),
+ * unless the by-laws name another date.
  * @param day of the assembly
  * @param yearEnd last month of the budget's year, 1 to 12
  */
@@ -12,7 +12,7 @@ export function ordinaryBy(day: Day, yearEnd: number): Day {
   return lastDayOf(shiftMonth(ended, 3));
 }
 
-/** Missed last day of an ordinary assembly. Null for other assemblies and within the three months. */
+/** Returns the last day that an ordinary assembly missed. Null for other assemblies and within the three months. */
 export function lateAfter(kind: 'ordinary' | 'extraordinary', day: Day, yearEnd: number): Day | null {
   const by = ordinaryBy(day, yearEnd);
   return kind === 'ordinary' && day > by ? by : null;

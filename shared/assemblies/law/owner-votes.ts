@@ -1,21 +1,21 @@
-/** Vote of a unit, if each owner has a single vote. */
+/** Vote of a unit, for counting a single vote per owner. */
 export interface OwnedUnitVote {
   /** Unique key of the owner. */
   owner: string;
   answerId: number;
 }
 
-/** Votes of an answer, if each owner has a single vote. */
+/** Number of votes of an answer, if each owner has a single vote. */
 export interface OwnerVotes {
-  /** Owners with this answer for all units. */
+  /** Number of owners with this answer for all of the owner's units. */
   votes: number;
-  /** Owners with different answers, listed under the lowest answer id. */
+  /** Number of owners with different answers for several units. Counted once, under the lowest answer id. */
   divided: number;
 }
 
 /**
- * Counts one vote per owner (C-522 de 2002 as 'un propietario, un voto'), if the owner's units agree. If the units
- * differ, the vote counts for no answer: a vote is indivisible, and the system must not choose for the owner.
+ * Counts a vote per owner (C-522 de 2002, read as 'un propietario, un voto'), if the owner's units agree. If the
+ * units differ, the vote counts for no answer: a vote is indivisible, and the system must not choose for the owner.
  */
 export function votesOfOwners(ballots: Iterable<OwnedUnitVote>): Map<number, OwnerVotes> {
   const byOwner = new Map<string, Set<number>>();

@@ -8,9 +8,12 @@ import { asksAsMuch, isOfCouncil, likelyMatter, matterLaw, type Need, needOf } f
 
 export const QuestionWarning = Type.Object({
   kind: Type.Enum(warningKinds),
-  /** For `matterRule`: matter with another rule. For `looksLike`: guessed matter. */
+  /**
+   * Matter of the warning. For `matterRule`: the chosen matter, with an unfitting rule. For `looksLike`: the matter
+   * guessed from the words.
+   */
   matter: Type.Optional(MatterSchema),
-  /** Majority of the by-laws at the time, if different from the law. */
+  /** Majority required by the by-laws at that time, if different from the law. */
   byLaws: Type.Optional(
     Type.Object({ rule: RuleSchema, threshold: Type.Optional(Threshold), clause: Type.String() }),
   ),
@@ -19,10 +22,10 @@ export type QuestionWarning = Static<typeof QuestionWarning>;
 
 interface CheckedQuestion extends Need {
   question: string;
-  /** Matter chosen by the author. Null without a choice. */
+  /** Matter chosen by the author. Null if no matter was chosen. */
   matter: Matter | null;
   agendaItem: number | null;
-  /** For an election. */
+  /** Number of seats of an election. Absent for other questions. */
   seats?: number | undefined;
 }
 
@@ -32,15 +35,15 @@ interface Meeting {
   agenda: string | null;
 }
 
-/** Warning about a matter, with the majority of the by-laws if any. */
+/** Makes a warning about a matter, with the majority of the by-laws if any. */
 function about(kind: 'matterRule' | 'looksLike', matter: Matter, byLaws: ByLawMajorities): QuestionWarning {
   const { clause, ...need } = needOf(matter, byLaws);
   return { kind, matter, ...defined({ byLaws: clause === undefined ? undefined : { ...need, clause } }) };
 }
 
 /**
- * Warnings before a question is created.
- * @param byLaws majorities of the joint; empty for an election of several seats, decided by its method
+ * Returns the warnings that a person confirms before a question is created.
+ * @param byLaws majorities of the joint; empty for an election of several seats, decided by the method
  */
 export function questionWarnings(
   checked: CheckedQuestion,
@@ -63,7 +66,7 @@ export function questionWarnings(
   return warnings;
 }
 
-/** True if the text looks like another, stricter matter than the chosen one. */
+/** True if the words of a question look like a stricter matter than the chosen matter. */
 function isAnother(look: Matter, checked: CheckedQuestion, byLaws: ByLawMajorities): boolean {
   const { matter, rule } = checked;
   if (look === matter) return false;
@@ -78,20 +81,20 @@ function isAnother(look: Matter, checked: CheckedQuestion, byLaws: ByLawMajoriti
 }
 
 /**
- * True for meetings bound to the agenda: extraordinary ones and those not in person (art. 39, par. 1). A mixed
- * meeting follows the rules of the latter (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020).
+ * True for assemblies that may decide only on the agenda: extraordinary, virtual and mixed assemblies (Ley 675,
+ * art. 39, par. 1). For mixed assemblies: Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020.
  */
 export const isBoundByAgenda = ({ kind, mode }: Pick<Meeting, 'kind' | 'mode'>): boolean =>
   kind === 'extraordinary' || mode !== 'inPerson';
 
 export interface WarningWords {
-  /** Question to confirm. */
+  /** Sentence that the person confirms. */
   question: string;
-  /** Rule of the law with its article. */
+  /** Sentence about the rule of the law, with the article. */
   law: string;
 }
 
-/** Warnings with a fixed text. */
+/** Texts of the warnings without variable parts. */
 const FIXED = {
   identitiesUnsure: {
     question: 'Hay propietarios que quizá son la misma persona.',
@@ -111,7 +114,10 @@ const FIXED = {
   },
 } as const satisfies Partial<Record<QuestionWarning['kind'], WarningWords>>;
 
-/** @param say formats a majority within a sentence */
+/**
+ * Returns the texts of a warning.
+ * @param say formats a majority within a sentence
+ */
 export function warningWords(
   { kind, matter, byLaws }: QuestionWarning,
   { mode, say }: { mode: Meeting['mode'] | undefined; say: (need: Need) => string },

@@ -20,15 +20,15 @@ import { PowerWarning } from '../../properties/power-rules.api.ts';
 import { SheetAccount } from '../../sheet-account.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
-/** Origin of a power: typed from paper, imported from a spreadsheet, or brought to the door. */
+/** Origins of a power: typed from paper, imported from a spreadsheet, or brought to the door. */
 export const powerOrigins = ['typed', 'imported', 'door'] as const;
 export type PowerOrigin = (typeof powerOrigins)[number];
 
-/** `used`: accepted, with registered units. */
+/** States of a power. `used`: accepted, and units are registered with the power. */
 export const powerStates = ['pending', 'accepted', 'used', 'rejected', 'revoked'] as const;
 export type PowerState = (typeof powerStates)[number];
 
-/** End of a power for a unit: the owner came, a revocation, or a newer power. */
+/** Reasons for the end of a power for a unit: the owner arrived, a revocation, or a newer power. */
 export const powerEnds = ['arrived', 'revoked', 'replaced'] as const;
 export type PowerEnd = (typeof powerEnds)[number];
 
@@ -40,9 +40,9 @@ const PowerPage = Type.Object({
   pageId: Type.Integer(),
   mediaType: Type.String(),
   fileName: Type.String(),
-  /** Bytes. */
+  /** Size of the file in bytes. */
   size: Type.Integer(),
-  /** SHA-256 of the bytes, hexadecimal. */
+  /** SHA-256 of the file's bytes, hexadecimal. */
   sha256: Type.String(),
 });
 export type PowerPage = Static<typeof PowerPage>;
@@ -54,10 +54,10 @@ export const Power = Type.Object({
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
-      /** Owner and coefficient as on the roll. */
+      /** Owner of the unit as on the roll. `coefficient` is also as on the roll. */
       owner: Type.String(),
       coefficient: CoefficientNumber,
-      /** Null while the power is valid or pending for the unit. */
+      /** End of the power for this unit. Null while the power is valid or pending for the unit. */
       end: Nullable(
         Type.Object({
           at: Instant,
@@ -66,42 +66,42 @@ export const Power = Type.Object({
           reason: Nullable(Type.String()),
         }),
       ),
-      /** True if registered with this power now. */
+      /** True if the unit is now registered with this power. */
       isRegistered: Type.Boolean(),
     }),
   ),
-  /** Sum of the units. */
+  /** Sum of the coefficients of the units. */
   coefficient: CoefficientNumber,
   origin: Type.Enum(powerOrigins),
   instructions: Nullable(Type.String()),
   enteredAt: Instant,
-  /** Name of the person who entered the power; `decidedBy` names the person who accepted or rejected the power. */
+  /** Name of the user who entered the power. `decidedBy` names the user who accepted or rejected the power. */
   enteredBy: Type.String(),
   state: Type.Enum(powerStates),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
-  /** Reason of a rejection or revocation. */
+  /** Reason of the rejection or revocation. Null without a reason. */
   reason: Nullable(Type.String()),
   pages: Type.Array(PowerPage),
   warnings: Type.Array(PowerWarning),
-  /** The holder's own units on the roll: scanning one of their badges finds the power. */
+  /** Units owned by the proxy. A scan of a badge of an own unit finds the power at the desk. */
   holderUnits: Type.Array(Type.String()),
 });
 export type Power = Static<typeof Power>;
 
-/** Maximum of units of a power. */
+/** Maximum number of units of a power. */
 export const MAX_POWER_UNITS = 200;
 export const MAX_INSTRUCTIONS = 1000;
 
 export const NewPower = Type.Object({
-  /** Default: the owner of the first unit on the roll. */
+  /** Person who gives the power. Default: owner of the first unit on the roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
   holder: Type.Object({ name: PersonName, document: Type.Optional(Document) }),
   apartmentIds: Distinct(ApartmentId, { minItems: 1, maxItems: MAX_POWER_UNITS }),
   instructions: Type.Optional(Nullable(Lines(MAX_INSTRUCTIONS))),
-  /** True if the paper was checked on entry. */
+  /** True if the paper was checked on entry: the power is accepted at once. */
   accept: Type.Optional(Type.Boolean()),
-  /** True if brought to the door. */
+  /** True if the paper was brought to the door. */
   atDoor: Type.Optional(Type.Boolean()),
 });
 export type NewPower = Static<typeof NewPower>;
@@ -109,7 +109,7 @@ export type NewPower = Static<typeof NewPower>;
 export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
 export type PowerDecision = (typeof powerDecisions)[number];
 
-/** Maximum of pages of a power, and of bytes of a page, enough for a phone picture. */
+/** Maximum number of pages of a power, and maximum size of a page in bytes, enough for a phone picture. */
 export const MAX_POWER_PAGES = limits.powerPagesFull.most;
 export const MAX_POWER_PAGE_BYTES = 10 * 1024 * 1024;
 
@@ -144,7 +144,7 @@ export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powe
   answer: Type.Array(Power),
 });
 
-/** Content of a spreadsheet of powers, with every problem by row and column. */
+/** Result of reading a spreadsheet of powers, with every problem by row and column. */
 export const PowersReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),

@@ -3,7 +3,7 @@ import { type AnswerOf, ApartmentId, endpoint, Id } from '../../api.ts';
 import { MOST_SEATS } from '../elections/election.ts';
 import { AssemblyRecord, voters } from '../votes.api.ts';
 
-/** Maximum of units of a split vote. */
+/** Maximum number of units in a vote of a proxy with different answers by unit. */
 export const MAX_SPLIT_UNITS = 500;
 
 /** Body limit in bytes: MAX_SPLIT_UNITS units with twenty names each. */
@@ -15,7 +15,7 @@ const SplitVote = Type.Object({
     Type.Object({
       apartmentId: ApartmentId,
       voteId: Id,
-      /** For a ballot with several names: all ids. */
+      /** All answer ids of a ballot with several names. Absent for a single answer. */
       voteIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_SEATS })),
     }),
     { minItems: 1, maxItems: MAX_SPLIT_UNITS },
@@ -36,7 +36,7 @@ export const castSplit = endpoint('castSplit', 'POST /joints/:jointId/votes', {
   idempotent: true,
 });
 
-/** Unit that blocked a split vote, in `details.units` of `votesRefused`. */
+/** Unit that blocked a vote for several units, in `details.units` of the error `votesRefused`. */
 export interface RefusedUnit {
   apartmentId: string;
   code: string;

@@ -5,8 +5,8 @@ import { AssemblyQuery } from '../concepts.api.ts';
 const Text = Type.String();
 
 /**
- * Part of an acta, in reading order. PDF, Word and screen print the same blocks. A value that only a person knows is
- * null; `blank` is room to write, with the number of ruled lines on paper.
+ * Part of an acta, in reading order. PDF, Word and screen print the same blocks. A value that only a person knows
+ * is null. `blank` is room to write, with the number of ruled lines on paper.
  */
 export const ActaBlock = Type.Union([
   Type.Object({
@@ -14,7 +14,7 @@ export const ActaBlock = Type.Union([
     level: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
     text: Text,
   }),
-  /** `lead` is set off from the text; `keep`: on the page of the next block. */
+  /** Paragraph. `lead`: bold start of the text. `keep`: printed on the page of the next block. */
   Type.Object({
     kind: Type.Literal('paragraph'),
     text: Text,
@@ -23,7 +23,7 @@ export const ActaBlock = Type.Union([
   }),
   /** Note for the author of the acta, deleted before signing. */
   Type.Object({ kind: Type.Literal('notice'), text: Text }),
-  /** `mark` stands before the item: a number or a bullet; `below` are lines under the item. */
+  /** List. `mark`: number or bullet before the item. `below`: lines under the item. */
   Type.Object({
     kind: Type.Literal('list'),
     items: Type.Array(Type.Object({ mark: Text, text: Text, below: Type.Optional(Type.Array(Text)) })),
@@ -32,7 +32,7 @@ export const ActaBlock = Type.Union([
     kind: Type.Literal('facts'),
     rows: Type.Array(Type.Object({ name: Text, value: Nullable(Text) })),
   }),
-  /** `share`: width of a column in relation to the other columns. */
+  /** Table. `share`: width of a column in relation to the other columns. */
   Type.Object({
     kind: Type.Literal('table'),
     columns: Type.Array(
@@ -41,7 +41,9 @@ export const ActaBlock = Type.Union([
     rows: Type.Array(Type.Array(Text)),
     total: Type.Optional(Type.Array(Text)),
   }),
-  /** Text as a QR: `rows` are the modules, '1' is dark; `alt` describes the code. */
+  /**
+   * QR code. `code`: encoded text. `rows`: cells of the code, '1' is dark. `alt`: description for screen readers.
+   */
   Type.Object({ kind: Type.Literal('qr'), code: Text, alt: Text, rows: Type.Array(Text) }),
   Type.Object({ kind: Type.Literal('blank'), name: Text, hint: Text, lines: Type.Integer() }),
   Type.Object({
@@ -51,16 +53,16 @@ export const ActaBlock = Type.Union([
 ]);
 export type ActaBlock = Static<typeof ActaBlock>;
 
-/** Draft of an acta for the screen. */
+/** Draft of an acta, for display on a screen. */
 export const ActaDocument = Type.Object({
   title: Text,
   jointName: Text,
-  /** Name of the whole joint, if the acta is of a sector. */
+  /** Name of the whole joint, if the acta is of a sector. Null otherwise. */
   rootName: Nullable(Text),
   /** Name of the assembly. */
   subject: Text,
   madeAt: Instant,
-  /** End of the joint's audit trail at that instant; `lastHash` is hexadecimal. */
+  /** Last entry of the joint's audit log at that time, with the number of entries. `lastHash` is hexadecimal. */
   trail: Type.Object({ chain: Text, entries: Type.Integer(), lastHash: Text }),
   blocks: Type.Array(ActaBlock),
 });
@@ -75,5 +77,5 @@ export const getActa = endpoint('getActa', 'GET /reports/acta/:jointId/screen', 
   answer: ActaDocument,
 });
 
-/** Placeholder for a few words that a person writes. */
+/** Line in place of a few words that a person writes by hand. */
 export const BLANK = '______________________________';

@@ -14,24 +14,26 @@ import { Profile } from '../../profiles.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
 /**
- * Profiles that may download a signed acta, which must be at the owners' disposal (Ley 675 de 2001, art. 47): owners
- * with their own session, administrators and operators. Sessions of codes and walls may not, since a card may be in
- * anybody's hands.
+ * Profiles that may download a signed acta, which must be available to owners (Ley 675, art. 47): owners with an
+ * account, administrators and operators. Sessions of codes and displays may not, since anybody may hold a card.
  */
 export const actaReaders = [Profile.full, Profile.admin, Profile.owner, Profile.operator] as const;
 
-/** Maximum of files of a signed acta, and of bytes of a file, enough for a phone picture or scan. */
+/**
+ * Maximum number of files of a signed acta, and maximum size of a file in bytes, enough for a phone picture or
+ * scan.
+ */
 const MAX_ACTA_FILES = limits.actaFilesFull.most;
 export const MAX_ACTA_FILE_BYTES = 10 * 1024 * 1024;
 
 const ActaFile = Type.Object({
   fileId: Type.Integer(),
-  /** application/pdf, image/jpeg or image/png. */
+  /** Type of the file: application/pdf, image/jpeg or image/png. */
   mediaType: Type.String(),
   fileName: Type.String(),
-  /** Bytes. */
+  /** Size of the file in bytes. */
   size: Type.Integer(),
-  /** SHA-256 of the bytes, hexadecimal. */
+  /** SHA-256 of the file's bytes, hexadecimal. */
   sha256: Type.String(),
   keptAt: Instant,
 });
@@ -40,9 +42,9 @@ export type ActaFile = Static<typeof ActaFile>;
 export const SignedActa = Type.Object({
   assemblyId: Type.Integer(),
   title: Type.String(),
-  /** End of the assembly. */
+  /** Time of the assembly's end. Null before the end. */
   endedAt: Nullable(Instant),
-  /** Oldest first. The last one is valid; each later one has a reason. */
+  /** Publications of the acta, oldest first. The last is valid. Each publication after the first has a reason. */
   publications: Type.Array(
     Type.Object({
       publishedAt: Instant,
@@ -50,7 +52,7 @@ export const SignedActa = Type.Object({
       files: Type.Array(ActaFile),
     }),
   ),
-  /** Files outside of publications. Only sent to operators. */
+  /** Uploaded files without a publication. Only sent to operators. */
   unpublished: Type.Array(ActaFile),
 });
 export type SignedActa = Static<typeof SignedActa>;
