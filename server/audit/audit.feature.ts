@@ -1,7 +1,10 @@
 import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import { mountAudit } from './audit.routes.ts';
 
-/** Audit trails of joints on screen, with the formatters of the features. */
+/**
+ * Feature that shows the audit trails of joints, with the functions of each feature that write entries as
+ * sentences.
+ */
 export const auditFeature = (formatters: EntryFormatters) => ({
   lane: 'lists' as const,
   mount: mountAudit(formatters),

@@ -17,14 +17,14 @@ interface TrailReading {
   title: string;
   name: string;
   jointName: string;
-  /** Oldest first: reading order and hashing order. */
+  /** Entries of the audit trail, oldest first: reading order and hashing order. */
   entries: AuditRecord[];
   rows: EntryRow[];
 }
 
 /**
- * A joint's trail as a file: Excel for reading, or JSON lines with the hashed fields in chain order, so that anybody
- * can recompute the chain (docs/why/audit.md).
+ * Report of a joint's audit trail as a file: Excel for reading, or JSON lines with the hashed fields in chain
+ * order, for anybody to recompute the chain (docs/why/audit.md).
  */
 const trailReport = (formatters: EntryFormatters, trail: Trail, title: string) => ({
   read: async (trx: Db, { params: { jointId }, query }: TrailInput): Promise<TrailReading> => {
@@ -53,7 +53,7 @@ const trailReport = (formatters: EntryFormatters, trail: Trail, title: string) =
   },
 });
 
-/** Layout of the entries as a sheet for reading, oldest first. The hashed fields are in the JSON file. */
+/** Layout of audit entries as an Excel sheet for reading, oldest first. The hashed fields are in the JSON file. */
 const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportLayout => ({
   title,
   name,

@@ -8,18 +8,18 @@ export type EntryRow = Selectable<Tables['audit_entry']>;
 export interface EntryFilter {
   chain: string;
   act?: string | undefined;
-  /** Entries with `words` in the facts, in any case, or with an actor in `actors`. */
+  /** Only entries with `words` in the facts, in any case, or with an actor in `actors`. */
   text?: { words: string; actors: readonly string[] } | undefined;
   from?: Millis | undefined;
   until?: Millis | undefined;
   before?: number | undefined;
-  /** Omits votes on the questions. */
+  /** Leaves out votes on these open questions. */
   open?: readonly OpenQuestion[];
-  /** Default: no limit. */
+  /** Most entries to read. Default: no limit. */
   limit?: number;
 }
 
-/** Returns the entries of a chain, newest first. */
+/** Returns the entries of an audit chain, newest first. */
 export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow[]> {
   let query = db
     .selectFrom('audit_entry')
@@ -52,8 +52,8 @@ export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow
 }
 
 /**
- * LIKE patterns of the text as JSON, in all cases of a lower-cased column: PostgreSQL lowers every letter, SQLite
- * only letters without accents.
+ * LIKE patterns for the text as found in JSON, for each way to lower-case a column: PostgreSQL lowers every letter,
+ * SQLite only letters without accents.
  */
 function patternsOf(words: string): string[] {
   const written = JSON.stringify(words).slice(1, -1);
@@ -63,7 +63,7 @@ function patternsOf(words: string): string[] {
 }
 
 /**
- * Open question, with the opening time of its assembly: an earlier vote belongs to another question with the same
+ * Open question, with the opening time of the assembly: an earlier vote belongs to another question with the same
  * number.
  */
 interface OpenQuestion {
@@ -72,7 +72,10 @@ interface OpenQuestion {
   since: Millis;
 }
 
-/** Open questions of a joint and its sectors. Staff may not read their votes (specification, section 5, rule 28a). */
+/**
+ * Reads the open questions of a joint and the sectors. Staff may not read the votes of an open question
+ * (specification, section 5, rule 28a).
+ */
 export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
   return db
     .selectFrom('concept as c')
@@ -86,7 +89,7 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
-/** Returns the kinds of acts in a chain. */
+/** Returns the kinds of acts that occur in an audit chain. */
 export async function readActs(db: Db, chain: string): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_entry')
@@ -98,7 +101,7 @@ export async function readActs(db: Db, chain: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
-/** Texts of answers, by `assembly joint concept answer`. */
+/** Reads the texts of answers, by the key `assembly joint concept answer`. */
 export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promise<Map<string, string>> {
   if (assemblyIds.length === 0) return new Map();
   const answers = await db
@@ -114,7 +117,7 @@ export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promi
   );
 }
 
-/** Names for the numbers in the trail: users (as `user:12`), and the joint with its sectors. */
+/** Reads the names for numbers in the audit trail: users (as `user:12`), and the joint with the sectors. */
 export async function readNames(
   db: Db,
   rootJointId: number,

@@ -22,10 +22,10 @@ import {
 import type { TrailCheckTask } from './check-trail.ts';
 import type { Facts, VoteFact } from './replayed.ts';
 
-/** Trail of a joint. */
+/** Audit trail of a joint: about assemblies, or about billing. */
 export type Trail = 'assemblies' | 'billing';
 
-/** Filters of a joint's trail; instants in wire format. */
+/** Filters for the entries of a joint's audit trail; instants in wire format. */
 export interface TrailQuery {
   act?: string;
   text?: string;
@@ -34,7 +34,7 @@ export interface TrailQuery {
   before?: number;
 }
 
-/** Entries per page. */
+/** Number of audit entries per page. */
 const PAGE = 50;
 
 const parts: Readonly<Record<string, string>> = {
@@ -43,21 +43,21 @@ const parts: Readonly<Record<string, string>> = {
   demo: 'Demostración',
 };
 
-/** Chain with its joint. A sector's name is found by its joint. */
+/** Audit chain and the joint of the chain. A sector's name is found by the joint. */
 export interface ChainOf {
   chain: string;
   jointId: number;
 }
 
-/** Returns the chain of a joint's assemblies, or of its billing. */
+/** Returns the audit chain of a joint's assemblies, or of the billing. */
 export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
   chain: (trail === 'billing' ? billingChain : jointChain)(jointId),
   jointId,
 });
 
 /**
- * Returns a joint's entries, newest first, as Spanish sentences. An act without a formatter is shown by name. `all`
- * for a file, else one page.
+ * Returns audit entries of a joint, newest first, as Spanish sentences. An act without a sentence is shown by name.
+ * With `all` every entry, for a file; else one page.
  */
 export async function readTrail(
   db: Db,
@@ -126,7 +126,7 @@ interface VoteNames extends Pick<Telling, 'who' | 'joint'> {
   answers: ReadonlyMap<string, string>;
 }
 
-/** Votes of an entry, with names instead of numbers. */
+/** Votes of an audit entry, with names instead of numbers. */
 function votesOf(facts: Record<string, unknown>, { who, joint, answers }: VoteNames): AuditVote[] {
   const { assemblyId, votes } = facts as Pick<Facts, 'assemblyId'> & { votes: VoteFact[] };
   return votes.map(
@@ -143,16 +143,16 @@ function votesOf(facts: Record<string, unknown>, { who, joint, answers }: VoteNa
   );
 }
 
-/** Returns a page of entries, with the kinds of acts for the filter. */
+/** Returns a page of audit entries, with the kinds of acts for the filter. */
 export async function listTrail(db: Db, formatters: EntryFormatters, of: ChainOf, query: TrailQuery) {
   const { entries, more } = await readTrail(db, formatters, of, query);
   return { entries, more, acts: await readActs(db, of.chain) };
 }
 
-/** Separate queue: verifications take no slots of reports. */
+/** Limits parallel verifications, apart from reports: a verification takes no place of a report. */
 const checking = workerSemaphore('waited', 4);
 
-/** Verifies a chain in a worker. The signal cancels. */
+/** Verifies an audit chain in a worker thread. The signal cancels. */
 export function checkTrail(address: StoreAddress, chain: string, signal: AbortSignal): Promise<AuditCheck> {
   const task: TrailCheckTask = { kind: 'auditCheck', chain };
   return runInWorker<AuditCheck>(address, task, { semaphore: checking, signal });

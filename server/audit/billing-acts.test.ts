@@ -22,7 +22,7 @@ import { entryFormatters } from '../composition/reports.ts';
 import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 
-/** Acts appended by a source file, found by the spellings in services. */
+/** Lists the acts that a source file appends to the audit trail, found by the spellings used in services. */
 function actsIn(source: string): string[] {
   const ways = [
     /\bact: '(\w+)'/g,

@@ -78,7 +78,7 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
   const findings = async () =>
     (await verifyAudit(db)).findings.filter(({ chain }) => chain === `billing:${jointId}`);
 
-  /** Changes a row by disabling the guards of the store, then restores the guards. */
+  /** Changes a row while the triggers that protect the table are disabled, then enables the triggers again. */
   async function behind(table: Frozen, change: (trx: Db) => Promise<unknown>): Promise<void> {
     await db.transaction().execute(async (trx) => {
       if (!isSqlite(trx)) {

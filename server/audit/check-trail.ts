@@ -2,16 +2,19 @@ import type { AuditCheck } from '../../shared/audit/audit.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { verifyChain } from './verify.ts';
 
-/** Task for the verification of a chain. */
+/** Task for a worker: verify an audit chain. */
 export interface TrailCheckTask {
   kind: 'auditCheck';
   chain: string;
 }
 
-/** Maximum number of findings on a screen; the first findings tell the place. */
+/** Most findings shown on a screen; the first findings tell the place. */
 const MOST_FINDINGS = 200;
 
-/** Verifies a chain, and compares records with the store if the chain has any. For a worker: blocks the thread. */
+/**
+ * Verifies an audit chain, and compares the stored records with the chain if the chain has records. For a worker:
+ * blocks the thread.
+ */
 export async function checkTrailOf(db: Db, { chain }: TrailCheckTask): Promise<AuditCheck> {
   const { summary, findings } = await verifyChain(db, chain);
   return {

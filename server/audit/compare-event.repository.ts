@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../platform/audit/entry.ts';
 import type { Db } from '../platform/db/engine.ts';
 
-/** Arrival fields of an entry in an event's chain. */
+/** Fields of an arrival in an audit entry of an event's chain. */
 interface Arrival {
   at: number;
   actor: string;
@@ -9,8 +9,8 @@ interface Arrival {
 }
 
 /**
- * Compares the arrivals of an event with the trail: each person arrived once, at the stated time, recorded by the
- * stated user.
+ * Compares the arrivals stored for an event with the audit trail: each person arrived once, at the recorded time,
+ * recorded by the named user.
  * @returns the differences, in Spanish
  */
 export async function compareEvent(

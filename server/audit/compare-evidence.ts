@@ -4,7 +4,7 @@ import type { StoredEntry } from '../platform/audit/trail.repository.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { questionWords } from './words.ts';
 
-/** Facts bound by openings and closings. */
+/** Facts with hashes in the audit entries of openings and closings. */
 interface Bound {
   assemblyId: number;
   jointId?: number;
@@ -17,13 +17,13 @@ interface KeptFile {
   assemblyId: number;
   fileId: number;
   fileName: string;
-  /** Hexadecimal. */
+  /** SHA-256 hash, hexadecimal. */
   sha256: string;
 }
 
 /**
- * Compares the stored roll of each opening, the ballots of each closing, and the files of signed actas with the bound
- * hashes. Old entries bind no hashes.
+ * Compares the stored roll of each opening, the votes of each closing, and the files of signed actas with the
+ * hashes in the audit trail. Old entries have no hashes.
  * @returns a Spanish sentence for each difference
  */
 export async function compareEvidence(trx: Db, entries: readonly StoredEntry[]): Promise<string[]> {

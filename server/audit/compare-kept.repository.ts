@@ -14,7 +14,8 @@ import {
 import { nameWords, questionWords } from './words.ts';
 
 /**
- * Compares the records of an assembly other than votes with the trail: attendance, annulments, facts of the assembly.
+ * Compares the records of an assembly other than votes with the audit trail: attendance, annulments, facts of the
+ * assembly.
  */
 export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
   return [
@@ -29,7 +30,7 @@ export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Repl
 }
 
 const instant = (at: number | null | undefined): string | null => (at == null ? null : iso(at));
-/** Pair for comparison. A figure missing in old entries counts as equal. */
+/** Stored value and value in the audit trail, to compare. A value missing in old entries counts as equal. */
 const pairOf = (what: string, stored: unknown, figure: unknown): Pair => [
   what,
   stored,
@@ -71,7 +72,7 @@ async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Re
   });
 }
 
-/** Annulled record as stored. */
+/** Annulled registration or vote, in the form stored for annulled records. */
 interface KeptRecord {
   holder: string;
   at: number;
@@ -135,7 +136,7 @@ const ofRegistration = (record: KeptRecord, registration: ReplayedRegistration):
   pairOf('calidad', record.capacity, registration.capacity),
 ];
 
-/** Corrected units with a roll row unlike the trail. */
+/** Finds corrected units with a row on the roll that differs from the audit trail. */
 async function unitsThatDiffer(
   db: Db,
   rootJointId: number,
@@ -180,7 +181,7 @@ async function unitsThatDiffer(
   });
 }
 
-/** Versions of units after a correction, in assemblies with stored versions. */
+/** Compares the stored versions of corrected units with the audit trail, in assemblies with stored versions. */
 async function versionsThatDiffer(
   db: Db,
   rootJointId: number,
@@ -240,7 +241,7 @@ async function correctionsThatDiffer(
   });
 }
 
-/** Openings and closings of questions, with the announced results. */
+/** Compares the stored openings and closings of questions, with the announced results, with the audit trail. */
 async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Replayed): Promise<string[]> {
   const stored = await db
     .selectFrom('question_interval')
@@ -285,7 +286,7 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
   });
 }
 
-/** Facts with a name in the trail unlike the column. */
+/** Facts of an assembly named differently in the audit trail than in the database column. */
 const renamed = (row: Selectable<Tables['assembly']>) => ({
   scheduledAt: row.scheduled_at,
   recordingUrl: row.recording_url,
@@ -312,7 +313,10 @@ const factWords: Readonly<Record<string, string>> = {
   factsVersion: 'versión de los datos',
 };
 
-/** Facts of an assembly, with opening and closing. Skips facts missing in old entries. */
+/**
+ * Compares the stored facts of assemblies, with opening and closing, with the audit trail. Skips facts missing in
+ * old entries.
+ */
 async function assembliesThatDiffer(
   db: Db,
   rootJointId: number,

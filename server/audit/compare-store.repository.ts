@@ -5,8 +5,8 @@ import { noteName, questionName, type Replayed, voteName } from './replayed.ts';
 import { nameWords, questionWords } from './words.ts';
 
 /**
- * Compares the records of a joint's assemblies with the trail: votes, questions with the base of their closings, and
- * attendance (`keptThatDiffer`).
+ * Compares the stored records of a joint's assemblies with the audit trail: votes, questions with the base of each
+ * closing, and attendance (`keptThatDiffer`).
  * @returns a Spanish sentence for each record that differs, with the record's name
  */
 export async function compareWithStore(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
@@ -51,7 +51,10 @@ async function votesThatDiffer(
   });
 }
 
-/** Compares the facts of questions: text, rule and base of the last closing decide the outcome as much as the votes. */
+/**
+ * Compares the facts of questions with the audit trail: text, rule and base of the last closing decide the outcome
+ * as much as the votes.
+ */
 async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: Replayed): Promise<string[]> {
   const stored = await db
     .selectFrom('concept')

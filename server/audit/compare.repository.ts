@@ -1,16 +1,19 @@
 import type { Db } from '../platform/db/engine.ts';
 
-/** Returns the assemblies of a joint and its sectors. */
+/** Query for the assemblies of a joint and the sectors. */
 export const assembliesInTrail = (db: Db, rootJointId: number) =>
   db.selectFrom('assembly').select('assembly_id').where('joint_id', '=', rootJointId);
 
 const TRAIL = 'está en el registro de auditoría y no en la base de datos';
 const STORE = 'está en la base de datos y no en el registro de auditoría';
 
-/** Stored value, and the value of the trail. */
+/** Name of a fact, stored value, and value in the audit trail. */
 export type Pair = readonly [what: string, stored: unknown, told: unknown];
 
-/** Compares stored records with the records of the trail by name. `wordsOf` returns the name for a sentence. */
+/**
+ * Compares stored records with the records of the audit trail, matched by name. `wordsOf` returns the name for a
+ * sentence. Returns a Spanish sentence for each difference.
+ */
 export function compare<Stored, Told>(
   stored: readonly Stored[],
   tellings: ReadonlyMap<string, Told>,

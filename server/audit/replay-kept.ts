@@ -1,10 +1,13 @@
 import type { Facts, Replayed, ReplayedAnnulment, ReplayedAssembly, ReplayedOpening } from './replayed.ts';
 
-/** Key of an annulment: unit, question, act and instant. A second annulment in the same millisecond gets a suffix. */
+/**
+ * Key of an annulled record: unit, question, act and instant. A second annulment in the same millisecond gets a
+ * suffix.
+ */
 export const annulmentName = (record: string, act: string, at: number): string =>
   JSON.stringify([...JSON.parse(record), act, at]);
 
-/** Moves a record to the annulled records. False if missing. */
+/** Moves a registration or vote to the annulled records in the replay of an audit trail. False if missing. */
 export function annul(
   state: Replayed,
   kind: 'attendance' | 'votes',
@@ -18,7 +21,7 @@ export function annul(
   return true;
 }
 
-/** Applies an act on the assembly itself. */
+/** Replays an act on the assembly itself: opening, closing, changed facts. */
 export function meeting(
   act: string,
   at: number,
@@ -61,7 +64,7 @@ export function meeting(
 export const openingName = (question: string, number: number): string =>
   JSON.stringify([...JSON.parse(question), number]);
 
-/** Starts an opening of a question, the first or a later one. */
+/** Replays the opening of a question, the first or a later opening. */
 export function beginOpening(
   openings: Map<string, ReplayedOpening>,
   question: string,
@@ -82,7 +85,7 @@ export function beginOpening(
   });
 }
 
-/** Ends an opening. Without a result, a deletion ended the question. */
+/** Replays the closing of a question. Without a result, a deletion ended the question. */
 export function endOpening(
   openings: Map<string, ReplayedOpening>,
   question: string,

@@ -13,10 +13,10 @@ import {
 } from './replayed.ts';
 import { nameWords } from './words.ts';
 
-/** Fields of an audit entry for the replay. */
+/** Fields of an audit entry needed to replay the trail. */
 interface Entry {
   seq: number;
-  /** Epoch ms. */
+  /** Time of the entry, epoch ms. */
   at: number;
   actor: string;
   act: string;
@@ -24,8 +24,8 @@ interface Entry {
 }
 
 /**
- * Replays a joint's chain from the start. Returns the expected registrations and counted votes, and the acts that
- * contradict the state at their time.
+ * Replays a joint's audit trail from the start. Returns the expected registrations and counted votes, and the acts
+ * that contradict the state at the time of the act.
  */
 export function replayJoint(entries: Iterable<Entry>): Replayed {
   const state: Replayed = {
@@ -54,13 +54,13 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
 
 interface Replay {
   state: Replayed;
-  /** Last departure by `unitName`. A delayed scan from before the departure is a contradiction. */
+  /** Last departure of each unit, by `unitName`. A delayed scan from before the departure is a contradiction. */
   left: Map<string, number>;
-  /** Open questions, as `[assembly, joint, concept]`. */
+  /** Open questions, each as the text `[assembly, joint, concept]`. */
   open: Set<string>;
-  /** Corrections of the roll requested and not applied yet. */
+  /** Numbers of the corrections of the roll that are requested and not applied yet. */
   waiting: Set<number>;
-  /** Running quorum check by assembly: confirmed units, by `unitName`. */
+  /** Running checks of presence by assembly: confirmed units, by `unitName`. */
   checks: Map<number, Set<string>>;
   object: (what: string) => void;
 }
@@ -185,7 +185,10 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
   }
 }
 
-/** Registers units: each unit has one holder from its scan on. The scan is not later than its arrival. */
+/**
+ * Replays registrations: each unit has one holder from the scan on. A scan must not be later than the arrival at
+ * the server.
+ */
 function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Replay): void {
   const { assemblyId, enteredAt = at, receivedAt, byProxy = false, proxyFor } = facts;
   if (enteredAt > at) object('El registro es anterior a su escaneo.');
@@ -215,7 +218,7 @@ function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Repl
   }
 }
 
-/** Moves the units of a code to another code, unchanged. */
+/** Replays the move of a code's units to another code, without other changes. */
 function handOver(
   { from, to, units }: { from: string; to: string; units: UnitFact[] },
   assemblyId: number,
@@ -230,7 +233,7 @@ function handOver(
   }
 }
 
-/** Applies an act of a quorum check: one check at a time, other acts only during a check. */
+/** Replays an act of a check of presence: one check at a time, other acts of a check only while the check runs. */
 function check(act: string, { assemblyId, units = [] }: Facts, { checks, object }: Replay): void {
   const confirmed = checks.get(assemblyId);
   if ((confirmed === undefined) !== (act === 'quorumCheckStarted'))
@@ -242,8 +245,8 @@ function check(act: string, { assemblyId, units = [] }: Facts, { checks, object 
 }
 
 /**
- * Sets aside the votes of a reopening: exactly the units without registration or with another weight. Old entries
- * name no units.
+ * Replays votes set aside by a reopening: exactly the units without registration or with another weight. Old
+ * entries name no units.
  */
 function setAside(facts: Facts, how: Parameters<typeof annul>[3], { state, object }: Replay): void {
   const { assemblyId, jointId = 0, conceptId = 0, setAside: units } = facts;
@@ -270,7 +273,7 @@ function setAside(facts: Facts, how: Parameters<typeof annul>[3], { state, objec
   }
 }
 
-/** Applies requested corrections to the roll, never during an open question. */
+/** Replays requested corrections of the roll, never during an open question. */
 function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number, replay: Replay): void {
   const { state, open, waiting, object } = replay;
   const prefix = `[${assemblyId},`;
@@ -288,10 +291,10 @@ function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number,
   }
 }
 
-/** Version of a unit on the roll, from 1. */
+/** Version of a unit on the roll, from 1: the number of corrections so far plus 1. */
 const versionOf = ({ roll }: Replayed, name: string): number => 1 + (roll.get(name)?.length ?? 0);
 
-/** Stored form of an act's note about an election. */
+/** Name and value of a note about an election, in the form of the database, from the facts of an act. */
 function noteOf(question: string, act: string, facts: Facts): { name: string; value: string } {
   const { interval = 0, order = [], answerId, place, acceptance = '' } = facts;
   if (act === 'acceptanceNoted') {
@@ -301,7 +304,7 @@ function noteOf(question: string, act: string, facts: Facts): { name: string; va
   return { name: noteName(question, interval, 'lot', subject), value: order.join() };
 }
 
-/** Options of a question. */
+/** Options of a question in an audit entry: answers, and seats with method in an election. */
 const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, names = null }: Facts) => ({
   blankAnswerId,
   answers,
@@ -363,7 +366,7 @@ const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.
 const annulled = (facts: Facts): AnnulledFact[] =>
   Array.isArray(facts.votes) ? (facts.votes as AnnulledFact[]) : [];
 
-/** Annuls every record with a name that begins with these parts. */
+/** Annuls in the replay every registration or vote with a name that begins with these parts. */
 function forget(
   state: Replayed,
   kind: 'attendance' | 'votes',

@@ -1,55 +1,55 @@
-/** Counted vote according to the trail. */
+/** Counted vote as expected from the audit trail. */
 export interface ReplayedVote {
   answerId: number;
-  /** In 10⁻⁹. */
+  /** Coefficient of the unit, in 10⁻⁹. */
   coefficient: number;
   receipt: string;
   holder: string;
   castBy: string;
-  /** Time of the entry, epoch ms. */
+  /** Time of the vote's audit entry, epoch ms. */
   at: number;
   /** Kind of the unit; undefined in older entries. */
   kind: string | undefined;
   /** True for a vote from home; undefined in older entries. */
   remote: 0 | 1 | undefined;
-  /** All names of a ballot with several names; else null. */
+  /** All answer numbers of a vote with several names; null for other votes. */
   choices: string | null;
   /** Version of the unit on the roll: number of corrections at that time, plus 1. */
   version: number;
 }
 
-/** Valid registration according to the trail. */
+/** Valid registration as expected from the audit trail. */
 export interface ReplayedRegistration {
   holder: string;
-  /** Entry time of the unit, epoch ms. */
+  /** Start of the unit's registration, epoch ms. */
   at: number;
   by: string;
   attendee: string | null;
   document: string | null;
   byProxy: boolean;
-  /** Power submitted before the assembly. */
+  /** Number of the power used; null without a power. */
   powerId: number | null;
   /** Version of the unit on the roll: number of corrections at that time, plus 1. */
   version: number;
-  /** In 10⁻⁹. This field and the fields below are undefined in older entries. */
+  /** Coefficient of the unit, in 10⁻⁹. This field and the fields below are undefined in older entries. */
   coefficient: number | undefined;
   capacity: string | null | undefined;
   remote: 0 | 1 | undefined;
   identifiedBy: string | null | undefined;
 }
 
-/** Question as created, and the base of its last closing. */
+/** Question as expected from the audit trail: facts of the creation, and base of the last closing. */
 export interface ReplayedQuestion {
   description: string;
   rule: string;
   approvingAnswerId: number;
-  /** Undefined in older entries. */
+  /** Number of the blank answer in an election; undefined in older entries. */
   blankAnswerId?: number | null | undefined;
   hideResults: boolean;
-  /** Percentage of the by-laws: in millionths, with its base. */
+  /** Majority of the by-laws: percentage in millionths, and the base of the percentage; null for other rules. */
   threshold: { millionths: number; base: string } | null;
   matter: string | null;
-  /** Clause of the by-laws with the majority. */
+  /** Clause of the by-laws with the majority; null if the law sets the majority. */
   clause: string | null;
   votePer: string;
   agendaItem: number | null;
@@ -58,14 +58,14 @@ export interface ReplayedQuestion {
   seats: number | null;
   method: string | null;
   names: readonly (readonly string[])[] | null;
-  /** Null before the first closing. */
+  /** Figures to decide on at the last closing; null before the first closing. */
   base: ReplayedBase | null;
   deleted: { at: number; by: string; reason: string | null } | null;
 }
 
 interface ReplayedBase {
   apartments: number;
-  /** In 10⁻⁹, like `total`. */
+  /** Represented coefficient in 10⁻⁹, like `total`. */
   coefficient: number;
   dwellings?: number;
   owners?: number;
@@ -75,12 +75,12 @@ interface ReplayedBase {
   isBlankApart?: boolean;
 }
 
-/** Unit on the roll after the last correction. */
+/** Corrected unit on the roll, as expected from the audit trail. */
 interface ReplayedUnit {
   owner: string;
   ownerDocument: string | null;
   kind: string;
-  /** In 10⁻⁹. */
+  /** Coefficient of the unit, in 10⁻⁹. */
   coefficient: number;
 }
 
@@ -92,32 +92,35 @@ export interface ReplayedCorrection {
   after: unknown;
   reason: string;
   by: string;
-  /** Epoch ms. */
+  /** Time of the request, epoch ms. */
   at: number;
   appliedAt: number | null;
 }
 
-/** Expected records of a joint's assemblies according to the trail. */
+/** Records of a joint's assemblies as expected from the audit trail. */
 export interface Replayed {
-  /** Registrations by `unitName`. */
+  /** Valid registrations, by `unitName`. */
   attendance: Map<string, ReplayedRegistration>;
-  /** Votes by `voteName`. */
+  /** Counted votes, by `voteName`. */
   votes: Map<string, ReplayedVote>;
-  /** Questions by `questionName`. */
+  /** Expected questions, by `questionName`. */
   questions: Map<string, ReplayedQuestion>;
-  /** Notes on elections by `noteName`: lots and acceptances. */
+  /** Expected notes on elections (lots and acceptances), by `noteName`. */
   notes: Map<string, string>;
-  /** Corrected units by `unitName`, each version from the second on. The trail does not contain the other units. */
+  /**
+   * Corrected units by `unitName`, each version from the second on. The audit trail does not contain the other
+   * units.
+   */
   roll: Map<string, (ReplayedUnit & { since: number })[]>;
-  /** Requested corrections, by number. */
+  /** Requested corrections of the roll, by number. */
   corrections: Map<string, ReplayedCorrection>;
-  /** Annulled records by `annulmentName`. */
+  /** Annulled registrations and votes, by `annulmentName`. */
   annulments: Map<string, ReplayedAnnulment>;
-  /** Assemblies by number. */
+  /** Expected assemblies, by number. */
   assemblies: Map<string, ReplayedAssembly>;
-  /** Openings until closing, by question name and opening number. */
+  /** Openings of questions with the closings, by question name and opening number. */
   openings: Map<string, ReplayedOpening>;
-  /** Impossible acts, by sequence number. */
+  /** Acts that contradict the state at the time of the act, by number of the entry. */
   contradictions: { seq: number; what: string }[];
 }
 
@@ -157,7 +160,7 @@ export type VoteFact = [
 ];
 export type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
 
-/** Fields of acts in a joint's chain. Each act has some of the fields. */
+/** Facts that acts write into a joint's audit trail. Each act has some of the fields. */
 export interface Facts {
   assemblyId: number;
   assembly?: AssemblyFactsTold;
@@ -204,18 +207,18 @@ export interface Facts {
   correctionId?: number;
   checkId?: number;
   how?: string;
-  /** True for a closing that counted more than represented. */
+  /** True for a closing that counted more votes than represented units allow. */
   unverified?: boolean;
   corrections?: number[];
-  /** Scan time of delayed registrations, and their arrival time. */
+  /** Scan time of delayed registrations; `receivedAt` is the arrival at the server. */
   enteredAt?: number;
   receivedAt?: number;
   moves?: { from: string; to: string; units: UnitFact[] }[];
-  /** For an opening: the bound roll. For a correction: the corrected units. */
+  /** For an opening: hash of the roll. For a correction: the corrected units. */
   roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
 }
 
-/** Annulled record with the act and the time. */
+/** Annulled registration or vote, with the act and the time of the annulment. */
 export interface ReplayedAnnulment {
   act: string;
   reason: string | null;
@@ -223,36 +226,36 @@ export interface ReplayedAnnulment {
   record: ReplayedVote | ReplayedRegistration;
 }
 
-/** Fields of an assembly in the trail, by name; empty in older entries. */
+/** Facts of an assembly in the audit trail, by name; empty in older entries. */
 export type AssemblyFactsTold = Readonly<Record<string, string | number | null>>;
 
 export interface ReplayedAssembly {
   facts: AssemblyFactsTold | undefined;
-  /** Epoch ms, like the others; null if never opened. */
+  /** Time of the opening, epoch ms (like the following fields); null if never opened. */
   openedAt: number | null;
   closedAt: number | null;
   archivedAt: number | null;
   attendanceSince: number | null;
   /**
-   * True if the entry of the opening binds the roll. From the same day on, votes and registrations name the roll
-   * version.
+   * True if the opening's entry has a hash of the roll. Assemblies with this hash also name the roll version in
+   * votes and registrations.
    */
   isSealed: boolean;
 }
 
-/** Opening of a question until its closing. */
+/** Opening of a question, up to the closing, as expected from the audit trail. */
 export interface ReplayedOpening {
-  /** Epoch ms. */
+  /** Time of the opening, epoch ms. */
   openedAt: number;
   by: string;
   reason: string | null;
   closedAt: number | null;
   closedBy: string | null;
-  /** Votes counted at the closing and cast since the opening; null if a deletion ended the question. */
+  /** Number of votes counted at the closing and cast since the opening; null if a deletion ended the question. */
   votes: number | null | undefined;
-  /** Votes set aside by the opening; null for first openings and older entries. */
+  /** Number of votes that the opening set aside; null for first openings and older entries. */
   setAside: number | null;
-  /** True if the entry of the closing says that more was counted than represented. */
+  /** True if the closing's entry says that more votes were counted than represented. */
   unverified: boolean;
   /** Announced result of the closing; undefined in older entries. */
   result: Facts['result'] | null;

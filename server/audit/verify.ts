@@ -14,13 +14,13 @@ import { compareWithStore } from './compare-store.repository.ts';
 import { replayJoint } from './replay.ts';
 
 /**
- * Recomputes every chain, and compares the store with the records that follow from the trail of a joint or event. A
- * changed, removed or inserted entry breaks the chain. A manually changed vote, registration or arrival contradicts
- * the trail, and is named.
+ * Recomputes the hashes of every audit chain, and compares the database with the records expected from the trail of
+ * each joint or event. A changed, removed or inserted entry breaks the chain. A manually changed vote, registration
+ * or arrival contradicts the trail, and is named.
  */
 export const verifyAudit = (db: Db): Promise<Verification> => verifyChains(db, compareChain);
 
-/** Verifies a single chain like `verifyAudit`. */
+/** Verifies a single audit chain like `verifyAudit`. */
 export const verifyChain = (db: Db, chain: string): Promise<ChainVerification> =>
   verifyChainWith(db, chain, compareChain);
 

@@ -1,10 +1,10 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 
-/** Text of a question with its screen number, joint and assembly; the trail has numbers only. */
+/** Spanish text for a question with screen number and joint; the audit trail has numbers only. */
 export const questionWords = (jointId: number, conceptId: number): string =>
   `${conceptId === ATTENDANCE ? 'el registro de asistencia' : `VOTACIÓN ${conceptId - 1}`} de la copropiedad ${jointId}`;
 
-/** Text of a unit from a name of `unitName` or `voteName`. */
+/** Spanish text for a unit, from a record's name made by `unitName` or `voteName`. */
 export function nameWords(name: string): string {
   const parts: unknown[] = JSON.parse(name);
   const [assemblyId, jointId] = parts;

@@ -20,7 +20,7 @@ import { restore } from './restore.ts';
 import type { BackupTarget } from './take-copy.ts';
 
 const UNITS = Array.from({ length: 90 }, (_, i) => `${101 + i}`);
-/** Number of copies taken while units register and vote. */
+/** Number of copies taken in the test while units register and vote. */
 const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 3;
 
 let app: TestApp;
@@ -64,7 +64,7 @@ const votesOf = (store: Store) =>
 
 it('a copy taken under load restores every vote acknowledged before', async () => {
   await evening.register(UNITS);
-  /** Receipts of the votes, in order of acknowledgement. */
+  /** Receipts of the test votes, in order of acknowledgement. */
   const acknowledged: { receipt: string | null; at: number }[] = [];
   let copying = true;
   const load = (async () => {

@@ -4,34 +4,39 @@ import { count } from '../../shared/format.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { keyIdOf } from './seal.ts';
 
-/** Copy of the store in the backup folder. */
+/** Copy of the database in the backup folder. */
 export interface Copy {
-  /** File name. */
+  /** File name of the copy in the backup folder. */
   name: string;
   kind: CopyKind;
-  /** Start of the copy, epoch ms. Includes every change acknowledged before. */
+  /** Start of the copy, epoch ms. The copy includes every change acknowledged before. */
   at: Millis;
   bytes: number;
   /** Id of the key that opens the copy (`keyIdOf`). Null for copies of old versions without a key id. */
   keyId: string | null;
-  /** True if a log recorded the commits made during the copy. A restore without the log then reports a loss. */
+  /**
+   * True if a commit log records the changes made during the copy. A restore without the log then reports a loss.
+   */
   isLogged: boolean;
 }
 
-/** Extension of a copy's name: format of the decrypted content. */
+/** File extension of a copy (before `.age`): the format of the decrypted content. */
 export type CopyKind = 'sqlite.gz' | 'pgdump';
 
-/** Returns the format of copies for a store. Null URL = SQLite. */
+/** Returns the format of copies for a database; a null address means SQLite. */
 export const kindFor = (databaseUrl: string | null): CopyKind =>
   databaseUrl === null ? 'sqlite.gz' : 'pgdump';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Sorting by name sorts by time. Uses only characters allowed in file names. */
+/**
+ * Pattern for the file names of copies. The order by name is the order by time; only characters allowed in file
+ * names.
+ */
 const NAME =
   /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z(?:\.([\da-f]{8})(-log)?)?\.(sqlite\.gz|pgdump)\.age$/;
 
-/** Parts of a copy's name. */
+/** Facts of a copy as written in the file name. */
 export type CopyHead = Omit<Copy, 'name' | 'bytes'>;
 
 export function copyName({ at, kind, keyId, isLogged }: CopyHead): string {
@@ -39,7 +44,7 @@ export function copyName({ at, kind, keyId, isLogged }: CopyHead): string {
   return `scaf-${new Date(at).toISOString().replaceAll(':', '-')}${key}.${kind}.age`;
 }
 
-/** Parses the name of a copy. Returns null for other files. */
+/** Parses the file name of a copy. Returns null for other files. */
 export function readCopyName(name: string): CopyHead | null {
   const [, day, hour, minute, second, keyId = null, log, kind] = NAME.exec(name) ?? [];
   if (kind !== 'sqlite.gz' && kind !== 'pgdump') return null;
@@ -59,17 +64,20 @@ export async function listCopies(folder: string): Promise<Copy[]> {
   return copies;
 }
 
-/** Counts the copies made with another key. */
+/** Counts the copies encrypted with another key. */
 export const countForeign = (copies: readonly Pick<Copy, 'keyId'>[], key: string): number =>
   copies.filter(({ keyId }) => keyId !== null && keyId !== keyIdOf(key)).length;
 
-/** Returns the Spanish sentence about copies made with another key. */
+/** Returns the Spanish sentence about copies encrypted with another key. */
 export const foreignSentence = (foreign: number): string =>
   foreign === 1
     ? '1 copia es de otra clave: se abre solo con la BACKUP_KEY de entonces.'
     : `${count(foreign)} copias son de otra clave: se abren solo con la BACKUP_KEY de entonces.`;
 
-/** Retention (docs/run/backup.md): every copy for 3 hours, then the last copy of each hour, day and 30 days. */
+/**
+ * Copies to keep (docs/run/backup.md), by age in ms: every copy for 3 hours, then the last copy of each hour, day
+ * and 30 days.
+ */
 const RETENTION = [
   { within: 3 * HOUR_MS, every: 1 },
   { within: 2 * DAY_MS, every: HOUR_MS },
@@ -78,8 +86,8 @@ const RETENTION = [
 ] as const;
 
 /**
- * Returns the copies outside the retention. Never includes the newest copy or copies dated in the future (the clock
- * is wrong then).
+ * Returns the copies that need not be kept any more. Never includes the newest copy or copies dated in the future
+ * (the clock is wrong then).
  */
 export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
   const retained = new Set(copies.slice(-1));
@@ -91,7 +99,10 @@ export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
   return copies.filter((copy) => copy.at <= now && !retained.has(copy));
 }
 
-/** Deletes the copies outside the retention. Returns their number. */
+/**
+ * Deletes the copies that need not be kept any more.
+ * @returns number of deleted copies
+ */
 export async function retireCopies(folder: string, now: Millis): Promise<number> {
   const retired = retiredCopies(await listCopies(folder), now);
   for (const { name } of retired) await rm(join(folder, name), { force: true });

@@ -19,20 +19,21 @@ import { CopyShelf } from './restore-plan.ts';
 import { unsealed } from './seal.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Result of a restore drill. */
+/** Result of a restore test. */
 export interface DrillResult {
-  /** Start, epoch ms. */
+  /** Start of the restore test, epoch ms. */
   at: Millis;
-  /** Instant of the copy, epoch ms. */
+  /** Start of the tested copy, epoch ms. */
   copiedAt: Millis;
   milliseconds: number;
-  /** Spanish sentence of the fault. Null if the copy restores to a sound store. */
+  /** Spanish sentence about the fault. Null if the copy restores to a sound database. */
   problem: string | null;
 }
 
 /**
- * Restores a copy into a temporary place and verifies pages, references, schema, every audit chain and the votes
- * against the audit trail. Then deletes the temporary place. Never throws: the result holds the fault.
+ * Tests a copy: restores the copy into a temporary place and verifies pages, references, schema, every audit chain,
+ * and the votes against the audit trail. Then deletes the temporary place. Never throws: the result holds the
+ * fault.
  */
 export async function drill(
   address: StoreAddress,

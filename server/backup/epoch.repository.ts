@@ -4,18 +4,18 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
-/** Epoch of a store: the time between two restores (docs/run/backup.md). */
+/** Epoch of a database: the time from one restore to the next (docs/run/backup.md). */
 export interface Epoch {
   epoch: string;
-  /** Counter. 1 = never restored. */
+  /** Number of the epoch; 1 means never restored. */
   number: number;
   beganAt: Millis;
-  /** Instant of the restored copy, epoch ms. Null in the first epoch. */
+  /** Start of the restored copy, epoch ms. Null in the first epoch. */
   copiedAt: Millis | null;
   reason: string | null;
 }
 
-/** Problem shown in the mailbox for unsent mail after a restore. */
+/** Spanish sentence shown in the list of mails for unsent mail after a restore. */
 const MAIL_PROBLEM =
   'La base de datos se restauró de una copia: revise si el mensaje ya se había enviado antes de reintentarlo.';
 
@@ -29,9 +29,9 @@ export function readEpoch(db: Db): Promise<Epoch> {
 }
 
 /**
- * Starts the epoch of a restored store (docs/run/backup.md). Data shown after the copy may contradict the store, so the
- * function revokes sessions and links, deletes display codes, arrivals and join codes, holds unsent mail for review
- * and cancels open jobs.
+ * Starts the epoch of a restored database (docs/run/backup.md). Data shown after the copy may contradict the
+ * database, so the function revokes sessions and links, deletes display codes, announcements of phones and join
+ * codes, holds unsent mail for review and cancels open jobs.
  * @param copiedAt epoch ms of the copy
  */
 export async function beginEpoch(

@@ -2,7 +2,7 @@ import { StoreError } from '../platform/db/store-error.ts';
 import { StoreFault } from '../platform/db/store-fault.ts';
 import { diskTrouble } from '../platform/lib/disk-trouble.ts';
 
-/** Failure to make or restore a copy. The message is a Spanish sentence with the remedy. */
+/** Failure to make or restore a copy of the database. The message is a Spanish sentence with the remedy. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
@@ -10,7 +10,7 @@ export class BackupError extends Error {
 /**
  * Returns the Spanish sentence of an error:
  * 1. The message of a `BackupError`.
- * 2. A disk fault (full, failing, no permission) with its path, so that nobody discards a good copy.
+ * 2. A disk fault (full, failing, no permission) with the path, so that a good copy is not thrown away.
  * 3. Else `about` and the error's message.
  */
 export function backupSentence(error: unknown, about: string): string {

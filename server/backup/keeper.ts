@@ -23,45 +23,49 @@ import { type BackupTarget, isOnDataDisk } from './take-copy.ts';
 
 const workerCode = workerScript('./backup.worker', import.meta.url);
 
-/** A backup must finish soon: queue with the awaited workers, before jobs. */
+/**
+ * Limits the workers for backups. A backup must finish soon, so the queue is of the awaited workers, before jobs.
+ */
 const copying = workerSemaphore('waited', 4);
 
 const MINUTE_MS = 60_000;
-/** Enough for the largest store on a slow disk. A longer copy counts as hung. */
+/** Longest time (ms) for a copy: enough for the largest database on a slow disk. A longer copy counts as hung. */
 const TIME_LIMIT_MS = 30 * MINUTE_MS;
-/** Hours in Colombia (UTC−5 all year) in which a drill may start. */
+/** Hours in Colombia (UTC−5 all year) for the start of a restore test. */
 const NIGHT = { from: 2, to: 6 };
 const BOGOTA_MS = 5 * 60 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** File with the result of the last drill, in the backup folder. */
+/** File with the result of the last restore test, in the backup folder. */
 const DRILL_FILE = 'ensayo.json';
 
 export interface KeeperOptions {
   store: Store;
-  /** Null if no backups are configured. */
+  /** Backup folder and key; null if no backups are configured. */
   place: BackupTarget | null;
   log: FastifyBaseLogger;
   everyMs?: number;
-  /** Wall clock, epoch ms. Names the copies. */
+  /** Clock for the names of the copies, epoch ms; another clock in tests. */
   now?: () => Millis;
 }
 
 /**
- * Copies the store every minute if anything changed, deletes old copies, and drills the newest copy every night.
- * Works in a process of the lowest priority, one task at a time.
+ * Copies the database every minute if anything changed, deletes old copies, and tests the restore of the newest
+ * copy every night. Works in a process of the lowest priority, one task at a time.
  */
 export class BackupKeeper {
   readonly #options: KeeperOptions;
-  /** Serializes copies and drills. */
+  /** Lets only one copy or restore test run at a time. */
   readonly #mutex = new KeyedMutex();
   readonly #stopping = new AbortController();
   readonly #now: () => Millis;
   #timer: NodeJS.Timeout | null = null;
   #copying: Promise<Copy> | null = null;
-  /** Change mark of the store before the last copy. Null before the first copy of this process. */
+  /**
+   * State of the database (engine's change mark) before the last copy. Null before the first copy of this process.
+   */
   #mark: string | null = null;
   #problem: string | null = null;
-  /** Log of the commits between copies. Null before the start and for engines without a commit log. */
+  /** Log of the commits between copies. Null before the start and for database engines without a commit log. */
   #log: StoreLog | null = null;
   #logProblem: string | null = null;
   #looking = false;
@@ -94,7 +98,7 @@ export class BackupKeeper {
     await this.#copying?.catch(() => undefined);
   }
 
-  /** Checks once: copies the store if changed since the last copy, then runs a due drill. */
+  /** Checks once: copies the database if changed since the last copy, then runs the nightly restore test if due. */
   async look(): Promise<void> {
     // A slow copy may outlast the interval. The next check sees the changes made meanwhile.
     if (this.#looking) return;
@@ -109,7 +113,7 @@ export class BackupKeeper {
     }
   }
 
-  /** Stores a problem for the screen. Logs a repeated problem only once. */
+  /** Notes a problem for the screen. Logs a repeated problem only once. */
   #note(error: unknown): void {
     if (this.#stopping.signal.aborted) return;
     const sentence = sentenceOfProblem(error);
@@ -152,7 +156,7 @@ export class BackupKeeper {
   }
 
   /**
-   * Drills the newest copy. Refuses during an open assembly, to leave disk and CPU to the assembly.
+   * Tests the restore of the newest copy. Refuses during an open assembly, to leave disk and CPU to the assembly.
    * @throws Problem backupsNotConfigured, noBackups, drillWaits, backupFailed
    */
   async drillNow(): Promise<DrillResult> {
@@ -174,7 +178,7 @@ export class BackupKeeper {
     return place === null ? null : ((await listCopies(place.folder)).at(-1)?.at ?? null);
   }
 
-  /** Returns the state of the backups for the platform's screen. */
+  /** Returns the state of the backups for the screen of the platform's staff. */
   async state(): Promise<BackupsState> {
     const { store, place } = this.#options;
     const { number, beganAt, copiedAt, reason } = await readEpoch(store.db);
@@ -219,7 +223,10 @@ export class BackupKeeper {
     };
   }
 
-  /** True at most once per night, and only if no assembly is open (assemblies may end late). */
+  /**
+   * True if the nightly restore test is due: at most once per night, and only if no assembly is open (assemblies
+   * may end late).
+   */
   async #isDrillDue(): Promise<boolean> {
     const { store } = this.#options;
     const local = this.#now() - BOGOTA_MS;
@@ -260,7 +267,8 @@ function readDrill(folder: string): DrillResult | null {
 }
 
 /**
- * Returns the Spanish sentence about the folder: no room for another copy, or copies of another key. Null if neither.
+ * Returns the Spanish sentence about a problem of the backup folder: no room for another copy, or copies encrypted
+ * with another key. Null if neither.
  */
 async function standingProblem(
   { folder, key }: BackupTarget,
@@ -275,7 +283,10 @@ async function standingProblem(
   return foreign === 0 ? null : foreignSentence(foreign);
 }
 
-/** Start of the range in which the log restores any instant, as ISO text. Limited by the oldest log file. */
+/**
+ * Start of the range in which the commit log restores any instant, as ISO text. Limited by the oldest log file.
+ * Null without a log.
+ */
 function anyInstantSince(log: StoreLog | null, folder: string): string | null {
   const since = log?.since ?? null;
   if (since === null) return null;

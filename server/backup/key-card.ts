@@ -4,12 +4,12 @@ import { qrRows } from '../platform/documents/qr-code.ts';
 import type { BackupTarget } from './take-copy.ts';
 
 const FILE = 'clave-de-las-copias.txt';
-/** Quiet zone of the QR, in modules. */
+/** Empty margin around the QR, in modules (QR squares). */
 const MARGIN = 2;
-/** Terminal codes for black on white, in any colour scheme. */
+/** Terminal codes for black on white and for the normal colours, in any colour scheme. */
 const [INK, RESET] = ['\u001b[30;107m', '\u001b[0m'];
 
-/** Returns the lines of the key card: text and QR, to keep on paper or on a phone. */
+/** Returns the lines of the card with the backup key: text and QR, to keep on paper or on a phone. */
 function cardOf({ folder, key }: BackupTarget, paint: (line: string) => string): string[] {
   return [
     'CLAVE DE LAS COPIAS DE SEGURIDAD',
@@ -24,7 +24,7 @@ function cardOf({ folder, key }: BackupTarget, paint: (line: string) => string):
   ];
 }
 
-/** Draws two rows of the QR per line of text. Dark modules are blocks. */
+/** Draws two rows of QR squares per line of text; dark squares are block characters. */
 function halfBlocks(rows: readonly string[]): string[] {
   const side = '0'.repeat(MARGIN);
   const blank = '0'.repeat((rows[0]?.length ?? 0) + 2 * MARGIN);
@@ -40,8 +40,8 @@ function halfBlocks(rows: readonly string[]): string[] {
 const BLOCKS: Readonly<Record<string, string>> = { '00': ' ', '10': '▀', '01': '▄', '11': '█' };
 
 /**
- * Shows the card of a new key once: on the terminal, else in a file readable by the owner only, because a service's
- * output goes to a log.
+ * Shows the card of a new backup key once: on the terminal, else in a file readable by the owner only, because a
+ * service's output goes to a log.
  */
 export function showKeyCard(place: BackupTarget, dataDir: string, screen: NodeJS.WriteStream): void {
   if (screen.isTTY) {

@@ -15,24 +15,28 @@ import type { Commit, FileMark, LogPosition } from '../platform/db/commit-log.ts
 import type { Millis } from '../platform/db/tables.ts';
 
 /**
- * Log file of the store (docs/run/backup.md): mark, salt, then records prefixed with their length. Each record is
- * encrypted separately (AES-256-GCM), so a written record is complete on disk. The nonce is the record's number:
- * dropping, repeating or moving a record breaks decryption. Each file has its own key, derived from the salt.
+ * Bytes at the start of a commit log file (docs/run/backup.md). The file has this mark, a salt, then records
+ * prefixed with the length. Each record is encrypted separately (AES-256-GCM), so a written record is complete on
+ * disk. The nonce is the record's number: dropping, repeating or moving a record breaks decryption. Each file has a
+ * separate key, derived from the salt.
  */
 const MARK = Buffer.from('SCAFLOG1');
 const SALT_BYTES = 32;
 const LENGTH_BYTES = 4;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
-/** Flag in a page number: only the blocks that differ from the previous version of the page follow. */
+/**
+ * Flag in a page number of the commit log: only the blocks that differ from the previous version of the page
+ * follow.
+ */
 const CHANGED = 0x8000_0000;
-/** Maximum number of cached pages for differences (16 MB). */
+/** Most pages held in memory to compute differences (16 MB). */
 const KNOWN_PAGES = 4096;
 
-/** Retention of log files: 2 days, as for hourly copies. */
+/** Age (ms) of a log file to delete: 2 days, as long as hourly copies are kept. */
 const KEPT_MS = 2 * 24 * 60 * 60_000;
 
-/** File with the name of the newest log file. A restore reports a loss if the named file is missing. */
+/** File that holds the name of the newest log file. A restore reports a loss if the named file is missing. */
 const NEWEST_FILE = 'registro.txt';
 
 /** Returns the name of the newest log file ever started in a folder. Null if unknown. */
@@ -45,15 +49,17 @@ export function newestLog(folder: string): string | null {
   }
 }
 
-/** First record of a log file. */
+/** First record of a commit log file. */
 export interface LogHead {
-  /** File name. */
+  /** File name of the log file. */
   name: string;
-  /** Previous file and its number of records, if no commit is missing between both files. Else null. */
+  /**
+   * Previous log file and the number of records in the file, if no commit is missing between both files. Else null.
+   */
   follows: { name: string; records: number } | null;
-  /** Epoch ms from which the log restores any instant. Null before the first copy. */
+  /** Start (epoch ms) of the range in which the log restores any instant. Null before the first copy. */
   since: Millis | null;
-  /** Position in SQLite's WAL at the end of the previous file. */
+  /** Position in SQLite's write-ahead log at the end of the previous file. */
   place: LogPosition;
 }
 
@@ -67,7 +73,7 @@ export type LogRecord =
 
 const NAME = /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.log$/;
 
-/** Returns the start of a log file, epoch ms, from its name. Null for other files. */
+/** Reads the start of a log file (epoch ms) from the file name. Null for other files. */
 export function readLogName(name: string): Millis | null {
   const [, day, hour, minute, second] = NAME.exec(name) ?? [];
   return day === undefined ? null : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
@@ -84,7 +90,7 @@ export function listLogs(folder: string): string[] {
   }
 }
 
-/** Deletes log files that end before the retention. */
+/** Deletes commit log files that end more than 2 days ago. */
 export function retireLogs(folder: string, now: Millis): void {
   const names = listLogs(folder);
   for (const [i, name] of names.entries()) {
@@ -102,12 +108,12 @@ function nonceOf(record: number): Buffer {
   return nonce;
 }
 
-/** Writes a new log file. Each call writes its record before returning; `sync` flushes to disk. */
+/** Writer of a new commit log file. Each call writes the record before returning; `sync` flushes to disk. */
 export class LogWriter {
   readonly name: string;
   readonly #file: number;
   readonly #key: Buffer;
-  /** Latest content of each page in this file. */
+  /** Latest content written to this file for each page, by page number. */
   readonly #known = new Map<number, Uint8Array>();
   #records = 0;
   #isSynced = true;
@@ -157,7 +163,7 @@ export class LogWriter {
     }
   }
 
-  /** Closes the file without sync. */
+  /** Closes the log file without a flush to disk. */
   abandon(): void {
     closeSync(this.#file);
   }
@@ -173,8 +179,8 @@ export class LogWriter {
   }
 
   /**
-   * Packs a commit. For pages already in the file, writes only the differences: a vote changes some hundred bytes per
-   * page.
+   * Packs a commit into a record. For pages already in the file, writes only the differences: a vote changes some
+   * hundred bytes per page.
    */
   #packed(at: Millis, place: LogPosition, { storePages, numbers, pages }: Commit): Buffer {
     const pageBytes = pages.length / numbers.length;
@@ -194,10 +200,16 @@ export class LogWriter {
   }
 }
 
-/** Unit of comparison within a page. Omitting equal blocks costs less than compressing them. */
+/**
+ * Size (bytes) of the blocks compared within a page. Omitting equal blocks costs less than compressing equal
+ * blocks.
+ */
 const BLOCK_BYTES = 64;
 
-/** Returns a bitmap of the changed blocks, then the changed blocks. Both pages must own their buffers. */
+/**
+ * Returns a bitmap of the blocks that differ between two versions of a page, then the differing blocks. Each array
+ * must have a separate buffer.
+ */
 function changedBlocks(page: Uint8Array, before: Uint8Array): Uint8Array[] {
   const bits = new Uint8Array(page.length / BLOCK_BYTES / 8);
   const parts: Uint8Array[] = [bits];
@@ -214,7 +226,10 @@ function changedBlocks(page: Uint8Array, before: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-/** Writes the changed blocks into a page. @returns offset in `body` after the blocks */
+/**
+ * Writes the changed blocks of a commit into a page.
+ * @returns offset in `body` after the blocks
+ */
 function writeChanged(page: Uint8Array, body: Uint8Array, at: number): number {
   let from = at + page.length / BLOCK_BYTES / 8;
   for (let block = 0; block * BLOCK_BYTES < page.length; block += 1) {
@@ -248,10 +263,10 @@ function headOfCommit(
 const asJson = (kind: 'head' | 'copied' | 'closed', value: object): Buffer =>
   Buffer.from(JSON.stringify({ kind, ...(kind === 'head' ? { head: value } : value) }));
 
-/** Returns a page's content before the commit, after all earlier commits. */
+/** Function that returns a page's content before a commit, after all earlier commits. */
 export type PageBefore = (number: number, bytes: number) => Uint8Array;
 
-/** Commit read from the log. Unpack the commits in order. */
+/** Commit read from the log, still packed as differences. Unpack the commits in order. */
 export interface PackedCommit {
   at: Millis;
   place: LogPosition;
@@ -259,7 +274,8 @@ export interface PackedCommit {
 }
 
 /**
- * Yields the records of a file up to the last complete record. A truncated or modified file ends before the damage.
+ * Yields the records of a log file up to the last complete record. A truncated or modified file ends before the
+ * damage.
  * @returns number of unreadable bytes after the last complete record
  * @throws Error if the file does not exist
  */
@@ -281,19 +297,19 @@ export function* readLog(folder: string, name: string, key: string): Generator<L
   return bytes.length - at;
 }
 
-/** End of the log in a folder. */
+/** End of the commit log in a folder. */
 export interface LogEnd {
   follows: LogHead['follows'];
   since: Millis | null;
-  /** Position in SQLite's WAL, if the server did not close the log. */
+  /** Position in SQLite's write-ahead log; null if the server closed the log. */
   place: LogPosition | null;
-  /** Mark of the store's file, if the server closed the log. */
+  /** Mark of the database file when the server closed the log; null if the server did not close the log. */
   closed: FileMark | null;
 }
 
 /**
- * Reads the end of the newest file with a complete record. A server killed while creating a file leaves an empty
- * file.
+ * Reads the end of the newest log file with a complete record. A server killed while creating a file leaves an
+ * empty file.
  */
 export function lastOfLog(folder: string, key: string): LogEnd {
   for (const name of listLogs(folder).slice(-2).reverse()) {
@@ -357,7 +373,7 @@ function commitOf(plaintext: Buffer): LogRecord {
   return { kind: 'commit', commit: { at, place, unpack } };
 }
 
-/** Creates the next file. Names keep growing even if the clock was set back. */
+/** Creates the next log file. File names keep growing even if the clock was set back. */
 function createNext(folder: string, at: Millis): [string, number] {
   const newest = readLogName(listLogs(folder).at(-1) ?? '') ?? 0;
   for (let next = Math.max(at, newest + 1); ; next += 1) {

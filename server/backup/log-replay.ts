@@ -4,24 +4,24 @@ import { readCopyName } from './copies.ts';
 import { listLogs, newestLog, type PackedCommit, readLog, readLogName } from './log-file.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Range of the log to apply after a copy. */
+/** Part of the commit log to apply after restoring a copy. */
 export interface Replay {
-  /** Name of the copy. */
+  /** File name of the copy. */
   copy: string;
-  /** First log file to read. */
+  /** First log file to read after the copy. */
   from: string;
-  /** Epoch ms. The result includes everything acknowledged before and nothing committed later. */
+  /** Instant (epoch ms) to restore: the result includes everything acknowledged before, and no later commit. */
   upTo: Millis;
 }
 
-/** Complete copy recorded in the log: the instant of completion and the first log file to replay. */
+/** Complete copy recorded in the commit log: instant of completion, and first log file to apply after the copy. */
 export interface LoggedCopy {
   at: Millis;
   name: string;
   from: string;
 }
 
-/** Yields the copies complete by an instant according to the log, newest first. */
+/** Yields the copies complete by an instant according to the commit log, newest first. */
 export function* loggedCopies({ folder, key }: BackupTarget, at: Millis): Generator<LoggedCopy> {
   const names = listLogs(folder).filter((name) => (readLogName(name) ?? at) <= at);
   for (const name of names.reverse()) {
@@ -33,26 +33,29 @@ export function* loggedCopies({ folder, key }: BackupTarget, at: Millis): Genera
   }
 }
 
-/** Result of following the log. */
+/** Result of reading the commit log up to an instant. */
 export interface LogWalk {
-  /** Requested instant if reached, else the last commit or complete copy before the log ends or breaks. */
+  /**
+   * Instant reached: the requested instant, else the last commit or complete copy before the log ends or breaks.
+   */
   upTo: Millis;
   /**
+   * Reason to stop reading the log:
    * - `reached`: a commit exists after the requested instant.
    * - `closed`: the server shut down cleanly after the last commit.
    * - `ended`: the newest file ends with a complete record.
    * - `broken`: a part is missing or unreadable.
    */
   end: 'reached' | 'closed' | 'ended' | 'broken';
-  /** Names of the copies completed on the way. */
+  /** Names of the copies completed in the part read. */
   copies: Set<string>;
-  /** Instants of the commits, epoch ms. */
+  /** Instants of the commits in the part read, epoch ms. */
   commits: Millis[];
 }
 
 /**
- * Yields the commits from a log file up to an instant.
- * @returns how far the log leads
+ * Yields the commits of the log, from a log file up to an instant.
+ * @returns the instant reached and the reason to stop
  */
 function* walkLog({ folder, key }: BackupTarget, from: string, at: Millis): Generator<PackedCommit, LogWalk> {
   const names = listLogs(folder);
@@ -94,7 +97,7 @@ function* walkLog({ folder, key }: BackupTarget, from: string, at: Millis): Gene
   return { ...walk, end: isClosed ? 'closed' : 'ended' };
 }
 
-/** Returns how far the log leads from a file, at most up to an instant. */
+/** Reads the log from a file, at most up to an instant, and returns the instant reached and the reason to stop. */
 export function reachOf(place: BackupTarget, from: string, at: Millis): LogWalk {
   const walk = walkLog(place, from, at);
   let step = walk.next();
@@ -103,8 +106,8 @@ export function reachOf(place: BackupTarget, from: string, at: Millis): LogWalk 
 }
 
 /**
- * Applies the log to the file of a restored copy. Overwrites pages in commit order, including pages already in the
- * copy.
+ * Applies commits of the log to the file of a restored copy. Overwrites pages in commit order, including pages
+ * already in the copy.
  */
 export function replayLog(place: BackupTarget, { from, upTo }: Replay, file: string): void {
   const store = openSync(file, 'r+');

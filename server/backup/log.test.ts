@@ -26,14 +26,14 @@ import { type BackupTarget, takeCopy } from './take-copy.ts';
 
 const COUNT = 40;
 
-/** Content of the store during an idle interval. */
+/** Content of the database (as hash) during an interval without changes. */
 interface Standing {
   from: number;
   to: number;
   digest: string;
 }
 
-/** Returns the replay to an instant. Null if no log leads there. */
+/** Returns the part of the log that restores an instant. Null if no log reaches the instant. */
 async function replayTo(place: BackupTarget, at: number): Promise<Replay | null> {
   try {
     const shelf = await CopyShelf.of(place, 'sqlite.gz');
@@ -44,7 +44,7 @@ async function replayTo(place: BackupTarget, at: number): Promise<Replay | null>
   }
 }
 
-/** Assembly with one server kill and one clean shutdown, and a copy in each run. */
+/** Assembly with one killed server and one clean shutdown, and a copy in each run. */
 describe('the log beside the copies', () => {
   let root: string;
   let dataDir: string;
@@ -68,7 +68,9 @@ describe('the log beside the copies', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  /** Runs operations one after another, takes a copy after the fifth, then ends the server. */
+  /**
+   * Runs the operations of the test assembly one after another, takes a copy after the fifth, then ends the server.
+   */
   async function during(
     operations: (server: ServerProcess) => AsyncGenerator<number>,
     count: number,
@@ -79,7 +81,10 @@ describe('the log beside the copies', () => {
       env: { BACKUP_DIR: place.folder, BACKUP_KEY: place.key },
     });
     watcher = new BetterSqlite(join(dataDir, SQLITE_FILE), { readonly: true });
-    /** The server also writes on its own (signed head after a closing). Skips intervals with changes. */
+    /**
+     * Notes the content of the database between operations. Skips intervals with changes, because the server also
+     * writes without a request (signed head after a closing).
+     */
     const note = async (): Promise<void> => {
       const digest = contentDigest(watcher);
       const from = Date.now();
@@ -105,7 +110,10 @@ describe('the log beside the copies', () => {
     await server.end(end);
   }
 
-  /** Waits for the start of the restorable range on the platform's screen. */
+  /**
+   * Waits until the backup screen shows the start of the range in which any instant can be restored, and returns
+   * the start.
+   */
   async function beginOfLog(server: ServerProcess): Promise<number> {
     for (;;) {
       const { body } = await server.call(getBackups, {}, { token: hall.staff });
@@ -115,7 +123,7 @@ describe('the log beside the copies', () => {
     }
   }
 
-  /** Returns the digest of the store restored to an instant. Null if the log does not lead there. */
+  /** Returns the hash of the database restored to an instant. Null if the log does not reach the instant. */
   async function restoredAt(at: number, from: BackupTarget = place): Promise<string | null> {
     const replay = await replayTo(from, at);
     if (replay === null) return null;
@@ -130,7 +138,7 @@ describe('the log beside the copies', () => {
     return digest;
   }
 
-  /** Returns the last restorable instant of a folder. */
+  /** Returns the last restorable instant of a folder; null without any. */
   const end = async (from: BackupTarget) => (await replayTo(from, Date.now()))?.upTo ?? null;
 
   const instants = (count: number): number[] => {
@@ -279,7 +287,9 @@ describe('the log of a store', () => {
   });
 });
 
-/** Returns the operations of an assembly. Each server continues after the previous server's last operation. */
+/**
+ * Generator of the operations of a test assembly. Each server continues after the previous server's last operation.
+ */
 function operationsOf(hall: VotingHall): (server: ServerProcess) => AsyncGenerator<number> {
   let current: ServerProcess;
   const through = { call: (...args: Parameters<ServerProcess['call']>) => current.call(...args) };

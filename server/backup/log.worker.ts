@@ -6,18 +6,20 @@ import { backupSentence } from './error.ts';
 import { type LogHead, LogWriter, lastOfLog } from './log-file.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Data passed to the thread at start. */
+/** Data passed to the thread of the commit log at start. */
 export interface LogTask {
   place: BackupTarget;
-  /** Port to the store's thread. */
+  /** Port for messages with the database's thread. */
   port: MessagePort;
   waiting: SharedArrayBuffer;
 }
 
-/** Messages to the thread: copy started, copy complete, store closed. */
+/** Messages to the thread of the commit log: copy started, copy complete, database closed. */
 export type ToLog = { copying: true } | { copied: string; from: string } | { end: true };
 
-/** Messages from the thread: first log file for a started copy, state of the log, or a problem. */
+/**
+ * Messages from the thread of the commit log: first log file for a started copy, state of the log, or a problem.
+ */
 export type FromLog =
   | { copyingFrom: string | null }
   /** @property since epoch ms from which the log restores any instant. Null until the next copy. */
@@ -30,15 +32,15 @@ const { place, port, waiting }: LogTask = workerData;
 const taken = new Int32Array(waiting);
 const tell = (word: FromLog): void => parentPort?.postMessage(word);
 
-/** Predecessor of the next file, if any. */
+/** Log file before the next file and the number of records; null if no file precedes. */
 let last: LogHead['follows'];
 let since: Millis | null;
-/** First file of the current unbroken sequence of this process. */
+/** First log file since the log of this process last broke. */
 let beginning = '';
 let writer: LogWriter | null = null;
-/** Position in SQLite's WAL. */
+/** Position in SQLite's write-ahead log reached by the commit log. */
 let reached: LogPosition;
-/** False until the store's thread reports if the log continues. Start no file before. */
+/** False until the database's thread reports if the log continues. No file may be started before. */
 let hasHeard = false;
 let isAskedFor = false;
 
@@ -58,7 +60,7 @@ function end(): void {
   writer = null;
 }
 
-/** Runs a step. After an error the log restarts with the next copy. */
+/** Runs a step of the log and reports an error. After an error the log restarts with the next copy. */
 function safely(work: () => void): void {
   try {
     work();
@@ -114,7 +116,7 @@ function receive(word: LogWord): void {
   Atomics.sub(taken, 0, bytes);
 }
 
-/** Handles the messages sent before the store closed. All of them have arrived by now. */
+/** Handles the messages sent before the database closed; all have arrived by now. */
 function finish(): void {
   for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port))
     receive(received.message);

@@ -20,7 +20,7 @@ import { restore } from './restore.ts';
 import { CopyShelf, lossSentence } from './restore-plan.ts';
 import { isOnDataDisk, takeCopy } from './take-copy.ts';
 
-/** Returns the server folder of the installed `pg_dump`. Null if not installed. */
+/** Returns the folder with the programs of the installed PostgreSQL (found by `pg_dump`). Null if not installed. */
 function installedServer(): string | null {
   try {
     const version = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' });

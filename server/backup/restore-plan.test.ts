@@ -36,9 +36,9 @@ const OTHER_KEY = 'otra clave de prueba, de 32 bytes o más';
 const COPIES = 3;
 const WRITES = 6;
 
-/** Content of the store during an interval. */
+/** Content of the database (as hash) during an interval. */
 interface Standing {
-  /** Start of the commit before the interval. */
+  /** Start of the commit before the interval, epoch ms. */
   begin: number;
   from: number;
   to: number;
@@ -46,12 +46,12 @@ interface Standing {
 }
 
 let root: string;
-/** Copy of the folder before the server closed, and after a clean shutdown. */
+/** Copy of the backup folder made before the server closed; `closed` is a copy made after a clean shutdown. */
 let killed: string;
 let closed: string;
 const standings: Standing[] = [];
 
-/** Runs a store with its log twice, with copies in each run. */
+/** Runs a database with the commit log twice, with copies in each run. */
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'scaf-plan-'));
   [killed, closed] = [join(root, 'muerto'), join(root, 'cerrado')];
@@ -109,7 +109,7 @@ type Trial = {
 const standingAt = (at: number): Standing | undefined =>
   standings.find(({ from, to }) => from <= at && at <= to);
 
-/** Returns an instant at a given share of the intervals. */
+/** Returns an instant at a given share (0 to 1) of the recorded intervals. */
 const instantOf = (share: number): number => standings[Math.floor(share * (standings.length - 1))]?.from ?? 0;
 
 const trials = fc.record<Trial>({
@@ -160,7 +160,10 @@ async function harmed({ base, harms, more }: Trial): Promise<BackupTarget> {
   return { folder, key: KEY };
 }
 
-/** Carries out a plan. Returns the digest of the result. */
+/**
+ * Carries out a restore plan.
+ * @returns the hash of the restored content
+ */
 async function carriedOut(plan: RestorePlan): Promise<string> {
   const file = join(root, 'vuelta.sqlite');
   await unpackSqlite(plan.sealed, file);

@@ -10,48 +10,48 @@ import type { SealedCopy } from './restore.ts';
 import { faultOfCopy, keyIdOf } from './seal.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Request for a restore. */
+/** Request for a restore, as typed by the operator. */
 export interface RestoreWish {
-  /** Epoch ms. Null: as late as possible. */
+  /** Instant to restore, epoch ms. Null: as late as possible. */
   at: Millis | null;
-  /** Name of the only allowed copy. Null: the best copy. */
+  /** Name of the only copy to use. Null: the best copy. */
   copy: string | null;
-  /** True to apply the log after the copy. */
+  /** True to apply the commit log after the copy. */
   isLogFollowed: boolean;
 }
 
-/** Result of a restore before carrying it out, with the expected loss. */
+/** Copy and log to use for a restore, with the expected loss, before the restore is carried out. */
 export interface RestorePlan {
   sealed: SealedCopy;
   copy: Copy;
-  /** Epoch ms. Everything acknowledged before is restored. */
+  /** Instant reached, epoch ms: everything acknowledged before is restored. */
   reaches: Millis;
   loss: RestoreLoss | null;
-  /** Spanish sentences about unusable copies and the reasons. */
+  /** Spanish sentences about copies that cannot be used, with the reasons. */
   remarks: string[];
 }
 
 export interface RestoreLoss {
-  /** End of the missing range, epoch ms. Null if unknown. */
+  /** End of the time with lost changes, epoch ms. Null if unknown. */
   until: Millis | null;
-  /** Approximate number of missing commits. Null if unknown. */
+  /** Approximate number of lost commits. Null if unknown. */
   changes: number | null;
 }
 
-/** Window before a gap used to estimate the rate of commits. */
+/** Time (ms) before a gap, to estimate the rate of commits in the gap. */
 const RATE_MS = 60_000;
 
-/** Formats date and second in Bogotá time. */
+/** Formats date and time to the second in Colombian time, in Spanish. */
 export function secondOf(ms: Millis): string {
   const instant = new Date(ms).toISOString();
   return `${date(instant)} a las ${exactTime(instant)}`;
 }
 
-/** Copies and log of a folder. Reads each copy once. */
+/** Copies and commit log of a backup folder. Reads each copy only once. */
 export class CopyShelf {
   readonly #place: BackupTarget;
   readonly #faults = new Map<string, string | null>();
-  /** Oldest first. */
+  /** Copies in the folder, oldest first. */
   readonly copies: readonly Copy[];
 
   private constructor(place: BackupTarget, copies: readonly Copy[]) {
@@ -59,7 +59,10 @@ export class CopyShelf {
     this.copies = copies;
   }
 
-  /** @throws BackupError if the folder cannot be read */
+  /**
+   * Lists the copies of a backup folder.
+   * @throws BackupError if the folder cannot be read
+   */
   static async of(place: BackupTarget, kind: CopyKind): Promise<CopyShelf> {
     try {
       await readdir(place.folder);
@@ -81,7 +84,10 @@ export class CopyShelf {
     return countForeign(this.copies, this.#place.key);
   }
 
-  /** Returns the fault of a copy. Null if sound. @throws the system's error if the disk fails */
+  /**
+   * Returns the Spanish words for the fault of a copy. Null if sound.
+   * @throws the system's error if the disk fails
+   */
   async faultOf(copy: Copy): Promise<string | null> {
     if (this.isForeign(copy)) return 'es de otra clave';
     const { folder, key } = this.#place;
@@ -95,7 +101,7 @@ export class CopyShelf {
     return (await this.faultOf(copy)) === null;
   }
 
-  /** Returns the newest sound copy with a log, and how far the log leads. */
+  /** Finds the newest sound copy followed by a commit log, and the last instant of the log. */
   async #logged(
     request: RestoreWish,
     at: Millis,
@@ -115,8 +121,8 @@ export class CopyShelf {
   }
 
   /**
-   * Chooses the copy and the log range with the smallest loss. Skips a damaged copy for an older copy and replays the
-   * log from there.
+   * Chooses the copy and the part of the commit log with the smallest loss. Replaces a damaged copy by an older
+   * copy and a longer part of the log.
    * @throws BackupError if no copy is usable
    */
   async plan(request: RestoreWish): Promise<RestorePlan> {
@@ -161,7 +167,7 @@ export class CopyShelf {
     return [main, ...remarks].join('\n');
   }
 
-  /** Sentences about the damaged copies read so far and about copies of another key. */
+  /** Spanish sentences about the damaged copies read so far and about copies encrypted with another key. */
   #remarks(fitting: readonly Copy[], at: Millis): string[] {
     const torn = fitting.filter((copy) => copy.at <= at && this.#faults.get(copy.name) != null);
     const { foreign } = this;
@@ -183,12 +189,12 @@ export class CopyShelf {
     return { until: until === 0 ? null : until, changes: isComplete ? 0 : rest.changes };
   }
 
-  /** True if a copy was made with a log or a log file exists. A missing log is then a loss. */
+  /** True if a copy was made with a commit log or a log file exists: a missing log is then a loss. */
   #isLogExpected(): boolean {
     return this.copies.some(({ isLogged }) => isLogged) || listLogs(this.#place.folder).length > 0;
   }
 
-  /** Counts the readable commits after an instant and estimates the commits of unrecorded time. */
+  /** Counts the readable commits after an instant and estimates the commits of times without a log. */
   #commitsAfter(
     reaches: Millis,
     at: Millis,
@@ -216,15 +222,15 @@ export class CopyShelf {
   }
 
   /**
-   * Reports, for each copy and each gap, the instants a restore can reach.
-   * @returns Spanish lines, oldest first, and true if nothing saved is lost
+   * Reports for each copy, and for each gap, the restorable instants.
+   * @returns Spanish lines, oldest first, and true if no saved change is lost
    */
   async rehearse(): Promise<{ lines: string[]; isWhole: boolean }> {
     const lines: string[] = [];
     const logged = [...loggedCopies(this.#place, Number.POSITIVE_INFINITY)].reverse();
     let walk: LogWalk | null = null;
     let isWhole = true;
-    /** End of the restorable range so far. */
+    /** Last restorable instant among the copies seen so far. */
     let reached: Millis | null = null;
     for (const copy of this.copies) {
       const fault = await this.faultOf(copy).catch((error) => backupSentence(error, 'No se puede leer'));

@@ -26,7 +26,7 @@ import { BackupError, backupSentence } from './error.ts';
 import { type Replay, replayLog } from './log-replay.ts';
 import { sync, tornCopy, unsealed } from './seal.ts';
 
-/** Encrypted copy: file, key and the log range to apply, if any. */
+/** Encrypted copy to restore: file, key, and the part of the commit log to apply, if any. */
 export interface SealedCopy {
   file: string;
   key: string;
@@ -35,13 +35,13 @@ export interface SealedCopy {
 
 export interface Restored {
   epoch: Epoch;
-  /** Folder or database name of the previous store. Null if there was no store. */
+  /** Folder or database name of the previous database, now kept apart. Null if there was no database. */
   keptAs: string | null;
 }
 
 /**
- * Replaces the store with a copy and starts a new epoch (docs/run/backup.md). Prepares the new store beside the old and
- * swaps both at the end: a failure leaves the old store unchanged. Keeps the old store.
+ * Replaces the database with a copy and starts a new epoch (docs/run/backup.md). Prepares the new database beside
+ * the old and swaps both at the end: a failure leaves the old database unchanged. Keeps the old database.
  * @param reason reason for the audit trail
  * @throws BackupError with the remedy
  */
@@ -61,7 +61,10 @@ export async function restore(
   }
 }
 
-/** Parses the name of a copy for the store's engine. @throws BackupError for any other file */
+/**
+ * Parses the file name of a copy, for the engine of the database.
+ * @throws BackupError for any other file
+ */
 export function headOfCopy({ databaseUrl }: Pick<StoreAddress, 'databaseUrl'>, file: string): CopyHead {
   const head = readCopyName(basename(file));
   if (head === null) throw new BackupError(`«${file}» no es una copia de SCAF.`);
@@ -104,7 +107,7 @@ async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise
 }
 
 /**
- * Decrypts an SQLite copy into a file and applies the log range, if any.
+ * Decrypts an SQLite copy into a file and applies the part of the commit log, if any.
  * @throws BackupError if the result is not sound
  */
 export async function unpackSqlite({ file: sealed, key, replay }: SealedCopy, file: string): Promise<void> {
@@ -122,7 +125,10 @@ export async function unpackSqlite({ file: sealed, key, replay }: SealedCopy, fi
     throw new BackupError(`La copia está dañada (${faults.slice(0, 3).join('; ')}): use otra.`);
 }
 
-/** Moves the current store of a data folder into a separate folder. Returns the folder, or null without a store. */
+/**
+ * Moves the current database out of a data folder into a new folder.
+ * @returns the new folder; null without a database
+ */
 async function setAside(dataDir: string, at: Millis): Promise<string | null> {
   if (!existsSync(join(dataDir, SQLITE_FILE))) return null;
   const target = join(dataDir, `antes-de-restaurar-${new Date(at).toISOString().replaceAll(':', '-')}`);
@@ -162,14 +168,17 @@ async function restoreDatabase(
   }
 }
 
-/** Migrates a copy to the current schema and starts its epoch. */
+/** Migrates a restored copy to the current schema and starts a new epoch. */
 async function bringUp(store: Store, how: How): Promise<Epoch> {
   await requireKnownSchema(store.db);
   await migrate(store);
   return store.db.transaction().execute((trx) => beginEpoch(trx, how));
 }
 
-/** @throws BackupError if a newer version made the copy: this version would misread the schema */
+/**
+ * Checks that this version knows every migration applied in a copy.
+ * @throws BackupError if a newer version made the copy: this version would misread the schema
+ */
 export async function requireKnownSchema(db: Db): Promise<void> {
   const applied = await listAppliedMigrations(db);
   const unknown = applied.filter((name) => migrations[name] === undefined);
@@ -179,7 +188,7 @@ export async function requireKnownSchema(db: Db): Promise<void> {
   );
 }
 
-/** Opens a store, runs `work`, and closes the store. */
+/** Opens a database, runs `work`, and closes the database. */
 export async function withStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(address);
   try {

@@ -10,8 +10,8 @@ import { isSystemError } from '../platform/lib/disk-trouble.ts';
 import { BackupError } from './error.ts';
 
 /**
- * Configured keys have at least 32 bytes, so key stretching adds nothing: 2^12 takes milliseconds per copy, the
- * default 2^18 takes seconds.
+ * Work factor (2^12) of the key stretching in age files. Configured keys have at least 32 bytes, so stretching adds
+ * no safety: 2^12 takes milliseconds per copy, the default 2^18 takes seconds.
  */
 const WORK_FACTOR = 12;
 
@@ -65,7 +65,7 @@ export async function unsealed(file: string, key: string): Promise<Readable> {
   }
 }
 
-/** Returns the error for a truncated or modified copy. */
+/** Makes the error for a truncated or modified copy. */
 export const tornCopy = (file: string): BackupError =>
   new BackupError(`La copia «${basename(file)}» está incompleta o fue modificada: use otra.`);
 

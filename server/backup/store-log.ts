@@ -8,12 +8,14 @@ import type { FromLog, LogTask, ToLog } from './log.worker.ts';
 import type { BackupTarget } from './take-copy.ts';
 
 export interface StoreLogOptions {
-  /** Called if the log breaks: no restorable range until the next copy. */
+  /** Called if the commit log breaks: instants after the break cannot be restored until the next copy. */
   onBroken: () => void;
   onProblem: (sentence: string) => void;
 }
 
-/** Writes every commit of a store, encrypted, into the backup folder, in a separate thread (docs/run/backup.md). */
+/**
+ * Writes every commit of a database, encrypted, into the backup folder, in a separate thread (docs/run/backup.md).
+ */
 export class StoreLog {
   readonly #thread: Worker;
   #since: Millis | null = null;
@@ -40,7 +42,10 @@ export class StoreLog {
     });
   }
 
-  /** Starts the log. Null for engines without a commit log. Null after a failed start, reported through `onProblem`. */
+  /**
+   * Starts the commit log. Null for database engines without a commit log, and after a failed start (reported
+   * through `onProblem`).
+   */
   static async of(store: Store, place: BackupTarget, options: StoreLogOptions): Promise<StoreLog | null> {
     if (store.ship === null) return null;
     const { port1, port2 } = new MessageChannel();
@@ -63,12 +68,15 @@ export class StoreLog {
     }
   }
 
-  /** Start of the range in which the log restores any instant, epoch ms. Null if not yet. */
+  /** Start (epoch ms) of the range in which the log restores any instant. Null if not yet. */
   get since(): Millis | null {
     return this.#since;
   }
 
-  /** Announces a copy. Returns the first log file with the commits from now on. Null if the log is not running. */
+  /**
+   * Announces to the log that a copy starts. Returns the first log file with the commits from now on. Null if the
+   * log is not running.
+   */
   async copying(): Promise<string | null> {
     if (this.#hasEnded) return null;
     return new Promise((resolve) => {

@@ -17,8 +17,8 @@ export interface BackupTarget {
 }
 
 /**
- * Writes an encrypted copy of the store into the backup folder. Servers may keep writing.
- * @param isLogged true if a log records the commits from now on
+ * Writes an encrypted copy of the database into the backup folder. Servers may keep writing meanwhile.
+ * @param isLogged true if a commit log records the changes from now on
  * @throws BackupError with the remedy; leaves no partial file
  */
 export async function takeCopy(
@@ -38,7 +38,9 @@ export async function takeCopy(
   }
 }
 
-/** Copies SQLite to a temporary unencrypted file in the data folder, encrypts the file, and deletes it. */
+/**
+ * Copies SQLite to a temporary unencrypted file in the data folder, encrypts the temporary file, then deletes it.
+ */
 async function takeSqlite(dataDir: string, seal: (plaintext: Readable) => Promise<void>): Promise<void> {
   // Imported lazily: the server's main thread loads this module and must not load SQLite.
   const { copySqlite, removeSqlite } = await import('../platform/db/sqlite-copy.ts');

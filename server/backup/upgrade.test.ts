@@ -27,7 +27,7 @@ async function inStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     await store.close();
   }
 }
-/** Migrations without the last. */
+/** All migrations except the last: the schema before the upgrade. */
 const former = Object.fromEntries(Object.entries(migrations).slice(0, -1));
 const places = (folder: string) => ({ BACKUP_DIR: folder, BACKUP_KEY: key });
 const start = (folder: string) => startServer({ dataDir, env: places(folder) });

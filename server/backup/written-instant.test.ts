@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWrittenInstant } from './written-instant.ts';
 
-/** 15:20 in Colombia. */
+/** Current time in the tests: 28 November 2026, 15:20 in Colombia. */
 const NOW = Date.parse('2026-11-28T20:20:00.000Z');
 
 describe('readWrittenInstant', () => {

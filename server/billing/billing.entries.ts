@@ -10,7 +10,7 @@ import { counted } from '../../shared/format.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
 import { type EntryFormatters, numberIn, type Telling, textIn } from '../platform/audit/entry-words.ts';
 
-/** Formats an amount of an audit entry in pesos, from any stored unit. */
+/** Formats in pesos an amount in the facts of an audit entry, from any stored unit. */
 const money = (act: string, facts: Telling['facts'], name: string): string =>
   formatPesos(amountsOf(act, facts).get(name) ?? NO_MONEY);
 
@@ -21,7 +21,9 @@ const because = ({ reason }: Telling['facts']): string =>
 const since = ({ acta }: Telling['facts']): string => (textIn(acta) === '' ? '' : ` (${textIn(acta)})`);
 const natureWords = (nature: unknown): string =>
   itemNatureWords[textIn(nature) as ItemNature] ?? textIn(nature);
-/** Describes the receipt of a payment. Entries of files have no receipt or unit. */
+/**
+ * Describes the receipt of a payment in Spanish, for an audit entry. Entries about files have no receipt or unit.
+ */
 const receiptWords = ({ receipt, apartmentId }: Telling['facts']): string =>
   receipt === null || receipt === undefined
     ? 'quedó por identificar'
@@ -37,7 +39,7 @@ const rateWords = (facts: Telling['facts']): string => {
     : `el interés de mora es el ${percent(facts.annualRate, 10_000)} % efectivo anual`;
 };
 
-/** Name of an interest method within a sentence: 'por días de mora'. */
+/** Spanish name of a method to compute interest, within a sentence: 'por días de mora'. */
 const wayWords = (way: unknown): string =>
   (interestWayWords[textIn(way) as InterestWay] ?? textIn(way)).toLowerCase();
 
@@ -74,7 +76,7 @@ const kinds: Readonly<Record<string, string>> = {
   condonation: 'una condonación',
 };
 
-/** Formatters of a joint's billing audit entries (`billingChain`). */
+/** Functions that write the entries of a joint's billing audit trail (`billingChain`) as Spanish sentences. */
 export const billingEntries: EntryFormatters = {
   draftSent: ({ facts }) => `Se recibió la planilla «${textIn(facts.fileName)}».`,
   draftDiscarded: ({ facts }) =>

@@ -10,7 +10,7 @@ import { accountNewsWriter } from './settings/account-news.ts';
 
 const ofJoint = { lock: lockBilling, chain: billingChain };
 
-/** Billing: months of bills, payments, and unit accounts. */
+/** Feature for billing: months of bills, payments, and unit accounts. */
 export const billingFeature = {
   lane: 'lists' as const,
   mount: mountBilling,

@@ -14,12 +14,12 @@ interface OfUnit {
   params: { jointId: number; apartmentId: string };
 }
 
-/** Refuses a joint without books early, before starting a worker. */
+/** Refuses a report of a joint without a ledger, before a worker starts. */
 async function checkBooks(db: Db, _principal: Principal, { params }: OfJoint): Promise<void> {
   if ((await latestPosting(db, params.jointId)) === null) throw new Problem('monthNotFound');
 }
 
-/** Checks that the unit exists and, for owners, is their own. */
+/** Checks that the unit exists and that an owner asks only for an own unit. */
 async function checkUnit(db: Db, principal: Principal, input: OfUnit): Promise<void> {
   await accountFor(db, principal, input.params);
   await checkBooks(db, principal, input);

@@ -22,14 +22,14 @@ import {
   standingPowers,
 } from './powers.repository.ts';
 
-/** Assembly of the powers to read: of an act, or of a read-only request. */
+/** Transaction, family of joints and assembly for reading powers (proxies), in an act or in a read-only request. */
 export interface PowersContext extends Pick<UseCase, 'trx' | 'family'> {
   assembly: { assemblyId: number; rootId: number };
 }
 
 /**
- * Reads the data to check powers against: the roll, and the joint's current limits unless the limits of the end are
- * given.
+ * Reads the data to check powers against: the roll, and the limits of powers. Without `rules`, takes the joint's
+ * current limits.
  */
 export async function readPowerBook(
   { trx, assembly: { assemblyId, rootId }, family }: PowersContext,
@@ -51,14 +51,18 @@ export async function readPowerBook(
 }
 
 /**
- * Refuses a power with blocking warnings.
- * @throws Problem powerBlocked with the warnings, if the joint refuses
+ * Refuses to go on if a warning about a power is blocking.
+ * @throws Problem powerBlocked with the warnings
  */
 export function refuseBlocked(warnings: readonly PowerWarning[]): void {
   if (warnings.some(({ blocks }) => blocks)) throw new Problem('powerBlocked', { warnings });
 }
 
-/** Stores a pending power. @returns the number. @throws Problem tooManyPowers */
+/**
+ * Stores an entered power as pending.
+ * @returns the number of the power
+ * @throws Problem tooManyPowers if a unit has too many pending powers
+ */
 export async function notePower(act: UseCase, power: EnteredPower): Promise<number> {
   const { assemblyId } = act.assembly;
   ensureWithin('tooManyPowers', 1 + (await mostPendingOfUnit(act.trx, assemblyId, power.apartmentIds)));
@@ -69,7 +73,7 @@ export async function notePower(act: UseCase, power: EnteredPower): Promise<numb
 }
 
 /**
- * Makes a power stand from now on and ends the former powers of the units.
+ * Accepts a power: from now on the holder answers for the units, and the former powers of the units end.
  * @param despite warnings at the acceptance
  */
 export async function standPower(
@@ -88,7 +92,7 @@ export async function standPower(
   });
 }
 
-/** Ends powers for some units. */
+/** Ends powers for the named units and writes the end to the audit trail. */
 export async function endPowers(
   act: UseCase,
   units: readonly Pick<StandingPower, 'powerId' | 'apartmentId'>[],
@@ -106,12 +110,12 @@ export async function endPowers(
 }
 
 /**
- * Checks and updates powers in the transaction of a registration. A unit with a standing power is registered only for
- * the holder of the power, until the power is ended explicitly. A proxy without a listed power brings a power to the
- * door: the power is stored, accepted and used at once, so every proxy has a power.
+ * Checks and updates powers in the transaction of a registration. A unit with a power in force is registered only
+ * for the holder of the power, until the power is ended explicitly. A proxy may bring a power not entered before:
+ * the power is stored, accepted and used at once, so every proxy has a power.
  * @param entries registered units, in all rolls
  * @param person proxy; null without a proxy
- * @param brought powers named by the desk, by unit
+ * @param brought powers named by the registration desk, by unit
  * @param mayEnd the caller ends conflicting powers
  * @returns the power of each unit registered by proxy, and the warnings of limits
  * @throws Problem powerStands naming the holders, powerBlocked
@@ -172,7 +176,7 @@ export async function settlePowers(
   return { powerOf, warnings };
 }
 
-/** Holders of the powers in conflict with a registration, once per unit. */
+/** Problem details that name the holders of the powers in conflict with a registration, one entry per unit. */
 function powersNamed(inTheWay: readonly { power: StandingPower; entry: RollEntry }[]) {
   return {
     apartments: inTheWay.map(({ power, entry }) => ({
@@ -185,7 +189,7 @@ function powersNamed(inTheWay: readonly { power: StandingPower; entry: RollEntry
   };
 }
 
-/** Units by granter: the owners on the roll. */
+/** Groups units by owner on the roll: each owner is the granter of a power. */
 function byOwner(entries: readonly RollEntry[]): { granter: NamedPerson; apartmentIds: string[] }[] {
   const owners = new Map<string, { granter: NamedPerson; apartmentIds: string[] }>();
   for (const { ownerName, ownerDocument, apartmentId } of entries) {

@@ -8,19 +8,19 @@ import {
 } from '../../../shared/properties/power-rules.api.ts';
 import type { OwnedUnit, StoredPower } from './powers.repository.ts';
 
-/** Data of an assembly to check powers against. */
+/** Data of an assembly to check powers against: limits, rolls, entered powers, present proxies. */
 export interface PowerBook {
   rules: PowerRules;
-  /** Rows of each unit: in the joint and in sectors with the unit. */
+  /** Rows on the roll for each unit: in the joint, and in each sector with the unit. */
   roll: ReadonlyMap<string, readonly OwnedUnit[]>;
-  /** Sums of the rolls, by joint, in 10⁻⁹. */
+  /** Sum of the coefficients on each roll (10⁻⁹), by number of the joint or sector. */
   totals: ReadonlyMap<number, number>;
   powers: readonly StoredPower[];
-  /** Units registered by power now, with the proxy. */
+  /** Units registered now by power, each with the name of the proxy. */
   proxies: readonly { apartmentId: string; name: string; document: string | null }[];
 }
 
-/** Hundredths of a percent in a whole. */
+/** 100 percent, in hundredths of a percent. */
 const WHOLE = 10_000n;
 
 /**
@@ -76,11 +76,14 @@ export function judgeHolder(
   return warnings;
 }
 
-/** True if a person may be the owner of a unit. A power for an own unit is no power. */
+/** True if a person may be the owner of a unit. A person needs no power for an own unit. */
 export const isUnitOf = (unit: OwnedUnit | undefined, person: NamedPerson): boolean =>
   unit !== undefined && mayBeSame(person, { name: unit.owner, document: unit.ownerDocument });
 
-/** Share of some units of a roll, if above the limit in a roll; else null. */
+/**
+ * Returns the share (percent) of some units in a roll if the share is above the limit; null if no roll exceeds the
+ * limit.
+ */
 function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: number): number | null {
   const limit = BigInt(Math.round(share * 100));
   const sums = new Map<number, number>();
@@ -92,7 +95,10 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
   return null;
 }
 
-/** Warnings for the checker of a paper: if the granter is the owner, and about the holder. Never blocks. */
+/**
+ * Warnings about a paper for the person checking the paper: the granter is not the owner on the roll, or the
+ * document of the holder is missing. A warning never blocks.
+ */
 export function judgePaper(
   { roll }: PowerBook,
   {

@@ -11,8 +11,8 @@ import { judgeHolder, judgePaper, type PowerBook } from './limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
 
 /**
- * Reads an assembly's powers to show: units as on the roll, actors by name, and warnings for pending and standing
- * powers.
+ * Reads the powers of an assembly for the screen: units as on the roll, actors by name, and warnings for pending
+ * and accepted powers.
  */
 export async function readPowerList(place: PowersContext): Promise<Power[]> {
   const { trx, assembly } = place;
@@ -92,7 +92,7 @@ function warningsOf(book: PowerBook, power: StoredPower): Power['warnings'] {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Powers about units of a joint or sector, as of a report. */
+/** Reads the powers about units of a joint or sector, for a report. */
 export async function powersOn(
   trx: Db,
   {

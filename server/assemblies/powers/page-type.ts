@@ -1,4 +1,4 @@
-/** Allowed types of a power's page, by the first bytes. */
+/** File types allowed for a page of a power, each with the first bytes of the file. */
 const signatures = [
   ['application/pdf', Buffer.from('%PDF-')],
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],

@@ -10,7 +10,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 export interface StoredPowerUnit {
   apartmentId: string;
   standing: boolean;
-  /** Null while not ended for the unit. */
+  /** End of the power for the unit; null while the power has not ended. */
   end: { at: Millis; by: string; how: PowerEnd; reason: string | null } | null;
 }
 
@@ -30,7 +30,7 @@ export interface StoredPower {
   units: StoredPowerUnit[];
 }
 
-/** Reads an assembly's powers in the order of entry; optionally only the named powers. */
+/** Reads the powers of an assembly in the order of entry; with `powerIds` only these powers. */
 export async function readPowers(
   db: Db,
   where: { assemblyId: number; powerIds?: readonly number[] },
@@ -90,19 +90,19 @@ const idsTable = (db: Db, ids: readonly number[]) =>
     )
     .select('r.id');
 
-/** Standing power of a unit. */
+/** Power in force for a unit: accepted and not ended. */
 export interface StandingPower {
   powerId: number;
   apartmentId: string;
   holder: NamedPerson;
   /**
-   * True if the power came with a registration at the door, without further data of the paper: once the registration
-   * is over, the next registration ends the power without a question.
+   * True if the power was noted only by a registration at the entrance, without a paper entered before: after the
+   * registration ends, the next registration ends the power without a question.
    */
   yields: boolean;
 }
 
-/** Reads the standing power of each unit, if any. */
+/** Reads the power in force of each unit, if any. */
 export async function standingPowers(
   db: Db,
   assemblyId: number,
@@ -133,12 +133,12 @@ export async function standingPowers(
   );
 }
 
-/** Data of an entered power to store. */
+/** Power to store, as entered by a person or read from a sheet. */
 export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | 'origin' | 'instructions'> {
   apartmentIds: readonly string[];
 }
 
-/** Highest number of pending powers of any of some units. */
+/** Counts the pending powers of each of the named units and returns the highest number. */
 export async function mostPendingOfUnit(
   db: Db,
   assemblyId: number,
@@ -164,7 +164,7 @@ export async function mostPendingOfUnit(
 }
 
 /**
- * Inserts a power.
+ * Inserts a pending power on paper, with the units.
  * @returns the power's number
  */
 export async function insertPower(
@@ -203,7 +203,10 @@ export async function insertPower(
   return power_id;
 }
 
-/** Makes a power stand for all units. The unique key refuses a unit with another standing power. */
+/**
+ * Marks a power as accepted and in force for all of the units. The unique key refuses a unit with another power in
+ * force.
+ */
 export async function acceptPower(
   trx: Db,
   powerId: number,
@@ -279,7 +282,7 @@ export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis)
     .execute();
 }
 
-/** Unit of the roll in a joint, with owner and weight in the joint. */
+/** Unit on the roll of a joint or sector, with owner and voting weight. */
 export interface OwnedUnit {
   jointId: number;
   apartmentId: string;
@@ -289,7 +292,7 @@ export interface OwnedUnit {
   coefficient: Nano;
 }
 
-/** Reads the units of an assembly's rolls, in the order of the table. */
+/** Reads the units on all rolls of an assembly, in the order of the joint's table of units. */
 export function readOwnedUnits(
   db: Db,
   assemblyId: number,
@@ -306,7 +309,7 @@ export function readOwnedUnits(
     .execute();
 }
 
-/** Reads the registered units of an assembly, each with the power of the registration. */
+/** Reads the registered units of an assembly, each with the number of the power used (if by proxy). */
 export async function readRegisteredUnits(
   db: Db,
   assemblyId: number,
@@ -319,7 +322,10 @@ export async function readRegisteredUnits(
     .execute();
 }
 
-/** Reads the voting instructions of powers, for the units of a joint that a device answers for by power. */
+/**
+ * Reads the voting instructions written in powers, for the units of a joint represented by power through an owner's
+ * device.
+ */
 export function readInstructions(
   db: Db,
   where: { assemblyId: number; jointId: number; answeredBy: OwnerDevice },
@@ -340,7 +346,7 @@ export function readInstructions(
 
 const pageColumns = ['page_id as pageId', 'media_type as mediaType', 'file_name as fileName'] as const;
 
-/** Lists the pages of an assembly's powers, or of a single power, without the bytes. */
+/** Lists the uploaded pages of an assembly's powers, or of a single power, without the bytes of the files. */
 export async function listPages(
   db: Db,
   where: { assemblyId: number; powerId?: number },
@@ -355,7 +361,9 @@ export async function listPages(
   return query.execute();
 }
 
-/** Finds a page with bytes, of a power in a root joint's assemblies. */
+/**
+ * Finds an uploaded page of a power, with the bytes, among the assemblies of a root joint. Undefined if not found.
+ */
 export function findPage(
   db: Db,
   where: { rootId: number; powerId: number; pageId: number },

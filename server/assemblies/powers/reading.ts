@@ -1,5 +1,5 @@
 import { reading } from '../../platform/sheets/reading.ts';
 import type { PowersTable } from './sheet-table.ts';
 
-/** Reads powers on paper from a sheet. */
+/** Reading of an uploaded sheet of powers, in a worker. */
 export const powersReading = reading<null, PowersTable>('powers');

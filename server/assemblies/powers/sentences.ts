@@ -3,14 +3,17 @@ import { powerEndNames, powerStateNames } from '../../../shared/assemblies/power
 import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
 
-/** Units registered with powers: number, and coefficient as in the table. */
+/** Counts the units registered by power and sums the coefficients, rounded as in the printed table. */
 export function representedBy(powers: readonly Power[]): { apartments: number; coefficient: number } {
   const registered = powers.flatMap(({ units }) => units.filter(({ isRegistered }) => isRegistered));
   const sum = sumNano(registered.map(({ coefficient }) => fromNumber(coefficient)));
   return { apartments: registered.length, coefficient: toNumber(sum) };
 }
 
-/** 'Usado', 'Rechazado: sin firma', 'Terminado: llegó el propietario'; names the units if not all ended. */
+/**
+ * State of a power in Spanish, for reports: 'Usado', 'Rechazado: sin firma', 'Terminado: llegó el propietario'.
+ * Names the units if only some of the units ended.
+ */
 export function powerStateWords({ state, reason, units }: Power): string {
   const name = powerStateNames[state];
   if (state === 'rejected') return reason === null ? name : `${name}: ${reason}`;
@@ -29,13 +32,13 @@ export function powerStateWords({ state, reason, units }: Power): string {
 }
 
 /**
- * Person who checked a power: the decider. Null for a power noted and accepted by a registration at the door in a
- * single act.
+ * Name of the checker of a power; null if a registration at the entrance noted and accepted the power in a single
+ * act.
  */
 export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>
   origin === 'door' && decidedAt === enteredAt ? null : decidedBy;
 
-/** 'Ana Ruiz (3), Luis Gil (1)': checkers of the accepted powers. */
+/** Names of the checkers with the number of accepted powers: 'Ana Ruiz (3), Luis Gil (1)'. */
 export function checkersWords(powers: readonly Power[]): string {
   const byName = new Map<string, number>();
   for (const power of powers) {
@@ -46,6 +49,6 @@ export function checkersWords(powers: readonly Power[]): string {
   return [...byName].map(([name, number]) => `${name} (${count(number)})`).join(', ');
 }
 
-/** '3 poderes'. */
+/** Number of powers in Spanish: 'un poder', '3 poderes'. */
 export const powersCounted = (number: number): string =>
   number === 1 ? 'un poder' : `${count(number)} poderes`;

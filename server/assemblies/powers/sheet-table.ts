@@ -12,23 +12,23 @@ type TableProblem = PowersReport['problems'][number];
 type PowerRole = 'units' | 'granter' | 'granterDocument' | 'holder' | 'holderDocument' | 'instructions';
 type Header = SheetHeader<PowerRole>;
 
-/** Row of the sheet: a single power. */
+/** Power read from a row of the uploaded sheet. */
 export interface PowerRow {
   row: number;
-  /** As written. */
+  /** Units of the power, written as in the sheet. */
   units: string[];
-  /** Null if not in the sheet: the owner on the roll. */
+  /** Granter of the power; null if not in the sheet: then the owner on the roll. */
   granter: NamedPerson | null;
   holder: NamedPerson;
   instructions: string | null;
 }
 
-/** Powers read from a sheet, with the problems. A problem of level error blocks the import. */
+/** Powers read from a sheet, with the problems found. A problem of level `error` blocks the import. */
 export interface PowersTable {
   sheet: string | null;
   rows: PowerRow[];
   problems: TableProblem[];
-  /** Headers of the columns, by meaning. */
+  /** Header texts of the recognized columns, by meaning. */
   labels: Partial<Record<PowerRole, string>>;
   account: PowersReport['account'];
 }
@@ -47,7 +47,7 @@ const INSTRUCTIONS = /\b(instruccion(es)?|sentido|observacion(es)?)\b/;
 const HEADER_MISSING =
   'No se encontró el encabezado. Se necesita una fila con una columna «Inmueble» y otra «Apoderado» (quien recibe el poder); también se leen «Propietario», «Documento» de cada uno e «Instrucciones».';
 
-/** Powers on paper: a row per power, with units and holder. */
+/** Description of the sheet of powers for the reader of tables: a row per power, with units and holder. */
 const powersSheet = defineSheet<PowerRole>({
   roles: {
     units: 'inmueble',
@@ -67,7 +67,10 @@ const powersSheet = defineSheet<PowerRole>({
   },
 });
 
-/** Reads a sheet of powers, a power per row. Reports problems by row and column. Pure, never throws. */
+/**
+ * Reads the powers from an uploaded sheet, a power per row. Reports problems by row and column. Has no side effects
+ * and never throws.
+ */
 export function readPowersTable({ sheets }: SheetFile): PowersTable {
   const { choose, tablesIn, isWhole, account } = powersSheet;
   const { all, first, withHeader } = choose(tablesIn(sheets, []), [], {});
@@ -100,7 +103,10 @@ export function readPowersTable({ sheets }: SheetFile): PowersTable {
   return { sheet: sheet.name, rows, problems, labels, account: account(all, [{ index, header, left }]) };
 }
 
-/** Maps columns to meanings by title. A document without a name belongs to the person named before. */
+/**
+ * Maps columns to meanings by header title. A column of documents without a column of names after the former person
+ * belongs to the former person.
+ */
 function rolesOf(titles: readonly string[]): Map<number, PowerRole> {
   const columns = new Map<PowerRole, number>();
   const take = (role: PowerRole, column: number) => {
@@ -121,7 +127,7 @@ function rolesOf(titles: readonly string[]): Map<number, PowerRole> {
   return new Map([...columns].map(([role, column]) => [column, role]));
 }
 
-/** Returns the power of a valid row; adds the problems of an invalid row. */
+/** Returns the power in a row of the sheet; for an invalid row, returns no power and adds the problems. */
 function readRow(row: SheetRow, header: Header, problems: TableProblem[]): PowerRow[] {
   const wrong: TableProblem[] = [];
   const label = (role: PowerRole) => {

@@ -6,7 +6,8 @@ import type { EnteredPower, StoredPower } from './powers.repository.ts';
 import type { PowerRow, PowersTable } from './sheet-table.ts';
 
 /**
- * Normalizes a typed power: trims texts; the default granter is the owner on the roll.
+ * Makes a power to store from the request: trims texts, and sets the owner on the roll as the granter if no granter
+ * is named.
  * @throws Problem apartmentNotFound with the units, powerToOwner
  */
 export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {
@@ -30,7 +31,7 @@ const personOf = ({ name, document }: { name: string; document?: string | null }
   document: document?.trim() || null,
 });
 
-/** Owner of the first unit. */
+/** Owner of the first named unit, as on the roll. */
 function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPerson {
   const [first = ''] = apartmentIds;
   const unit = roll.get(first)?.[0];
@@ -38,11 +39,14 @@ function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPer
   return { name: name === '' ? `Propietario de ${first}` : name, document: unit?.ownerDocument ?? null };
 }
 
-/** Own units of a person, among some units. */
+/** Filters the units that the person owns. */
 const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly string[]): string[] =>
   apartmentIds.filter((id) => isUnitOf(roll.get(id)?.[0], person));
 
-/** Checks a sheet against the current roll and powers of an assembly. Reports every problem by row and column. */
+/**
+ * Checks the powers of a sheet against the current roll and powers of an assembly. Reports every problem by row and
+ * column.
+ */
 export function judgeSheet(
   book: PowerBook,
   table: PowersTable,
@@ -111,7 +115,10 @@ const powerOf = (book: PowerBook, row: PowerRow, apartmentIds: string[]): Entere
   apartmentIds,
 });
 
-/** Warnings of a read power against the assembly's powers: already entered, or replaces another power. */
+/**
+ * Warnings about a power of the sheet, compared with the assembly's powers: already entered, or replaces another
+ * power.
+ */
 function againstOf(
   { powers }: PowerBook,
   { holder, apartmentIds }: EnteredPower,
@@ -131,7 +138,7 @@ function againstOf(
   );
 }
 
-/** Power of an earlier row, as stored after the import. */
+/** Power of an earlier row in the form of a stored power, to compare later rows with. */
 const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
   ...power,
   powerId: 0,
@@ -145,7 +152,10 @@ const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
   units: apartmentIds.map((apartmentId) => ({ apartmentId, standing: false, end: null })),
 });
 
-/** Units by normalized id, without case, spaces and signs; omits ids with the same normalized form. */
+/**
+ * Unit numbers on the roll by simplified text (without case, spaces and signs). Omits units with the same
+ * simplified text.
+ */
 function plainUnits({ roll }: PowerBook): Map<string, string> {
   const unitByText = new Map<string, string>();
   const several = new Set<string>();

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { PowerEnd, PowerOrigin } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
 
-/** Power of attorney on paper. Rows are never deleted. */
+/** Power of attorney on paper (proxy for an assembly). Rows are never deleted. */
 interface PowerTable {
   power_id: Generated<number>;
   assembly_id: number;
@@ -14,14 +14,14 @@ interface PowerTable {
   instructions: string | null;
   entered_at: Millis;
   entered_by: string;
-  /** `revoked`: ended for all units. */
+  /** State of the power; `revoked`: ended for all units. */
   state: 'pending' | 'accepted' | 'rejected' | 'revoked';
   /** Time of the acceptance or rejection, by `decided_by`; null while pending. */
   decided_at: Millis | null;
   decided_by: string | null;
   /** Reason of the rejection, or of the revocation of a pending power. */
   reason: string | null;
-  /** First registration with the power. */
+  /** Time of the first registration with the power; null while unused. */
   used_at: Millis | null;
 }
 
@@ -30,7 +30,8 @@ interface PowerUnitTable {
   assembly_id: number;
   apartment_id: string;
   /**
-   * 1 from the acceptance until the power ends for the unit. A unique key allows at most one standing power per unit.
+   * 1 from the acceptance until the power ends for the unit. A unique key allows at most one power in force per
+   * unit.
    */
   standing: Generated<Flag>;
   ended_at: Millis | null;
@@ -46,7 +47,7 @@ interface PowerPageTable {
   media_type: string;
   file_name: string;
   size: number;
-  /** Hexadecimal. */
+  /** SHA-256 hash of the page, hexadecimal. */
   sha256: string;
   bytes: Uint8Array;
   entered_at: Millis;

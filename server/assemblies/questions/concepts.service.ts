@@ -43,9 +43,9 @@ import { optionsOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
-/** Questions: prepared, opened, closed, reset and deleted. A joint has at most one active question. */
+/** Service for questions: prepare, open, close, reset and delete. A joint has at most one open question. */
 export function conceptsService(context: AssembliesContext) {
-  /** Runs an act on a question of an assembly that is not closed. */
+  /** Runs an act on a question of an assembly; refuses a closed assembly. */
   const act = <T>(
     jointId: number,
     by: Principal,
@@ -142,7 +142,10 @@ export function conceptsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, toggled.conceptId));
       }),
 
-    /** @throws Problem conceptNotFound, and the errors of reopening the question */
+    /**
+     * Reads the warnings and conditions for opening a closed question again.
+     * @throws Problem conceptNotFound, and the errors of reopening the question
+     */
     reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
       const { rootId } = await requireJoint(context.directory, jointId);
       return readAsOfNow(context.store.db, async (trx) => {
@@ -156,7 +159,10 @@ export function conceptsService(context: AssembliesContext) {
       });
     },
 
-    /** @throws Problem voteNotActive */
+    /**
+     * Sets or removes the announced closing time of the open question.
+     * @throws Problem voteNotActive if the question is not open
+     */
     setCountdown: (
       { jointId, conceptId, seconds }: { jointId: number; conceptId: number; seconds: number },
       principal: Principal,
@@ -202,7 +208,7 @@ export function conceptsService(context: AssembliesContext) {
         await applyCorrections(act);
       }),
 
-    /** Annuls all votes of a question, or the vote of a unit. */
+    /** Annuls all votes of a question, or the vote of one unit if `apartmentId` is not null. */
     annulVotes: (
       annulment: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
       principal: Principal,
@@ -229,9 +235,9 @@ export function conceptsService(context: AssembliesContext) {
 }
 
 /**
- * Warnings for a new question, with the confirmations of the person.
- * @throws Problem identitiesUnsure if each owner has one vote, some owners are perhaps one person, and the person did
- * not confirm
+ * Returns the warnings about a new question, as confirmed by the person.
+ * @throws Problem identitiesUnsure if each owner has one vote, some owners are perhaps one person, and the person
+ * did not confirm
  */
 async function warned(
   { trx, assembly }: UseCase,
@@ -252,20 +258,26 @@ async function warned(
 }
 
 /**
- * Majorities of the joint's by-laws. Empty for an election of several seats: decided by the method, without a
- * majority.
+ * Reads the majorities of the joint's by-laws. Empty for an election of several seats, decided by the method and
+ * not by a majority.
  */
 async function byLawsOf({ trx, assembly }: UseCase, { seats = 1 }: NewConcept): Promise<ByLawMajorities> {
   return seats > 1 ? {} : readMajorities(trx, assembly.rootId);
 }
 
-/** Rule of one vote each, for a question's entry in the trail. */
+/**
+ * Part of a question's entry in the audit trail: kinds of units with one vote per unit, and if each owner has one
+ * vote.
+ */
 export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
   perUnitKinds,
   ...defined({ votePer: votePer === 'owner' ? votePer : undefined }),
 });
 
-/** Exact percentage of the by-laws. @throws Problem thresholdOutOfRange, also if the rule lacks the percentage */
+/**
+ * Percentage of the by-laws for the rule `threshold`, as an exact number; null for other rules.
+ * @throws Problem thresholdOutOfRange, also if the rule lacks the percentage
+ */
 function thresholdOf(rule: Rule, percentOf: NewConcept['threshold']): StoredThreshold | null {
   if (rule !== 'threshold') return null;
   const millionths = percentOf && millionthsOf(percentOf.percent);
@@ -273,7 +285,7 @@ function thresholdOf(rule: Rule, percentOf: NewConcept['threshold']): StoredThre
   return { millionths, base: percentOf.base };
 }
 
-/** Checks the point against the current agenda. Later changes of the agenda appear in the acta. */
+/** Checks that the chosen point exists on the current agenda. Later changes of the agenda appear in the acta. */
 async function checkAgendaItem({ trx, assembly }: UseCase, item: NewConcept['agendaItem']): Promise<void> {
   if (item == null) return;
   const { agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
@@ -301,7 +313,7 @@ async function setRegistration(act: UseCase, active: Flag): Promise<void> {
   await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
 }
 
-/** Stores the opening of a question in the act's joint, and the connected holders. */
+/** Stores the opening of a question in a joint, with the owners connected at the time. */
 async function noteOpening(act: UseCase, conceptId: number, reason: string | null, setAside = 0) {
   const opening = { at: act.at, by: act.actor, reason, setAside };
   const interval = await beginInterval(act.trx, keyOf(act, conceptId), opening);
@@ -334,15 +346,15 @@ async function activate(act: UseCase, concept: StoredConcept, reason: string | n
 }
 
 /**
- * True if the assembly is in second call and the question was opened before: the second call is a new meeting (art.
- * 41).
+ * True if the assembly is in second call and the question was opened in the first call: the second call is a new
+ * meeting (Ley 675, art. 41).
  */
 const isOfFirstCall = ({ call }: Pick<UseCase['assembly'], 'call'>, { base }: StoredConcept): boolean =>
   call === 2 && base?.call === 1;
 
 /**
- * Sets aside votes of a former interval that do not count in the next interval. Deletes the idempotency keys; the
- * units vote again (specification, section 5, rule 11).
+ * Sets aside the votes of the interval before a reopening that do not count afterwards. Deletes the idempotency
+ * keys of the votes; the units vote again (specification, section 5, rule 11).
  * @returns the units
  */
 async function setAsideVotes(act: UseCase, concept: StoredConcept, reason: string | null): Promise<string[]> {

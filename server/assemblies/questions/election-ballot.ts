@@ -9,7 +9,7 @@ type OptionsRequest = Pick<NewConcept, 'answers' | 'method' | 'blankAnswerId'> &
 };
 
 /**
- * Builds the options of a question from the request.
+ * Builds the answers of a question from the request.
  * @throws Problem answersMisnumbered, blankAnswerUnknown, seatsNeedElection, listWithoutNames, namesOnlyInLists,
  * nameTwice
  */
@@ -33,7 +33,7 @@ export function optionsOfQuestion(rule: Rule, request: OptionsRequest): AnswerOp
   return { answers, blankAnswerId, seats, method };
 }
 
-/** Answers by number 1..n: as numbered by the caller, or in the given order without numbers. */
+/** Sorts the answers by number (1 to n). Without numbers, keeps the order of the request. */
 function inOrder(answers: OptionsRequest['answers']): AnswerOptions['answers'] {
   const isNumbered = answers.some((answer) => answer.answerId !== undefined);
   const byNumber = new Map(answers.map((answer) => [answer.answerId, answer]));
@@ -46,7 +46,8 @@ function inOrder(answers: OptionsRequest['answers']): AnswerOptions['answers'] {
 }
 
 /**
- * Blank answer of an election. Other rules have no blank answer: all answers but the approving answer count the same.
+ * Number of the blank answer, only for an election; null for other rules: all answers but the approving answer
+ * count the same there.
  */
 function blankAnswerOf(
   rule: Rule,

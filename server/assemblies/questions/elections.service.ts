@@ -21,14 +21,23 @@ interface Where {
   conceptId: number;
 }
 
-/** Elections of several seats: candidates before the opening, notes after the closing (docs/why/elections.md). */
+/**
+ * Service for elections of several seats: candidates before the opening; lots and acceptances after the closing
+ * (docs/why/elections.md).
+ */
 export function electionsService(context: AssembliesContext) {
-  /** Runs an act. Notes may come after the end of the assembly (specification, section 5, rule 28c). */
+  /**
+   * Runs an act on an election. Lots and acceptances may be noted after the end of the assembly (specification,
+   * section 5, rule 28c).
+   */
   const act = <T>({ jointId }: Where, by: Principal, work: (act: UseCase) => Promise<T>): Promise<T> =>
     runUseCase(context, { jointId, by }, work);
 
   return {
-    /** @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and the errors of the options */
+    /**
+     * Replaces the candidates of a question that has not opened.
+     * @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and the errors of the options
+     */
     setCandidates: (
       where: Where,
       options: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
@@ -47,7 +56,10 @@ export function electionsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, where));
       }),
 
-    /** @throws Problem notTied, lotNoted */
+    /**
+     * Notes the result of a lot drawn between tied candidates.
+     * @throws Problem notTied, lotNoted
+     */
     noteLot: (
       where: Where,
       { order, how }: { order: readonly number[]; how: string },
@@ -77,7 +89,10 @@ export function electionsService(context: AssembliesContext) {
         return electionOf(act, await conceptOf(act, where));
       }),
 
-    /** @throws Problem notElected */
+    /**
+     * Notes that an elected candidate accepted or declined the seat.
+     * @throws Problem notElected
+     */
     noteAcceptance: (
       where: Where,
       request: { answerId: number; place: number; acceptance: Acceptance },
@@ -102,7 +117,7 @@ export function electionsService(context: AssembliesContext) {
   };
 }
 
-/** Part of a trail entry with the options, as read by replay and verifiers. */
+/** Part of an audit entry with the answers of a question, read again when an acta is rebuilt or verified. */
 export function ballotInTrail({
   answers,
   blankAnswerId,
@@ -132,7 +147,7 @@ async function conceptOf(act: UseCase, where: Where): Promise<StoredConcept> {
   return concept;
 }
 
-/** Elected candidates of a closed election; refuses a lot or an acceptance for other questions. */
+/** Computes the elected candidates of a closed election; refuses other questions. */
 async function electionOf({ trx, assembly }: UseCase, concept: StoredConcept): Promise<ElectionOutcome> {
   const { jointId, conceptId } = concept;
   const counts = await countVotes(trx, assembly.assemblyId, jointId, [concept]);

@@ -28,7 +28,10 @@ import {
 } from '../store/tally/tally.repository.ts';
 import { resultOf, votesSinceOpening } from './result.ts';
 
-/** Deletes the votes of some units on open questions; the caller stores the returned votes as annulled. */
+/**
+ * Deletes the votes of some units on open questions and returns the deleted votes; the caller stores the votes as
+ * annulled.
+ */
 export async function annulOpenVotes(act: UseCase, apartmentIds: readonly string[]): Promise<VoteTable[]> {
   const taken: VoteTable[] = [];
   const { assemblyId } = act.assembly;
@@ -40,14 +43,14 @@ export async function annulOpenVotes(act: UseCase, apartmentIds: readonly string
   return taken;
 }
 
-/** Represented units in a joint now, and the totals of the roll. */
+/** Units of a joint represented now, and the totals of the joint's roll. */
 const standingOf = async ({ trx, assembly: { assemblyId } }: UseCase, jointId: number) => ({
   now: await represented(trx, assemblyId, jointId),
   total: await rollTotal(trx, assemblyId, jointId),
 });
 
 /**
- * Stores the represented units and the holders connected from home, at the opening or closing of a question.
+ * Stores the represented units and the owners connected from home, at the opening or closing of a question.
  * @param standing result of an earlier read in the act, if attendance did not change since
  * @returns number of connected units
  */
@@ -66,8 +69,8 @@ export async function notePresence(
 }
 
 /**
- * If each owner has one vote: the units with counted votes of each owner with several units. With the votes, the sum
- * can be recomputed.
+ * Groups of units that share one vote: for each owner with several voted units, the units. Empty unless each owner
+ * has one vote. The groups and the votes suffice to compute the sum again.
  */
 async function ownersOfSeveral({ trx, assembly }: UseCase, question: StoredConcept): Promise<string[][]> {
   const ballots = await readOwnedUnitVotes(trx, assembly.assemblyId, question.jointId, [question]);
@@ -81,8 +84,9 @@ async function ownersOfSeveral({ trx, assembly }: UseCase, question: StoredConce
 }
 
 /**
- * True if a closing violates voted ≤ represented ≤ roll, in coefficient or in units (specification, section 5, rule
- * 14a), or counts a vote without a represented unit of the same weight. Happens only if a row was changed by hand.
+ * True if a closing counts more than was possible: voted ≤ represented ≤ roll must hold in coefficient and in units
+ * (specification, section 5, rule 14a), and each vote needs a represented unit of the same weight. Happens only if
+ * a row was changed by hand.
  */
 async function exceedsRepresented(
   { trx, assembly }: UseCase,
@@ -101,8 +105,8 @@ async function exceedsRepresented(
 }
 
 /**
- * Closes a joint's open question. Stores the basis of the outcome (represented units, roll and mode at the closing,
- * safe from later corrections) and the announced result.
+ * Closes a joint's open question. Stores the announced result, and the represented units, roll and mode at the
+ * closing: later corrections do not change the result.
  */
 export async function closeQuestion(
   act: UseCase,

@@ -27,7 +27,7 @@ import {
   votesOfOne,
 } from '../store/tally/tally.repository.ts';
 
-/** State of an assembly for a result, beside the votes. */
+/** State of an assembly needed for a result, beside the votes. */
 export interface StandingVotes {
   assembly: Pick<StoredAssembly, 'call' | 'mode'>;
   total: RollTotal;
@@ -52,8 +52,9 @@ export function quorumNow({ assembly, total, now }: StandingVotes) {
 }
 
 /**
- * Computes the result of a concept: answers with their votes, and the outcome. The only function from stored votes to
- * a result, for wall, panel, phones and reports. If the results are hidden, returns the turnout alone.
+ * Computes the result of a question: answers with votes, and the outcome. The only function from stored votes to a
+ * result, for projected screen, operator, phones and reports. While the results are hidden, returns the turnout
+ * alone.
  */
 export function resultOf(
   concept: StoredConcept,
@@ -168,7 +169,7 @@ export function resultOf(
 
 const SHOWN_STATUSES: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);
 
-/** Elected candidates for the API, for a closed election with a decision. */
+/** Returns the elected candidates in the format of the API, for a closed election with a decision. */
 function electionOutcome(
   { contest }: Pick<StoredConcept, 'contest'>,
   { status, election }: Pick<Decision, 'status' | 'election'>,
@@ -209,7 +210,7 @@ function seatsToTell(
   }
 }
 
-/** True if status and votes are still as the closing announced. */
+/** True if the current outcome and votes equal the result announced at the closing. */
 const isSame = (announced: ClosingResult, { voted, outcome }: LiveConcept): boolean =>
   announced.outcome?.status === outcome?.status &&
   announced.voted.apartments === voted.apartments &&
@@ -253,7 +254,7 @@ export function intervalsOf(
   });
 }
 
-/** Seats of a closing with later lots and acceptances; empty without notes. */
+/** Seats announced at a closing, with the lots and acceptances noted later; empty without notes. */
 function notedOf(
   { contest }: StoredConcept,
   { result, notes }: StoredConcept['intervals'][number],

@@ -18,7 +18,7 @@ import type { Attendee, ReportHeading, ReportUnit, VoteRow, VoteWay } from './ro
 
 /**
  * Heading and facts of every report of an assembly.
- * @param facts for the workbook only, after the facts of the assembly
+ * @param facts for the Excel workbook only, after the facts of the assembly
  * @param end end of the assembly, if the report covers the whole evening
  */
 export function assemblyGround(
@@ -48,28 +48,31 @@ export function assemblyGround(
   };
 }
 
-/** Place of an attendee. */
+/** Spanish name of the place of an attendee: at home or in the room. */
 const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
 
-/** Way of a vote, in every report that lists or counts votes (specification, section 18, rule 11b). */
+/**
+ * Spanish words for the device of a vote, in every report that lists or counts votes (specification, section 18,
+ * rule 11b).
+ */
 export const wayWords: Record<VoteWay, string> = {
   phone: 'desde su teléfono',
   card: 'con tarjeta',
   desk: 'en papel, por la mesa',
 };
 
-/** Way of a vote and place of its unit's registration. */
+/** Spanish words for the device of a vote and the place of the unit's registration. */
 export const mediumName = (vote: Pick<VoteRow, 'way' | 'remote'>): string =>
   `${wayWords[vote.way]}; ${placeName(vote).toLowerCase()}`;
 
-/** A unit and its owner, in every table of a report. */
+/** Columns for a unit and the owner, in every table of a report. */
 export const unitColumns = (width: number, ownerWidth: number): TableColumn<ReportUnit>[] => [
   { title: 'Inmueble', kind: 'text', width, value: (row) => row.apartmentId },
   { title: 'Propietario', kind: 'text', width: ownerWidth, value: (row) => row.owner },
   { title: 'Documento del propietario', kind: 'text', value: (row) => row.ownerDocument },
 ];
 
-/** Coefficient of a unit; without a width only in the workbook. */
+/** Column for the coefficient of a unit. Without a width, the column appears only in the Excel workbook. */
 export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
   title: 'Coeficiente',
   kind: 'coefficient',
@@ -77,13 +80,13 @@ export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
   ...(width !== undefined && { width }),
 });
 
-/** The columns of a table of units alone. */
+/** Columns of a table of units without attendees. */
 export const unitAlone = [...unitColumns(140, 280), weightColumn(80)];
 
-/** A unit with its attendee, if any. */
+/** Unit with the attending person; null if no person attended. */
 type Answered = ReportUnit & { attendee: Attendee | null };
 
-/** Attendee of a unit: a cell on paper. */
+/** Column for the attendee of a unit in the PDF: name and document in one cell. */
 export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   title: 'Asistente',
   kind: 'text',
@@ -93,14 +96,17 @@ export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   small: (row) => attendeeWords(row).small,
 });
 
-/** Attendee of a unit: columns of the workbook. */
+/** Columns for the attendee of a unit in the Excel workbook. */
 export const attendeeInBook: readonly TableColumn<Answered>[] = [
   { title: 'Asistente', kind: 'text', value: ({ attendee }) => attendee?.name ?? null },
   { title: 'Documento del asistente', kind: 'text', value: ({ attendee }) => attendee?.document ?? null },
   { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityNames[attendee.capacity] },
 ];
 
-/** Columns of the workbook: place of the attendee, and identification of a remote attendee (Decreto 398 de 2020). */
+/**
+ * Columns of the Excel workbook: place of the attendee, and means of identification of a remote attendee (Decreto
+ * 398 de 2020).
+ */
 export const placeColumns: readonly TableColumn<{ attendee: Attendee }>[] = [
   { title: 'Asiste', kind: 'text', value: ({ attendee }) => placeName(attendee) },
   {
@@ -110,7 +116,7 @@ export const placeColumns: readonly TableColumn<{ attendee: Attendee }>[] = [
   },
 ];
 
-/** Does not repeat the name of an owner who came in person. */
+/** Texts for the attendee of a unit. An owner present in person is not named a second time. */
 function attendeeWords({ attendee, owner }: Answered): { text: string; small: string } {
   if (attendee === null) return { text: 'Sin registro', small: '' };
   const { name, document } = attendee;
@@ -130,7 +136,7 @@ interface EndedRow {
   by: string;
 }
 
-/** End of a record, with reason and actor: a cell on paper. */
+/** Column for the end of a registration or vote in the PDF: reason and actor in one cell. */
 export const endedOnPaper = (width: number): TableColumn<EndedRow> => ({
   title: 'Motivo',
   kind: 'text',
@@ -140,14 +146,14 @@ export const endedOnPaper = (width: number): TableColumn<EndedRow> => ({
   small: ({ by }) => by,
 });
 
-/** End of a record, with reason and actor: columns of the workbook. */
+/** Columns for the end of a registration or vote in the Excel workbook: kind, reason and actor. */
 export const endedInBook: readonly TableColumn<EndedRow>[] = [
   { title: 'Cómo', kind: 'text', value: (row) => row.why },
   { title: 'Motivo', kind: 'text', value: (row) => row.reason },
   { title: 'Por', kind: 'text', value: (row) => row.by },
 ];
 
-/** Formats times of day, with the day if the times are of several days. */
+/** Returns a function that formats times of day. If `times` cover several days, the texts include the day. */
 export function clockOf(times: readonly number[]): (at: number) => string {
   const iso = (at: number) => new Date(at).toISOString();
   const isOneDay = new Set(times.map((at) => dayOf.format(at))).size < 2;

@@ -20,7 +20,9 @@ import { actWord, readWho, type Who } from './who.ts';
 export const readAttendanceReport = async (trx: Db, of: ReportOf): Promise<AttendanceReport> =>
   attendanceOn(trx, await readGround(trx, of));
 
-/** Reads the attendance of an assembly with its ground already read. */
+/**
+ * Reads the attendance of an assembly for a report, with the common facts of the report (`ground`) already read.
+ */
 export async function attendanceOn(trx: Db, ground: ReportGround): Promise<AttendanceReport> {
   const { where, heading, standing } = ground;
   const timeline = await readTimeline(trx, where);
@@ -77,7 +79,7 @@ interface Ended {
   end: Annulled;
 }
 
-/** Sorts by time of entry, then in the table's order. */
+/** Rows of the present units, sorted by time of entry, then in the order of the joint's table of units. */
 function presentRows(
   roll: readonly ReportRollUnit[],
   stays: ReadonlyMap<string, Stay>,
@@ -116,8 +118,8 @@ function presentRows(
 }
 
 /**
- * Departures by time, then in the table's order. Each unit has the owner and coefficient of its departure, as
- * subtracted from the quorum.
+ * Rows of the units that left, sorted by time, then in the order of the joint's table of units. Each row has the
+ * owner and coefficient at the departure, as subtracted from the quorum.
  */
 function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): LeavingRow[] {
   return ended
@@ -154,7 +156,7 @@ export function firstReached(
   return null;
 }
 
-/** Printed fields of a unit of the roll. */
+/** Picks the printed fields of a unit on the roll. */
 export const reportUnitOf = ({ apartmentId, owner, ownerDocument, coefficient }: ReportUnit): ReportUnit => ({
   apartmentId,
   owner,

@@ -43,7 +43,7 @@ const TITLE = 'Registro de Asistencia';
 type Clock = (at: number) => string;
 type HistoryPoint = AttendanceReport['history'][number];
 
-/** Layout of the attendance of an assembly: the figures of the wall, and the rows behind these figures. */
+/** Layout of the attendance report: the figures of the projected screen, and the rows behind these figures. */
 export function attendanceLayout(report: AttendanceReport): ReportLayout {
   const { present, left, absent, history, openings, reachedAt } = report;
   const clock = clockOf([...present.map(({ at }) => at), ...left.flatMap(({ at, leftAt }) => [at, leftAt])]);
@@ -151,7 +151,7 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
   };
 }
 
-/** Hour of entry. A scan delayed by the network also has its hour of arrival. */
+/** Columns for the hour of entry. A scan delayed by the network also has the hour of arrival at the server. */
 function enteredColumns<R extends AttendanceRow | LeavingRow>(
   rows: readonly R[],
   clock: Clock,
@@ -173,7 +173,7 @@ function enteredColumns<R extends AttendanceRow | LeavingRow>(
   return isLate ? [entered, { title: 'Recibido', kind: 'instant', value: late }] : [entered];
 }
 
-/** Figures of the wall. */
+/** Facts of the report with the quorum figures of the projected screen. */
 function quorumFacts({ registered, total, quorum, assembly, present }: AttendanceReport): Fact[] {
   return [
     countFact('Inmuebles registrados', registered.apartments),
@@ -189,7 +189,10 @@ function quorumFacts({ registered, total, quorum, assembly, present }: Attendanc
   ];
 }
 
-/** Units of coefficient 0: counted as registered, add zero to the quorum, do not vote. */
+/**
+ * Fact about units of coefficient 0: counted as registered, add zero to the quorum, do not vote. Empty without
+ * units of coefficient 0.
+ */
 function zeroFact(present: readonly AttendanceRow[]): Fact[] {
   const named = present.flatMap(({ coefficient: weight, apartmentId }) =>
     weight === 0 ? [apartmentId] : [],
@@ -268,7 +271,10 @@ function overTime({ history, openings, assembly, total, quorum, reachedAt }: Att
   ];
 }
 
-/** Marks the row at which the listed units reach the quorum. Units that left may have reached the quorum earlier. */
+/**
+ * Text beside the row with which the listed units reach the quorum; null for other rows. Units absent from the list
+ * because of a departure may have reached the quorum earlier.
+ */
 function reachedLine(
   { reachesQuorum, at, accumulated }: AttendanceRow,
   { reachedAt }: AttendanceReport,

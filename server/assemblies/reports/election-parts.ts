@@ -5,7 +5,7 @@ import { count } from '../../../shared/format.ts';
 import { type ReportPart, table } from '../../platform/documents/report-layout.ts';
 import type { VoteReport } from './rows.ts';
 
-/** Winners of the seats of an election, and the calculation. */
+/** Parts of the report for an election of several seats: the elected candidates, and the calculation. */
 export function electionParts({ result }: VoteReport): ReportPart[] {
   const election = result.outcome?.election;
   if (election === undefined) return [];

@@ -33,7 +33,7 @@ const TITLE = `Asamblea ordinaria de año nuevo: ${'revisión, elección y votac
 const ODD = ['=HYPERLINK("http://x","y")', '+57 300 123 4567', '@equis', '-1+2', LONG_OWNER, 'JOSÉ NIÑO'];
 const KINDS = ['vivienda', 'vivienda', 'vivienda', 'parqueadero', 'local'];
 
-/** 240 units with nine decimals, some of coefficient 0. Owners are random text. */
+/** Roll of 240 test units: coefficients with nine decimals, some 0. Owners are random text. */
 const madeUp: HandUnit[] = Array.from({ length: 240 }, (_, i) => ({
   id: `${(i % 12) + 1}-${101 + Math.floor(i / 12)}`,
   nano: i % 20 === 19 ? 0n : 300_000_001n + (((BigInt(i) * 7_919n + 104_729n) * 1_299_709n) % 200_000_000n),
@@ -59,7 +59,9 @@ interface HeldQuestion {
 
 const sumOf = (units: readonly HandUnit[]): bigint => units.reduce((sum, unit) => sum + unit.nano, 0n);
 
-/** Records an evening by hand: attendance in order of entry, and votes of each question. */
+/**
+ * Holds the test assembly by hand through the API: registrations in order of entry, and the votes of each question.
+ */
 async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandUnit[]) {
   const { jointId, operator } = evening;
   const params = { jointId };
@@ -174,7 +176,10 @@ describe.skipIf(!hasRealXlsx)('an evening of the real 240 units reported', () =>
   testsOf(() => sqliteApp(), realUnits, false);
 });
 
-/** @param opensOffice true for a single run: workbooks are made of the compared rows, on any engine */
+/**
+ * @param opensOffice true for a single run: also opens the Excel workbooks in LibreOffice. Other runs compare only
+ * the rows of the reports
+ */
 function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensOffice: boolean): void {
   let app: TestApp;
   let evening: AssemblyFixture;
@@ -352,7 +357,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
   );
 }
 
-/** Cells below a title. */
+/** Cells of a table below the column title. */
 function columnOf(table: readonly (readonly OfficeCell[])[], title: string): OfficeCell[] {
   const at = (table[0] ?? []).findIndex(({ text }) => text === title);
   expect(at, title).toBeGreaterThanOrEqual(0);

@@ -17,7 +17,9 @@ export interface ReportOf {
   assemblyId?: number;
 }
 
-/** Wall figures of the reported assembly, and keys of its records. */
+/**
+ * Facts common to all reports of an assembly: heading, figures of the projected screen, and keys of the records.
+ */
 export interface ReportGround {
   where: { assemblyId: number; jointId: number };
   rootId: number;
@@ -25,14 +27,14 @@ export interface ReportGround {
   standing: StandingVotes;
   snapshot: Snapshot;
   concepts: readonly StoredConcept[];
-  /** Instant at which attendance began again: the last reset, or the second call. */
+  /** Start of attendance after the last reset or the second call; null if attendance never began again. */
   attendanceSince: number | null;
-  /** Null before the assembly ends. */
+  /** Facts of the end of the assembly; null before the end. */
   ending: AssemblyEnding | null;
 }
 
 /**
- * Reads the common beginning of every report of an assembly, within the snapshot of `trx`.
+ * Reads the facts common to all reports of an assembly, in the database snapshot of `trx`.
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Promise<ReportGround> {

@@ -10,7 +10,7 @@ import { voteLayout } from './vote.report.ts';
 
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-/** Expects all words within the page's margins and no overlapping words. */
+/** Expects all words of a PDF within the margins of the page, and no overlapping words. */
 function expectTidy(pages: readonly PrintedPage[]): void {
   for (const { width, height, words } of pages) {
     expect(words.length).toBeGreaterThan(0);
@@ -33,13 +33,18 @@ function expectTidy(pages: readonly PrintedPage[]): void {
 const overlap = (from: number, to: number, other: number, end: number) =>
   Math.min(to, end) - Math.max(from, other);
 
-/** The box of a font is higher than its letters: lines with a third of their boxes in common do not touch. */
+/**
+ * True if two words of a PDF overlap. The box of a font is higher than the letters: lines that share at most a
+ * third of the boxes do not touch.
+ */
 function touches(a: PrintedPage['words'][number], b: PrintedPage['words'][number]): boolean {
   const shared = overlap(a.top, a.bottom, b.top, b.bottom);
   return shared > Math.min(a.bottom - a.top, b.bottom - b.top) / 3;
 }
 
-/** Text that begins between two vertical lines of the page, line by line without spaces. A wrapped cell is whole. */
+/**
+ * Texts of a PDF that begin between two horizontal positions, line by line without spaces. A wrapped cell is whole.
+ */
 const columnOf = (pages: readonly PrintedPage[], from: number, to: number) =>
   pages
     .flatMap(({ words }) =>
@@ -50,7 +55,7 @@ const columnOf = (pages: readonly PrintedPage[], from: number, to: number) =>
     )
     .join('');
 
-/** Words of the first column of the table. */
+/** Words at the left margin: the first column of the table. */
 const startsOf = (pages: readonly PrintedPage[]) =>
   pages.flatMap(({ words }) => words.filter((word) => word.left < 60).map((word) => word.text));
 

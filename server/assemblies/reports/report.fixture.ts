@@ -9,13 +9,13 @@ import type {
   VoteRow,
 } from './rows.ts';
 
-/** An evening in Bogotá: 18:00 of 5 March 2026. */
+/** Start of the test assembly: 18:00 of 5 March 2026 in Bogotá. */
 const EVENING = Date.parse('2026-03-05T23:00:00.000Z');
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 const NAMES = ['María Peñalosa Núñez', 'José Ángel Ñáñez', 'Inversiones Güisa & Cía. S. A. S.', 'Łucja Żółć'];
 
-/** Units with equal coefficients, in whole nano. The last unit takes the rest of 100. */
+/** Makes test units with equal coefficients (10⁻⁹). The last unit takes the rest of 100 %. */
 export function unitsOf(quantity: number): ReportUnit[] {
   const each = Math.floor(100e9 / quantity);
   return Array.from({ length: quantity }, (_, i) => ({
@@ -53,7 +53,7 @@ const weightOf = (units: readonly ReportUnit[]) => ({
   coefficient: toNumber(nano(sumOf(units))),
 });
 
-/** Heading of a report of units, some registered. */
+/** Makes the heading of a test report: all units, and the registered units. */
 export function headingOf(
   units: readonly ReportUnit[],
   registered: readonly ReportUnit[],
@@ -78,7 +78,10 @@ export function headingOf(
   };
 }
 
-/** An evening at which a unit comes every ten seconds. Each third unit stays away; each tenth attendee leaves. */
+/**
+ * Makes a test report of attendance: a unit enters every ten seconds, each third unit stays away, each tenth
+ * attendee leaves.
+ */
 export function attendanceOf(
   units: readonly ReportUnit[],
   assembly: Partial<Assembly> = {},
@@ -153,7 +156,7 @@ export function attendanceOf(
 
 const leftAt = (i: number) => EVENING + 100 * 60_000 + i * 45_000;
 
-/** A question with votes of all registered units except each twelfth, and one annulled vote. */
+/** Makes a test report of a question: votes of all registered units except each twelfth, and one annulled vote. */
 export function votesOf(
   units: readonly ReportUnit[],
   {

@@ -9,11 +9,11 @@ interface Where {
 
 export interface ReportRollUnit extends ReportUnit {
   ownerKey: string;
-  /** Row of the unit in the table. */
+  /** Position of the unit in the joint's table of units. */
   position: number;
 }
 
-/** A joint's current roll, in the table's order. */
+/** Reads the current roll of a joint, in the order of the joint's table of units. */
 export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<ReportRollUnit[]> {
   return db
     .selectFrom('roll_unit')
@@ -31,7 +31,7 @@ export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<R
     .execute();
 }
 
-/** Current votes of a question, with all columns. */
+/** Reads the current votes of a question with all columns. */
 export function readWholeVotes(
   db: Db,
   { assemblyId, jointId, conceptId }: Where & { conceptId: number },

@@ -7,7 +7,7 @@ import { readAssemblySnapshot } from '../live/joint-state.ts';
 import { headFile, type Results, writeResults } from '../mail/results-mail.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 
-/** Writer of results and signed heads of ended assemblies, for the owners of the roll. */
+/** Writer of mails to the owners on the roll, with the results and the signed chain heads of an ended assembly. */
 export function resultsWriter({
   db,
   directory,
@@ -49,7 +49,7 @@ export function resultsWriter({
   };
 }
 
-/** Head made by an assembly's end; null for assemblies older than signed heads. */
+/** Reads the signed chain head made at the end of an assembly; null for assemblies older than signed heads. */
 export async function endingHead(db: Db, { rootId, closedAt }: StoredAssembly): Promise<string | null> {
   const heads = await readHeads(db, jointChain(rootId));
   return heads.filter(({ moment, at }) => moment === 'fin' && at === closedAt).at(-1)?.note ?? null;

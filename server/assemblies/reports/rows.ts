@@ -16,10 +16,10 @@ export interface ReportHeading {
   /** Name of the whole joint; null unless the report is of a sector. */
   rootName: string | null;
   assembly: Assembly;
-  /** Instant of the reading. */
+  /** Instant of reading the report's data from the database. */
   madeAt: Millis;
   trail: TrailEnd;
-  /** Figures of the wall, from the same function. */
+  /** Units and coefficient registered, computed by the same function as the figures of the projected screen. */
   registered: Snapshot['registered'];
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
@@ -35,21 +35,21 @@ export interface ReportUnit {
 
 /** Person who answered for a unit: the owner, a proxy, or an unnamed holder. */
 export interface Attendee {
-  /** Name given at the door, else name of the user who registered; null if unnamed. */
+  /** Name given at the registration desk, else name of the registering user; null if unnamed. */
   name: string | null;
   document: string | null;
   capacity: Capacity;
   remote: boolean;
-  /** Identification of a remote registration; null at the desk, and for older records. */
+  /** Means of identification of a remote registration; null at the registration desk, and for older records. */
   identifiedBy: Identification | null;
 }
 
 export interface AttendanceRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
-  /** Arrival of a scan delayed by the network; null for other registrations. */
+  /** Arrival at the server of a scan delayed by the network; null for other registrations. */
   receivedAt: Millis | null;
-  /** Sum up to and with the row. */
+  /** Sum of the coefficients up to and with this row. */
   accumulated: Nano;
   /** True for the row at which the listed units reach the quorum. */
   reachesQuorum: boolean;
@@ -59,13 +59,13 @@ export interface AttendanceRow extends ReportUnit {
 export interface LeavingRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
-  /** Arrival of a scan delayed by the network; null for other registrations. */
+  /** Arrival at the server of a scan delayed by the network; null for other registrations. */
   receivedAt: Millis | null;
   leftAt: Millis;
-  /** Kind of end in Spanish: 'Reverso', 'Código retirado', 'Segunda convocatoria', … */
+  /** Spanish words for the end of the registration: 'Reverso', 'Código retirado', 'Segunda convocatoria', … */
   why: string;
   reason: string | null;
-  /** Name of the actor. */
+  /** Name of the person responsible for the end of the registration. */
   by: string;
 }
 
@@ -80,35 +80,37 @@ export interface OpeningRow {
   closedAt: Millis | null;
   /** Result announced by the closing, in a single line. */
   announced: string;
-  /** Votes cast in the interval; null for older records. */
+  /** Number of votes cast between opening and closing; null for older records. */
   votes: number | null;
-  /** Actor and reason of the reopening, and number of votes after the announced result; else empty. */
+  /**
+   * Actor and reason of the reopening, and number of votes after the announced result; empty if not opened again.
+   */
   again: string;
 }
 
 export interface AttendanceReport extends ReportHeading {
-  /** Registered units at the reading, by time of entry. */
+  /** Units registered when the report was read, by time of entry. */
   present: AttendanceRow[];
   left: LeavingRow[];
   /** Units of the roll that are not registered. */
   absent: ReportUnit[];
-  /** First instant with a quorum, including units that left later; null: never. */
+  /** First instant with a quorum, including units that left later; null if the quorum was never reached. */
   reachedAt: Millis | null;
   /** Quorum over time, as on screens. */
   history: { at: Millis; coefficient: number; apartments: number }[];
   openings: OpeningRow[];
 }
 
-/** Way of a vote: the voter's own account or link, a card or badge, or the desk for the voter. */
+/** Device of a vote: the voter's own account or link, a card or badge, or the registration desk for the voter. */
 export type VoteWay = 'phone' | 'card' | 'desk';
 
 export interface VoteRow extends ReportUnit {
-  /** Null and `answer` 'Votado' while the question is open. */
+  /** Number of the answer; null while the question is open (`answer` is then 'Votado'). */
   answerId: number | null;
   answer: string;
   attendee: Attendee | null;
   at: Millis;
-  /** Empty while the question is open. */
+  /** Receipt code of the vote; empty while the question is open. */
   receipt: string;
   way: VoteWay;
   remote: boolean;
@@ -130,20 +132,20 @@ export interface VoteReport extends ReportHeading {
     matter: Matter | null;
     approvingAnswerId: number | null;
     agendaItem: number | null;
-    /** Text of the item. */
+    /** Text of the point on the agenda. */
     agendaText: string | null;
     openedAt: Millis | null;
     closedAt: Millis | null;
   };
-  /** Result of the wall, from the same function. */
+  /** Result as on the projected screen, computed by the same function. */
   result: LiveConcept;
-  /** Votes of the question, for reports only. */
+  /** Counted votes of the question, each with unit and voter. */
   votes: VoteRow[];
   /** Entitled units without a vote, represented at the closing (or now, while the question is open). */
   silent: ReportUnit[];
-  /** Units of coefficient 0, represented like `silent`: counted among the units, without a vote. */
+  /** Represented units of coefficient 0: counted among the units, without a vote. */
   voteless: ReportUnit[];
   annulled: AnnulledVoteRow[];
-  /** Votes of former intervals, set aside by a reopening. */
+  /** Votes of the time before a reopening that no longer count. */
   setAside: AnnulledVoteRow[];
 }

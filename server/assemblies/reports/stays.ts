@@ -2,13 +2,16 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { Stay } from '../meeting/history.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 
-/** Returns the instant at which a registration was stored. A scan delayed by the network has an earlier time. */
+/**
+ * Returns the instant of storing a registration. For a scan delayed by the network, the registration itself has an
+ * earlier time.
+ */
 export const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
 
 /**
- * Returns the registrations at the closing of a question. If units came or left in the closing millisecond, resolves
- * ties so that the number of units equals the recorded number. A second call closes the question before it clears the
- * attendance.
+ * Returns the registrations in force at the closing of a question. If units came or left in the closing
+ * millisecond, chooses the registrations to equal the recorded number of units. A second call closes the question
+ * before the attendance is cleared.
  * @returns one registration per unit
  */
 export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments: number): Map<string, Stay> {
@@ -28,7 +31,7 @@ export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments:
   return others.find((units) => units.size === apartments) ?? likely;
 }
 
-/** Returns the registration of a vote; undefined if the store has no match. */
+/** Finds the registration that entitled a vote; undefined if no stored registration matches. */
 export function stayOfVote(theirs: readonly Stay[] | undefined, vote: VoteTable): Stay | undefined {
   const standing = (theirs ?? []).filter(
     ({ record, end }) => record.at <= vote.at && (end === null || vote.at <= end.at),

@@ -12,14 +12,14 @@ import {
   readOpenQuestions,
 } from '../store/questions/concepts.repository.ts';
 
-/** Parameters of a report of an assembly. */
+/** Parameters of a request for a report of an assembly. */
 interface ReportCall {
   params: { jointId: number };
   query: { assemblyId?: number; conceptId?: number };
 }
 
 /**
- * Checks that the subject of a report exists, before a worker is started or a job queued.
+ * Checks that the assembly or question of a report exists, before a worker starts or a job is queued.
  * @throws Problem jointNotFound, assemblyNotFound, conceptNotFound if the named question does not exist, or
  * resultsHidden before the question closes
  */
@@ -42,15 +42,19 @@ export async function checkSubject(
 }
 
 /**
- * Checks the subject of an expediente. An expediente has each vote and all acts, and can omit no part.
- * @throws Problem as `checkActaSubject`, or questionOpen while a question of the joint or its sectors is open
+ * Checks a request for an expediente (complete file of an assembly). An expediente has each vote and all acts, and
+ * can omit no part.
+ * @throws Problem as `checkActaSubject`, or questionOpen while a question of the joint or a sector is open
  */
 export async function checkExpedienteSubject(db: Db, principal: Principal, call: ReportCall): Promise<void> {
   await checkActaSubject(db, principal, call);
   await refuseOpenQuestion(db, call.params.jointId, call.query.assemblyId);
 }
 
-/** @throws Problem questionOpen while a question of an assembly is open */
+/**
+ * Refuses a report while a question of the assembly is open.
+ * @throws Problem questionOpen
+ */
 export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: number): Promise<void> {
   const directory = new JointDirectory(db);
   const { rootId } = await requireJoint(directory, jointId);
@@ -60,7 +64,7 @@ export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: n
 }
 
 /**
- * Checks the subject of an acta, with every question of the joint and its sectors.
+ * Checks a request for an acta, with every question of the joint and the sectors.
  * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while a question with hidden results is open
  */
 export async function checkActaSubject(db: Db, principal: Principal, call: ReportCall): Promise<void> {

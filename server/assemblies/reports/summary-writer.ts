@@ -21,16 +21,16 @@ const formats = ['pdf', 'xlsx'] as const;
 interface Files {
   store: Store;
   directory: JointFinder;
-  /** Aborts the drawing of files. */
+  /** Signal that aborts the drawing of files when the server stops. */
   signal: AbortSignal;
 }
 
-/** Writer of summaries of closed assemblies, for the joint's administrators, with the attendance as PDF and Excel. */
+/** Writer of mails to the joint's administrators about a closed assembly, with the attendance as PDF and Excel. */
 export function summaryWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const attendances = new Map<number, Promise<Attachment[]>>();
 
-  /** Concurrent messages about the same assembly share the files. */
+  /** Attendance files of an assembly. Mails written at the same time share the files. */
   function attendanceOf(assemblyId: number, places: readonly JointWithRoot[]): Promise<Attachment[]> {
     const underWay = attendances.get(assemblyId);
     if (underWay !== undefined) return underWay;
@@ -75,7 +75,7 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
   };
 }
 
-/** Draws files in sequence: a serving machine can spare one worker. */
+/** Draws the attendance files one after another: a serving machine can spare one worker. */
 async function makeFiles(
   store: Store,
   signal: AbortSignal,

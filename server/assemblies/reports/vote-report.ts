@@ -35,7 +35,10 @@ import { actWord, readWho } from './who.ts';
 export const readVoteReport = async (trx: Db, of: ReportOf & { conceptId: number }): Promise<VoteReport> =>
   votesOn(trx, await readGround(trx, of), of.conceptId);
 
-/** Reads the votes of a question with the ground already read. A closed question has all facts of its closing. */
+/**
+ * Reads the votes of a question for a report, with the common facts of the report (`ground`) already read. A closed
+ * question has all facts of the closing.
+ */
 export async function votesOn(trx: Db, ground: ReportGround, conceptId: number): Promise<VoteReport> {
   const { where, snapshot } = ground;
   const isIt = (one: { conceptId: number }) => one.conceptId === conceptId && conceptId !== ATTENDANCE;
@@ -74,7 +77,9 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       remote: vote.remote === 1,
     };
   };
-  /** The unit's version at the vote. Old records without versions use the instant of the vote. */
+  /**
+   * Unit as on the roll at the time of the vote. Old records without a roll version use the instant of the vote.
+   */
   const unitOf = ({ apartment_id, roll_version, at }: Pick<VoteTable, 'apartment_id' | 'at'> & OldVote) =>
     roll_version === undefined ? roll.before(apartment_id, at) : roll.of(apartment_id, roll_version);
   const endedOf = (some: typeof annulled): AnnulledVoteRow[] =>
@@ -118,7 +123,7 @@ interface OldVote {
   roll_version?: number;
 }
 
-/** Heading of a closed question's report: assembly, figures and trail at the closing. */
+/** Heading of a closed question's report: assembly, figures and end of the audit trail at the closing. */
 async function headingThen(
   trx: Db,
   { heading, rootId }: ReportGround,
@@ -158,8 +163,8 @@ function questionOf(concept: StoredConcept, agenda: string | null): VoteReport['
 }
 
 /**
- * Units represented at a question's closing (or now, while the question is open), with their coefficients of the
- * time.
+ * Reads the units represented at a question's closing (or now, while the question is open), with the coefficients
+ * of the time.
  */
 async function represented(
   trx: Db,
@@ -186,7 +191,7 @@ async function represented(
     .map(reportUnitOf);
 }
 
-/** Way of a vote, from the name of the caster in the trail. */
+/** Device of a vote, found from the name of the caster in the audit trail. */
 function wayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
   if (by.startsWith('code:')) return 'card';
   return by.startsWith('user:') && by !== `user:${holder}` ? 'desk' : 'phone';

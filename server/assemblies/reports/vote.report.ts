@@ -69,7 +69,7 @@ import { readVoteReport } from './vote-report.ts';
 
 type Clock = (at: number) => string;
 
-/** Layout of a question's votes: the result as on the wall, and each vote behind the result. */
+/** Layout of the report of a question: the result as on the projected screen, and each vote behind the result. */
 export function voteLayout(report: VoteReport): ReportLayout {
   const { question, result, silent, voteless, annulled, setAside } = report;
   const clock = clockOf([
@@ -158,7 +158,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
   };
 }
 
-/** Votes that no longer count, each with instant and actor. */
+/** Table of votes that no longer count, each with instant and actor of the end. */
 const endedVotes = ({
   ended,
   ...of
@@ -186,7 +186,10 @@ const endedVotes = ({
     ],
   });
 
-/** Each opening and closing of a reopened question, with the announced result. */
+/**
+ * Table of the openings and closings of a reopened question, with the announced results. Empty if the question was
+ * not opened again.
+ */
 function intervalsPart({ result }: VoteReport): ReportPart[] {
   const { intervals } = result;
   if (intervals === undefined) return [];
@@ -242,13 +245,13 @@ const answerColumn: TableColumn<VoteRow> = {
   small: (row) => `${wayWords[row.way]}${row.remote ? '; desde casa' : ''}`,
 };
 
-/** Titles for votes per unit or per owner. */
+/** Spanish column titles for votes: per unit or per owner. */
 const perWhom = ({ votePer }: VoteReport['result']) =>
   votePer === 'owner'
     ? { title: 'Votos por propietario', long: 'Votos (uno por propietario)' }
     : { title: 'Votos por inmueble', long: 'Votos (uno por inmueble)' };
 
-/** Columns of the result in the workbook. Omits figures that the question's rule does not use. */
+/** Columns of the result in the Excel workbook. Omits figures not used by the question's rule. */
 function answerColumns({ result, question }: VoteReport): TableColumn<AnswerTally>[] {
   const isMixed = needsRoom(result.rule) && result.outcome?.mode === 'mixed';
   const approves = result.rule === 'election' ? null : (question.approvingAnswerId ?? 1);
@@ -293,7 +296,10 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
   ];
 }
 
-/** Result of the wall with its bases: at the closing, or now while the question is open. */
+/**
+ * Facts with the result of the projected screen and the bases of the result: at the closing, or now while the
+ * question is open.
+ */
 function resultFacts({ result }: VoteReport): Fact[] {
   const { voted, outcome, rule } = result;
   const words = outcomeWords(result);
@@ -495,7 +501,7 @@ function totalsChart(report: VoteReport, width: number): Content {
   };
 }
 
-/** Table of the answers, with whole texts. */
+/** Table of the answers, with the texts in full. */
 function totals(report: VoteReport): ReportPart {
   const { result } = report;
   const bars = barsOfReport(report);
@@ -537,7 +543,7 @@ const makeQuestion = defineReport(voteReport, {
   formats: paperAndBook(voteLayout),
 });
 
-/** Makes the votes of a question; for concept 1 the attendance. */
+/** Makes the report of a question from the database; for question number 1 the report of attendance. */
 const makeVote: MakerOf<typeof voteReport> = (db, input, progress) =>
   (input.query.conceptId === ATTENDANCE ? makeAttendance : makeQuestion)(db, input, progress);
 export default makeVote;

@@ -4,7 +4,7 @@ import type { RollThen } from '../meeting/roll-then.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import type { Attendee } from './rows.ts';
 
-/** Printed names of acts that end a registration or a vote, by the names in the annulments. */
+/** Printed Spanish name of the act that ended a registration or a vote, by the name of the act in the records. */
 const actWords = new Map([
   ['reversed', 'Reverso'],
   ['freed', 'Reverso'],
@@ -20,15 +20,18 @@ const actWords = new Map([
 
 export const actWord = (how: string): string => actWords.get(how) ?? how;
 
-/** Names of attendees and actors. */
+/** Names of attendees and actors, to print in a report. */
 export interface Who {
-  /** @param owner the unit's owner at the instant: an attendee from an earlier owner keeps the name */
+  /**
+   * Finds the attendee of a registration.
+   * @param owner the unit's owner at the instant: an attendee from an earlier owner keeps the name
+   */
   attendee: (record: AttendanceTable, owner: string) => Attendee;
-  /** Name of a trail actor like `user:12` at the instant. */
+  /** Finds the printed name of an actor in the audit trail (like `user:12`) at an instant. */
   actor: ActorNames['actor'];
 }
 
-/** Looks up the names in records. */
+/** Reads the names of the attendees and actors in the records. */
 export async function readWho(
   db: Db,
   records: readonly AttendanceTable[],

@@ -20,14 +20,14 @@ function partFor(jointId: number, correction: StoredCorrection): Partial<RollFac
   return correction.jointId === jointId ? correction.after : ownerPart(correction.after);
 }
 
-/** Facts with the same value in every joint of the family. */
+/** Picks the facts with the same value in every joint of the family: owner and document. */
 export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
   return {
     ...defined({ owner, ownerDocument }),
   };
 }
 
-/** Returns the unit after all pending corrections, applied in the order of request. */
+/** Returns the unit on the roll as changed by all pending corrections, applied in the order of request. */
 export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnitFacts {
   const facts = { ...unit };
   for (const correction of waiting) {
@@ -42,7 +42,9 @@ const isSame = (unit: RollFacts, facts: RollFacts): boolean =>
   unit.kind === facts.kind &&
   unit.coefficient === facts.coefficient;
 
-/** True if a correction gives a unit to another person. A doubtful person counts as the same (PRODUCT §1). */
+/**
+ * True if a correction gives a unit to another person. Names with a doubt count as the same person (PRODUCT §1).
+ */
 const isOtherPerson = (before: RollFacts, after: RollFacts): boolean =>
   (before.owner !== after.owner || before.ownerDocument !== after.ownerDocument) &&
   !mayBeSame(
@@ -51,8 +53,8 @@ const isOtherPerson = (before: RollFacts, after: RollFacts): boolean =>
   );
 
 /**
- * Applies the pending corrections to the roll, unless a question of the family is open: an open question keeps the
- * roll of its opening. Runs after every closing of a question, before the next opening.
+ * Applies the pending corrections to the roll, unless a question of the joint or a sector is open: an open question
+ * keeps the roll of the opening. Runs after every closing of a question, before the next opening.
  */
 export async function applyCorrections(act: UseCase): Promise<void> {
   const { trx, family, at } = act;

@@ -21,7 +21,7 @@ interface OpenIdentityQuestion {
   units: Owned[];
 }
 
-/** Reads and answers questions about identities on a roll. */
+/** Service to read and answer questions about owners on a roll: are two entries the same person? */
 export function identitiesService(context: AssembliesContext) {
   const { store, directory } = context;
   return {
@@ -34,7 +34,10 @@ export function identitiesService(context: AssembliesContext) {
       });
     },
 
-    /** @throws Problem identitiesSettled, identityUnknown */
+    /**
+     * Stores the answer if some owners on the roll are the same person.
+     * @throws Problem identitiesSettled, identityUnknown
+     */
     answer: (
       jointId: number,
       { question, answer }: InputOf<typeof answerIdentity>['body'],
@@ -120,7 +123,10 @@ function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): [str
   return [...groups];
 }
 
-/** Adds answers to questions. An answer is valid while it covers all owners of the question. */
+/**
+ * Adds the stored answers to the questions about identities. An answer is valid while the answer covers all owners
+ * of the question.
+ */
 async function answered(
   trx: Db,
   rootId: number,

@@ -25,7 +25,10 @@ interface Where {
   assemblyId?: number;
 }
 
-/** Roll of an assembly, and its corrections. Corrections count from the next question on. */
+/**
+ * Service for the roll of an assembly, and the corrections of the roll. A correction counts from the next question
+ * on.
+ */
 export function rollService(context: AssembliesContext) {
   const { store, directory } = context;
   async function read(where: Where) {
@@ -105,7 +108,7 @@ async function correct(
   return unitToApi(stored ?? unit, await readCorrections(trx, { assemblyId, waiting: true }));
 }
 
-/** Maps the sent facts to stored facts. */
+/** Maps the facts in a request to stored facts of the roll. */
 function factsOf(changes: RollChanges): Partial<RollFacts> {
   const facts: Partial<RollFacts> = {};
   if (changes.owner !== undefined) facts.owner = changes.owner.trim();
@@ -119,7 +122,7 @@ function factsOf(changes: RollChanges): Partial<RollFacts> {
   return facts;
 }
 
-/** Returns only the differences from the current or pending facts. */
+/** Returns the facts of a request that differ from the unit's current or pending facts. */
 function changeOf(unit: RollFacts, wished: Partial<RollFacts>) {
   const differs = (name: keyof RollFacts) => wished[name] !== undefined && wished[name] !== unit[name];
   const names = (['owner', 'ownerDocument', 'kind', 'coefficient'] as const).filter(differs);
@@ -163,7 +166,10 @@ function factsToApi({ coefficient, ...facts }: Partial<RollFacts>): RollCorrecti
   return coefficient === undefined ? facts : { ...facts, coefficient: toNumber(coefficient) };
 }
 
-/** Lists the people who may hold units from home, in a joint and its sectors, by name. */
+/**
+ * Lists by name the owners with a user account and linked units in a joint and the sectors, able to register from
+ * home.
+ */
 export async function listPeopleOf({ store, directory }: Context, jointId: number): Promise<Person[]> {
   const family = await directory.family(jointId);
   if (family.length === 0) throw new Problem('jointNotFound');

@@ -4,10 +4,10 @@ import type { LiveContext } from '../meeting/live-context.ts';
 import { recordsService } from '../meeting/records.service.ts';
 import { conceptsService } from '../questions/concepts.service.ts';
 
-/** Services of assemblies for the endpoints of several files. */
+/** Services of assemblies, shared by the endpoints of several files. */
 export type AssemblyServices = ReturnType<typeof assemblyServices>;
 
-/** Makes the services once for all endpoints. */
+/** Makes the services of assemblies once, for all endpoints. */
 export const assemblyServices = (context: LiveContext) => ({
   context,
   attendance: attendanceService(context),

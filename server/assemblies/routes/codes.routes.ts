@@ -6,7 +6,7 @@ import { codesService } from '../credentials/codes.service.ts';
 import { ballotsService } from '../voting/ballots.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts the codes of cards and badges, with the units of each code. */
+/** Mounts the endpoints for codes on cards and badges, with the units of each code. */
 export function mountCodes(mount: Mount, { context, slips }: AssemblyServices): void {
   const codes = codesService(context);
   const badges = badgesService(context);

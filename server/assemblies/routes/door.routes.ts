@@ -4,7 +4,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { listPeopleOf } from '../roll/roll.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts the door: units with their holders, and registrations. */
+/** Mounts the endpoints of the entrance: units with owners and proxies, and registrations. */
 export function mountDoor(mount: Mount, { context, attendance, slips, records }: AssemblyServices): void {
   mount(attendanceApi.listAssemblyApartments, ({ params, query }, { principal }) =>
     records.apartments({ ...params, ...query }, principal),

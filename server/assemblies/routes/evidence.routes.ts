@@ -4,7 +4,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { evidenceService } from '../evidence/evidence.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts signed heads, proofs of votes, and the records of registrations and votes. */
+/** Mounts the endpoints for signed chain heads, proofs of votes, and the records of registrations and votes. */
 export function mountEvidence(mount: Mount, { context, records }: AssemblyServices): void {
   const evidence = evidenceService(context);
 
@@ -37,7 +37,9 @@ export function mountEvidence(mount: Mount, { context, records }: AssemblyServic
   });
 }
 
-/** Share of an answer, or the sum of all without `voteId`. Zero for an answer without votes. */
+/**
+ * Picks the figures of one answer, or the sum of all answers without `voteId`. Zero for an answer without votes.
+ */
 function ofAnswer<W extends { apartments: number; coefficient: number }>(
   voteId: number | undefined,
   all: W,

@@ -7,7 +7,9 @@ import { joiningService } from '../credentials/joining.service.ts';
 import { lettersService } from '../credentials/letters.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts joining by the wall's QR, and invitations by e-mail and on paper. */
+/**
+ * Mounts the endpoints for joining by the QR on the projected screen, and for invitations by e-mail and on paper.
+ */
 export function mountJoining(mount: Mount, { context }: AssemblyServices): void {
   const letters = lettersService(context);
   const invitations = invitationsService(context);

@@ -18,7 +18,7 @@ import { clarificationsService } from '../minutes/clarifications.service.ts';
 import { unfinishedMatters } from '../minutes/unfinished.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts assemblies, quorum over time, and the live feed for programs other than browsers. */
+/** Mounts the endpoints for assemblies, quorum over time, and the live feed for programs other than browsers. */
 export function mountMeetings(mount: Mount, { context }: AssemblyServices): void {
   const assemblies = assembliesService(context);
   const clarifications = clarificationsService(context);

@@ -4,7 +4,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { electionsService } from '../questions/elections.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts questions and elections. */
+/** Mounts the endpoints for questions and elections. */
 export function mountQuestions(mount: Mount, { context, records, concepts }: AssemblyServices): void {
   const elections = electionsService(context);
 

@@ -11,7 +11,7 @@ import { splitService } from '../voting/split.service.ts';
 import { votesService } from '../voting/votes.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts powers of attorney, votes, and the reversal of registrations and votes. */
+/** Mounts the endpoints for powers of attorney, votes, and the reversal of registrations and votes. */
 export function mountVotes(mount: Mount, { context, attendance, concepts }: AssemblyServices): void {
   const powers = powersService(context);
   const split = splitService(context);

@@ -1,19 +1,19 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A stored file of a signed acta without its bytes. */
+/** Stored file of a signed acta, without the bytes of the file. */
 export interface KeptActaFile {
   fileId: number;
   mediaType: string;
   fileName: string;
-  /** Bytes. */
+  /** Size of the file in bytes. */
   size: number;
-  /** Hexadecimal. */
+  /** SHA-256 hash of the file, hexadecimal. */
   sha256: string;
   keptAt: Millis;
 }
 
-/** Files of assemblies, by assembly, in the order of upload. */
+/** Lists the files of signed actas by assembly, in the order of upload. */
 export async function listActaFiles(
   db: Db,
   assemblyIds: readonly number[],
@@ -33,7 +33,7 @@ export async function listActaFiles(
   return found;
 }
 
-/** A file with its bytes and its assembly. */
+/** Finds a file of a signed acta with bytes and assembly; undefined if not found. */
 export function findActaFile(
   db: Db,
   where: { rootId: number; fileId: number },
@@ -71,7 +71,7 @@ export async function insertActaFile(
   return file_id;
 }
 
-/** A signed acta as published to the owners. */
+/** Publication of a signed acta to the owners. */
 export interface ActaPublication {
   publicationId: number;
   publishedAt: Millis;
@@ -79,7 +79,7 @@ export interface ActaPublication {
   fileIds: number[];
 }
 
-/** Publications of assemblies, by assembly, the oldest first. */
+/** Lists the publications of signed actas by assembly, the oldest first. */
 export async function listPublications(
   db: Db,
   assemblyIds: readonly number[],
@@ -104,7 +104,10 @@ export async function listPublications(
   return found;
 }
 
-/** @returns the publication's number */
+/**
+ * Inserts a publication of a signed acta.
+ * @returns the publication's number
+ */
 export async function insertPublication(
   trx: Db,
   assemblyId: number,
@@ -125,7 +128,7 @@ export async function insertPublication(
   return publication_id;
 }
 
-/** Bytes of a file of an assembly's acta; undefined for an unknown file. */
+/** Reads the bytes of a file of an assembly's acta; undefined for an unknown file. */
 export async function readActaBytes(
   db: Db,
   { assemblyId, fileId }: { assemblyId: number; fileId: number },

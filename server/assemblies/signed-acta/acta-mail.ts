@@ -5,17 +5,19 @@ import type { ActaPublication, KeptActaFile } from './acta-files.repository.ts';
 /** Content of the owners' mail about a signed acta. */
 export interface ActaNews {
   jointName: string;
-  /** Title of the assembly, or its kind. */
+  /** Title of the assembly; without a title, the kind of the assembly. */
   assembly: string;
   files: readonly KeptActaFile[];
   publication: ActaPublication;
-  /** Signed head that binds the files; null without a head. */
+  /** Signed chain head that binds the files; null without a head. */
   head: string | null;
-  /** Page of the acta. */
+  /** Address of the acta's page on the platform. */
   url: string;
 }
 
-/** Mail with the link to the signed acta, and fingerprints to compare copies. */
+/**
+ * Writes the mail to the owners with the link to the signed acta, and the hashes of the files to compare copies.
+ */
 export function writeActaNews({ jointName, assembly, files, publication, head, url }: ActaNews): Written {
   const at = dateTime(new Date(publication.publishedAt).toISOString());
   const again = publication.reason === null ? '' : ` Reemplaza a la anterior. Motivo: ${publication.reason}`;

@@ -8,7 +8,7 @@ interface ActaFileTable {
   media_type: string;
   file_name: string;
   size: number;
-  /** Hexadecimal. */
+  /** SHA-256 hash of the file, hexadecimal. */
   sha256: string;
   bytes: Uint8Array;
   entered_at: Millis;
@@ -23,7 +23,7 @@ interface ActaPublicationTable {
   published_by: string;
   /** Reason to replace the former publication; null for the first. */
   reason: string | null;
-  /** Numbers of its files in order, as JSON. */
+  /** Numbers of the published files in order, as JSON. */
   file_ids: string;
 }
 

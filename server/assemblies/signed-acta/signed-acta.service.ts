@@ -36,12 +36,12 @@ interface Where {
   assemblyId?: number;
 }
 
-/** Signed acta of an ended assembly: storage, and publication to the owners (docs/why/acta.md). */
+/** Service for the signed acta of an ended assembly: storage, and publication to the owners (docs/why/acta.md). */
 export function signedActaService({ store, directory, signer, mail }: AssembliesContext) {
   const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
   /**
-   * Runs an act on an ended assembly, under the joint's lock.
+   * Runs an act on an ended assembly, one at a time per joint.
    * @throws Problem assemblyNotFound, assemblyNotClosed
    */
   async function inTurn<T>(
@@ -57,7 +57,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     });
   }
 
-  /** Signed actas of a joint's assemblies. */
+  /** Lists the signed actas of a joint's assemblies. */
   const list = async (jointId: number, principal: Principal): Promise<SignedActa[]> => {
     const rootId = await rootOf(jointId);
     return readAsOfNow(store.db, async (trx) =>
@@ -67,7 +67,10 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     );
   };
 
-  /** @throws Problem actaFileInvalid, actaFilesFull, assemblyNotFound, assemblyNotClosed */
+  /**
+   * Stores an uploaded file of a signed acta.
+   * @throws Problem actaFileInvalid, actaFilesFull, assemblyNotFound, assemblyNotClosed
+   */
   const keep = (where: Where, file: UploadedFile, { actor }: Principal): Promise<ActaFile> => {
     const mediaType = file.bytes.length > MAX_ACTA_FILE_BYTES ? null : readPageType(file.bytes);
     if (mediaType === null) throw new Problem('actaFileInvalid');
@@ -87,7 +90,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
   };
 
   /**
-   * Publishes an acta to the owners, queues a mail to each address, and binds the acta by a head of the trail.
+   * Publishes an acta to the owners, queues a mail to each address, and makes a signed chain head over the files.
    * @throws Problem actaFileNotFound, actaNeedsReason, assemblyNotFound, assemblyNotClosed
    */
   const publish = async (
@@ -139,7 +142,10 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     return acta;
   };
 
-  /** @throws Problem actaFileNotFound; also for an unpublished file, unless the caller runs assemblies */
+  /**
+   * Reads a file of a signed acta.
+   * @throws Problem actaFileNotFound; also for an unpublished file, unless the caller runs assemblies
+   */
   const file = async (
     { jointId, fileId }: { jointId: number; fileId: number },
     principal: Principal,

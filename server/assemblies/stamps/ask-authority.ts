@@ -1,10 +1,10 @@
 import { defined } from '../../../shared/defined.ts';
 import { StampProblem } from './time-stamp.ts';
 
-/** Limit of an answer. An answer with its chain of certificates has some 10 KB. */
+/** Most bytes read of a time-stamping authority's answer. An answer with certificates has some 10 KB. */
 const MOST_BYTES = 64 * 1024;
 
-/** The authority is unavailable: pause before the next request. */
+/** Error: the time-stamping authority is unavailable. The queue pauses before the next request. */
 export class AuthorityAway extends StampProblem {}
 
 /**

@@ -9,24 +9,30 @@ import { type DueStamp, dueStamps, keepStamp, noteStampProblem, stampRows } from
 import { checkStamp, StampProblem, stampRequest } from './time-stamp.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** Backoff of a head after each failed attempt: about a day in all, like mail. */
+/**
+ * Pauses (ms) before the next attempt to stamp a chain head, after each failed attempt: about a day in all, like
+ * mail.
+ */
 const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 const PATIENCE_MS = 10_000;
-/** Pause after the authority was unavailable. */
+/** Pause (ms) after the time-stamping authority was unavailable. */
 const AWAY_MS = MINUTE_MS;
-/** Older heads are not sent: a stamp proves that a head existed soon after its creation. */
+/**
+ * Greatest age (ms) of a chain head to stamp. Older heads are not sent: a stamp proves that a head existed soon
+ * after the creation.
+ */
 const SINCE_MS = 7 * 24 * 60 * MINUTE_MS;
 const STOPPED = 'El servidor se detuvo antes de recibir la estampa.';
 
 /**
- * Asks a time-stamping authority (RFC 3161) for a stamp of each head, some seconds after its creation. Votes and
- * closings do not wait, and a head without a stamp stays valid.
+ * Queue that asks a time-stamping authority (RFC 3161) for a stamp of each signed chain head, some seconds after
+ * the creation. Votes and closings do not wait, and a head without a stamp stays valid.
  */
 export function stampQueue(options: {
   store: Store;
   log: FastifyBaseLogger;
   url: URL;
-  /** Time limit of an answer; shorter in tests. */
+  /** Time limit (ms) for an answer of the authority; shorter in tests. */
   patienceMs?: number;
 }): LeasedQueue<DueStamp> {
   const { store, log, url, patienceMs = PATIENCE_MS } = options;

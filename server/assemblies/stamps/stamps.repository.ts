@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.ts';
 
-/** Leases of requested stamps. */
+/** Leases of requested stamps: a lease lets one server process work on a row. */
 export const stampRows = new LeasedRows({
   table: 'head_stamp',
   id: 'stamp_id',
@@ -11,13 +11,13 @@ export const stampRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** A head due for a stamp. */
+/** Signed chain head to stamp now. */
 export interface DueStamp extends Lease {
   id: string;
   note: string;
 }
 
-/** Queues new heads made since `since`. */
+/** Queues for a stamp the chain heads made since `since`. */
 async function queueHeads(db: Db, since: Millis): Promise<void> {
   const heads = await db
     .selectFrom('audit_head as h')
@@ -47,7 +47,9 @@ async function queueHeads(db: Db, since: Millis): Promise<void> {
     .execute();
 }
 
-/** Queues the heads made since `since`. Returns up to 5 due heads, by time of the next attempt. */
+/**
+ * Queues the chain heads made since `since`. Returns up to 5 heads due for a stamp, by time of the next attempt.
+ */
 export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueStamp[]> {
   await queueHeads(db, since);
   return db
@@ -62,7 +64,7 @@ export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueS
     .execute();
 }
 
-/** Stores a checked answer. */
+/** Stores a checked answer of the time-stamping authority. */
 export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
   stampRows.change(db, lease, {
     state: 'stamped',
@@ -72,7 +74,7 @@ export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
     problem: null,
   });
 
-/** Stores a failure: retry at `nextAt`, or never if null. */
+/** Stores the failure of an attempt to stamp. The next attempt is at `nextAt`; null: no further attempt. */
 export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   stampRows.change(db, lease, {
     state: nextAt === null ? 'failed' : 'queued',
@@ -81,7 +83,7 @@ export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: 
     problem,
   });
 
-/** Answers of the authority for the heads of a chain, by size of the head. */
+/** Reads the stamps of the authority for the heads of a chain, by number of chain entries that the head covers. */
 export async function readStamps(db: Db, chain: string): Promise<Map<number, Uint8Array>> {
   const rows = await db
     .selectFrom('head_stamp')

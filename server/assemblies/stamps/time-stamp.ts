@@ -8,7 +8,7 @@ import type { Millis } from '../../platform/db/tables.ts';
  * expediente can check: SHA-2, and signatures of RSA (PKCS #1 1.5) or ECDSA.
  */
 
-/** Object identifiers as hexadecimal bytes. */
+/** Object identifiers of the ASN.1 structures in a time stamp, as hexadecimal bytes. */
 const OID = {
   signedData: '2a864886f70d010702',
   stampInfo: '2a864886f70d0109100104',
@@ -26,20 +26,23 @@ const digests: Readonly<Record<string, string>> = {
   '608648016503040203': 'sha512',
 };
 
-/** RSA, alone or with a hash, and ECDSA with a hash. */
+/** Accepted signature algorithms by object identifier: RSA, alone or with a hash, and ECDSA with a hash. */
 const SIGNATURES = /^(2a864886f70d0101(01|0b|0c|0d)|2a8648ce3d04030[234])$/;
 
-/** Reason to refuse an answer: a Spanish sentence for the server's operator. */
+/**
+ * Error: an answer of the time-stamping authority is refused. The message is a Spanish sentence for the server's
+ * operator.
+ */
 export class StampProblem extends Error {}
 
-/** Query for a stamp: the hash (SHA-256) of the stamped bytes, and a nonce that the answer repeats. */
+/** Query for a time stamp: the hash (SHA-256) of the stamped bytes, and a random number that the answer repeats. */
 export interface StampQuery {
   hash: Uint8Array;
-  /** 8 random bytes. */
+  /** Random number of 8 bytes. */
   nonce: Uint8Array;
 }
 
-/** Encodes a query for a stamp that includes the authority's certificate. */
+/** Encodes a query for a time stamp in DER. Asks the authority to include the certificate in the answer. */
 export function stampRequest({ hash, nonce }: StampQuery): Uint8Array {
   const algorithm = derOf(DER.sequence, derOf(DER.oid, Buffer.from(OID.sha256, 'hex')));
   return derOf(
@@ -51,7 +54,7 @@ export function stampRequest({ hash, nonce }: StampQuery): Uint8Array {
   );
 }
 
-/** Encodes an unsigned number as INTEGER. */
+/** Encodes an unsigned number as a DER INTEGER. */
 function positive(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte !== 0);
   const short = bytes.subarray(first === -1 ? bytes.length - 1 : first);
@@ -110,7 +113,9 @@ function checked(answer: Uint8Array, { hash, nonce }: StampQuery): Millis {
   return at;
 }
 
-/** Checks that the named certificate signed the stamp, is meant for time stamps, and was valid at the instant. */
+/**
+ * Checks that the named certificate signed the time stamp, is meant for time stamps, and was valid at the instant.
+ */
 function checkSigner(
   [, names, digestAlgorithm, attributes, signatureAlgorithm, signature]: readonly DerElement[],
   stamped: Uint8Array,
@@ -158,13 +163,15 @@ function checkSigner(
   );
 }
 
-/** Fields of a certificate's signed part after the version: serial, algorithm, issuer and so on. */
+/** Fields in the signed part of a certificate, after the version: serial number, algorithm, issuer and so on. */
 function tbsOf(certificate: DerElement): DerElement[] {
   const fields = inside(inside(certificate, DER.sequence)[0], DER.sequence);
   return fields[0]?.tag === DER.context[0] ? fields.slice(1) : fields;
 }
 
-/** True if the signed attributes name a certificate by its hash: SHA-1 in the first form, else SHA-2. */
+/**
+ * True if the signed attributes of a time stamp name the certificate by hash: SHA-1 in the first form, else SHA-2.
+ */
 function isNamed(
   signedAttributes: ReadonlyMap<string, DerElement | undefined>,
   certificate: Uint8Array,
@@ -191,7 +198,7 @@ const oidOf = (element: DerElement | undefined): string =>
   element?.tag === DER.oid ? toHex(element.body) : '';
 const isOid = (element: DerElement | undefined, oid: string): boolean => oidOf(element) === oid;
 
-/** '20261126031205Z', with or without fractions of a second. */
+/** Reads the instant of a time stamp, like '20261126031205Z', with or without fractions of a second. */
 function instantOf(element: DerElement | undefined): Millis {
   const text = element?.tag === DER.time ? Buffer.from(element.body).toString('latin1') : '';
   const [, year, month, day, hour, minute, second] =

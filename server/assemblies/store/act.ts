@@ -28,7 +28,10 @@ import { openedRoll } from './roll/entries.repository.ts';
 import { reachingByHolding } from './roll/people.repository.ts';
 import { settledPersons } from './roll/persons.repository.ts';
 
-/** Context of the assemblies: the platform, and the sessions of codes and links, to end with an assembly. */
+/**
+ * Context of the assembly services: the platform's context, and the sessions of codes and links to close with an
+ * assembly.
+ */
 export interface AssembliesContext extends Context {
   sessions: Sessions;
 }
@@ -37,31 +40,34 @@ export interface UseCase {
   trx: Db;
   assembly: CurrentAssembly;
   place: JointWithRoot;
-  /** Root and sectors: all joints with records that the act may change. */
+  /** Numbers of the root joint and all sectors: the act may change records of all. */
   family: readonly number[];
   at: Millis;
   actor: string;
-  /** Holders with a live connection just before the act; read only for acts that may open or close a question. */
+  /**
+   * Owners and proxies with a live connection just before the act; read only for acts that may open or close a
+   * question.
+   */
   connected: ReadonlySet<string>;
-  /** Appends an audit entry to the joint's chain. */
+  /** Appends an entry to the audit trail of the joint. */
   audit: (act: string, data: unknown) => Promise<void>;
-  /** Joints with changed state; the transaction raises their revisions at the end. */
+  /** Joints with state changed by the act; the transaction raises the revision numbers at the end. */
   changed: Changed;
-  /** Users who gained or lost units; their access may change. */
+  /** Users with units gained or lost by the act; the access of these users may change. */
   holders: Set<string>;
-  /** Sessions revoked by the act; closed after the commit. */
+  /** Sessions revoked by the act; connections are closed after the commit. */
   readonly ended: string[];
-  /** Codes of the confirmation questions that the person confirmed. */
+  /** Codes of the confirmation questions answered with yes by the person. */
   wentOn: ReadonlySet<string>;
-  /** Input of the signed head of the joint's trail at the end of the act; no head without a moment. */
+  /** Data for the signed chain head made at the end of the act; no head is made while `moment` is null. */
   readonly head: { moment: HeadMoment | null; closings: ClosingRoot[] };
-  /** Questions closed by the act with more votes counted than represented; logged after the commit. */
+  /** Questions closed by the act with more votes counted than represented units allow; logged after the commit. */
   readonly unverified: { jointId: number; conceptId: number }[];
-  /** Makes the head now, before the end of the act, if `head` has a moment. */
+  /** Makes the signed chain head now, before the end of the act, if `head` has a moment. */
   sign: () => Promise<void>;
 }
 
-/** Dependencies of acts. */
+/** Database, directory of joints and signer needed to run an act. */
 export interface UseCaseContext {
   db: Db;
   directory: JointFinder;
@@ -69,8 +75,8 @@ export interface UseCaseContext {
 }
 
 /**
- * Runs an act on a joint's current assembly in one transaction: locks the joint, does the work, raises the revisions
- * last. An error of the act rolls everything back.
+ * Runs an act on a joint's current assembly in one transaction: locks the joint, does the work, then raises the
+ * revision numbers of the changed joints. An error of the act rolls everything back.
  * @returns the act's result and the recipients to notify: `touched` joints, users in `reach`, sessions in `ended`
  */
 export async function inAssemblyTransaction<T>(
@@ -153,15 +159,15 @@ export async function runUseCase<T>(
 }
 
 /**
- * Requires a confirmation.
- * @throws Problem with the code, unless the person confirmed the question
+ * Requires that the person confirmed a question before the act goes on.
+ * @throws Problem with the code, unless confirmed
  */
 export function requireWentOn({ wentOn }: Pick<UseCase, 'wentOn'>, code: AskedCode, details?: object): void {
   if (!wentOn.has(code)) throw new Problem(code, details);
 }
 
 /**
- * Scheduled day of an assembly for the audit entry of the opening, if the assembly opens before the scheduled day.
+ * Scheduled day of an assembly, for the audit entry, if the assembly opens earlier.
  * @throws Problem openingEarly unless the person confirmed
  */
 export function earlyDay(
@@ -213,8 +219,8 @@ export const openingFacts = async (
 });
 
 /**
- * For an ordinary assembly later than three months after the budget year (Ley 675 de 2001, art. 39): the limit day,
- * and if the person confirmed. Empty for other assemblies.
+ * Facts about an ordinary assembly held later than three months after the budget year (Ley 675, art. 39): the last
+ * allowed day, and if the person confirmed. Empty for other assemblies.
  * @param at time of the assembly
  */
 export async function lateFacts(

@@ -10,8 +10,8 @@ export interface Administrator {
 }
 
 /**
- * Reads the enabled administrators of a whole joint by name, or a single named administrator. Excludes users with
- * access to a sector only: they do not see the joint.
+ * Reads by name the enabled administrators of a whole joint, or a single administrator. Excludes users with access
+ * to a sector only.
  */
 export async function readAdministrators(
   db: Db,

@@ -30,12 +30,14 @@ interface AssemblyTable {
   facts_version: Generated<number>;
   /** Last change of day, hour, place or agenda; null if unchanged since the preparation. */
   call_changed_at: Millis | null;
-  /** SEQUENCE of the calendar entry; incremented by each change after an invitation was sent. */
+  /**
+   * SEQUENCE field of the iCalendar entry in invitations; incremented by each change after an invitation was sent.
+   */
   call_sequence: Generated<number>;
-  /** Day and hour of the call. */
+  /** Scheduled day and hour of the assembly. */
   scheduled_at: Millis | null;
   place: string | null;
-  /** Current point of the agenda; `point_since` is its start. */
+  /** Number of the current point on the agenda; `point_since` is the start of the point. */
   point: number | null;
   point_since: Millis | null;
   president: string | null;
@@ -47,13 +49,13 @@ interface AssemblyTable {
   opened_at: Millis | null;
   closed_at: Millis | null;
   archived_at: Millis | null;
-  /** Start of attendance after the last reset or the second call. */
+  /** Time from the last reset or the second call: attendance counts only from then on. */
   attendance_since: Millis | null;
-  /** Code in the QR of a wall while phones may announce themselves. */
+  /** Code in the QR on the projected screen, with which phones may ask to join; null if joining by phone is off. */
   join_code: string | null;
   /** `ask` if owners must give the room's code to register themselves (specification, section 4). */
   room_code: Generated<'ask' | 'no'>;
-  /** Key of the room's codes, from the first `ask` on. Never shown or logged. */
+  /** Secret for computing the room's codes, from the first `ask` on. Never shown or logged. */
   room_secret: string | null;
 }
 
@@ -66,12 +68,16 @@ interface RollUnitTable {
   main_apartment_id: string | null;
   owner_name: string;
   owner_document: string | null;
-  /** Equal for certainly the same person: by document, else by name, or by an answer. */
+  /**
+   * Key of the owner: equal for units certainly of the same person, by document, else by name, or by an answer of
+   * the administrator.
+   */
   owner_key: string;
   /** Keys of the owners' documents, '+52111222+79333444+'; '' without documents. */
   owner_documents: Generated<string>;
   /**
-   * Equal for perhaps the same person. Owners are counted by this key (plurality, votes per owner, limits of powers).
+   * Key of the owner: equal for units perhaps of the same person. Owners are counted by this key (plurality, votes
+   * per owner, limits of powers).
    */
   person_key: Generated<string>;
   coefficient: Nano;
@@ -85,14 +91,14 @@ interface RollEntryTable {
   joint_id: number;
   apartment_id: string;
   version: number;
-  /** Null for versions from before entries were stored, if no correction records the name. */
+  /** Name of the owner; null in old versions if no correction records the name. */
   owner_name: string | null;
   owner_document: string | null;
   kind: ApartmentKind;
   coefficient: Nano;
   /** Time of the correction; null for the first version. */
   since: Millis | null;
-  /** Person for the votes on this version. */
+  /** Key of the owner for the votes cast on this version. */
   person_key: string | null;
   /** 1 if the correction gave the unit to another person. */
   other_person: Generated<Flag | null>;
@@ -106,22 +112,25 @@ export interface AttendanceTable {
   holder_is_code: Flag;
   attendee_name: string | null;
   attendee_document: string | null;
-  /** Normalized document to compare; null without a document. */
+  /** Document of the attendee in a form to compare; null without a document. */
   attendee_key: string | null;
   by_proxy: Flag;
   remote: Flag;
   at: Millis;
   registered_by: string;
   confirmed: Flag;
-  /** Arrival of a scan that waited for the network; null if sent at once. */
+  /** Arrival at the server of a scan delayed by the network; null if sent at once. */
   received_at: Millis | null;
   /** Version of the unit on the roll at the registration. */
   roll_version: number;
-  /** Null for registrations from before capacities existed: `by_proxy` distinguishes proxy and owner. */
+  /**
+   * Capacity of the attendee: owner, proxy and so on. Null in old rows: `by_proxy` then distinguishes proxy and
+   * owner.
+   */
   capacity: Capacity | null;
-  /** Identification of a registration from home; null at the desk, and in old rows. */
+  /** Means of identification of a registration from home; null at the registration desk, and in old rows. */
   identified_by: Identification | null;
-  /** Power of the registration; null without a power, and in old rows. */
+  /** Number of the power used by the registration; null without a power, and in old rows. */
   power_id: number | null;
 }
 
@@ -135,20 +144,20 @@ interface ConceptTable {
   /** Threshold of the rule `threshold`, in millionths of the base; null under other rules. */
   threshold: number | null;
   threshold_base: Threshold['base'] | null;
-  /** Matter of the decision; null if not given. */
+  /** Matter of the decision (as in the law's list of majorities); null if not given. */
   matter: Matter | null;
   /** Clause of the by-laws for the majority; null if the law sets the majority, or if not given. */
   clause: string | null;
   approving_answer_id: number | null;
-  /** Blank answer of an election; never elected. */
+  /** Number of the blank answer of an election. The blank answer is never elected. */
   blank_answer_id: number | null;
   created_at: Millis;
   opened_at: Millis | null;
   closed_at: Millis | null;
   deleted_at: Millis | null;
-  /** Author in the trail; null if not deleted. */
+  /** Author of the deletion, as in the audit trail; null if not deleted. */
   deleted_by: string | null;
-  /** Null if not deleted, or without a reason. */
+  /** Reason of the deletion; null if not deleted, or without a reason. */
   deleted_reason: string | null;
   resets: Generated<number>;
   base_apartments: number | null;
@@ -158,13 +167,15 @@ interface ConceptTable {
   base_call: 1 | 2 | null;
   base_total: Nano | null;
   base_mode: 'inPerson' | 'virtual' | 'mixed' | null;
-  /** 1 if the last closing of an election kept the blank vote apart; null in old rows. */
+  /** 1 if the last closing of an election counted the blank votes apart; null in old rows. */
   base_blank_apart: Flag | null;
-  /** Setting of the joint at the creation. */
+  /** Kinds of units with one vote per unit: setting of the joint when the question was created. */
   per_unit_kinds: Generated<string>;
-  /** If each unit or each owner has one vote. Setting of the joint at the creation. */
+  /**
+   * `unit` or `owner`: one vote for each unit or each owner. Setting of the joint when the question was created.
+   */
   vote_per: Generated<VotePer>;
-  /** Line of the agenda; starts at 1. */
+  /** Number of the point on the agenda, from 1; null without a point. */
   agenda_item: number | null;
   /** 1 if answers stay hidden until the closing; null in old rows. */
   hide_results: Flag | null;
@@ -175,28 +186,33 @@ interface ConceptTable {
   method: ElectionMethod | null;
 }
 
-/** Interval from an opening of a question to its closing. A reopening adds a row. */
+/** Interval from an opening of a question to the next closing. A reopening adds a row. */
 interface QuestionIntervalTable {
   assembly_id: number;
   joint_id: number;
   concept_id: number;
-  /** Starts at 1. */
+  /** Number of the opening, from 1. */
   number: number;
   opened_at: Millis;
-  /** Name from the trail; null if not in the trail. */
+  /** Actor of the opening, as in the audit trail; null if not in the trail. */
   opened_by: string | null;
   /** Reason of the reopening; null at the first opening, and if not given. */
   reason: string | null;
-  /** Null while open. */
+  /** Time of the closing; null while open. */
   closed_at: Millis | null;
   closed_by: string | null;
-  /** Votes at the closing that were cast in the interval; null while open, and in old rows. */
+  /** Number of votes at the closing that were cast since the opening; null while open, and in old rows. */
   votes: number | null;
   /** Announced result (`ClosingResult`), as JSON; null while open, if ended by a deletion, and in old rows. */
   result: string | null;
-  /** Votes of the former interval set aside by the reopening; null in a first interval and in old rows. */
+  /**
+   * Number of votes of the former interval that the reopening set aside; null in a first interval and in old rows.
+   */
   set_aside: number | null;
-  /** 1 if the closing counted more than was represented (docs/why/voting.md); null while open, and in old rows. */
+  /**
+   * 1 if the closing counted more votes than represented units allow (docs/why/voting.md); null while open, and in
+   * old rows.
+   */
   unverified: Flag | null;
 }
 
@@ -215,12 +231,15 @@ interface ElectionNoteTable {
   assembly_id: number;
   joint_id: number;
   concept_id: number;
-  /** Number of the closed interval. */
+  /** Number of the closed interval of the question, from 1. */
   interval: number;
   kind: 'lot' | 'acceptance';
-  /** Lot: numbers of the tied answers, ascending. Acceptance: `answer:place`. */
+  /** Subject of the note. For a lot: numbers of the tied answers, ascending. For an acceptance: `answer:place`. */
   subject: string;
-  /** Lot: numbers in the drawn order, as `1,4,7`. Acceptance: accepted or declined. */
+  /**
+   * Value of the note. For a lot: numbers of the answers in the drawn order (`1,4,7`). For an acceptance: accepted
+   * or declined.
+   */
   value: string;
   /** Method of drawing a lot; null for an acceptance. */
   how: string | null;
@@ -239,14 +258,14 @@ export interface VoteTable {
   receipt: string;
   holder: string;
   /**
-   * `user:12`: the holder, or the desk; `code:…`: a code; `owner:12`: the account of an owner registered with another
-   * device.
+   * Actor of the vote: `user:12` (the voter, or the registration desk), `code:…` (a code), `owner:12` (the account
+   * of an owner registered with another device).
    */
   cast_by: string;
   remote: Flag;
-  /** Kind of the unit on the roll at the time of the vote; same for the coefficient. */
+  /** Kind of the unit at the time of the vote, as on the roll. The coefficient is of the same time. */
   kind: ApartmentKind;
-  /** Version of the unit on the roll at the time of the vote; gives the owner. */
+  /** Version of the unit on the roll at the time of the vote; the version names the owner. */
   roll_version: number;
   /** Answer numbers of a vote with several names, ascending (`1,4,7`; `answer_id` is the last); else null. */
   choices: string | null;
@@ -259,18 +278,20 @@ interface TallyTable {
   concept_id: number;
   answer_id: number;
   kind: ApartmentKind;
-  /** Units with a vote that names the answer. */
+  /** Number of units with a vote that names the answer. */
   apartments: number;
   coefficient: Nano;
   in_room: Nano;
-  /** Votes counted once under the answer: a vote with several names counts under the last name. */
+  /**
+   * Number of votes counted under the answer, each vote once: a vote with several names counts under the last name.
+   */
   ballots: number;
   ballot_coefficient: Nano;
-  /** Votes, of `apartments`, since the last reopening. */
+  /** Number of units, among `apartments`, with a vote cast since the last reopening of the question. */
   late: number;
 }
 
-/** Number of votes per owner and answer, if each owner has one vote. */
+/** Number of votes per owner and answer, for questions with one vote for each owner. */
 interface OwnerBallotsTable {
   assembly_id: number;
   joint_id: number;
@@ -280,18 +301,21 @@ interface OwnerBallotsTable {
   ballots: number;
 }
 
-/** Answer about the identity of owners of a joint without a parent. The last answer to a question is current. */
+/**
+ * Answer of the administrator to a question if owners of a root joint are the same person. The last answer to a
+ * question is current.
+ */
 interface IdentityAnswerTable {
   joint_id: number;
   question: string;
   answer: IdentityAnswer;
-  /** Cells of owners in the question (`PersonAnswer`), as a JSON array. */
+  /** Owners in the question (`PersonAnswer`), each as written in the table of units; a JSON array. */
   cells: string;
   at: Millis;
   actor: string;
 }
 
-/** Result of the owners' votes (`votesOfOwners`). */
+/** Result of a question with one vote for each owner (`votesOfOwners`). */
 interface OwnerTallyTable {
   assembly_id: number;
   joint_id: number;
@@ -351,20 +375,20 @@ interface PresenceTable {
   moment: 'opened' | 'closed';
   at: Millis;
   apartments: string;
-  /** Represented units at the moment (`RepresentedThen`), as JSON; null in old rows. */
+  /** Units represented at an opening or closing (`RepresentedThen`), as JSON; null in old rows. */
   represented: string | null;
 }
 
-/** Basis of a closing beside the figures of the question; a row per closing. */
+/** State of the assembly at the closing of a question, for later reports; a row per closing. */
 interface ClosingGroundTable {
   ground_id: Generated<number>;
   assembly_id: number;
   joint_id: number;
   concept_id: number;
   at: Millis;
-  /** Entry of the closing in the joint's chain. */
+  /** Number of the closing's entry in the audit trail of the joint. */
   trail_seq: number;
-  /** Assembly at the closing (`AssemblyThen`), as JSON. */
+  /** Facts of the assembly at the closing (`AssemblyThen`), as JSON. */
   assembly: string;
   /** Represented units, as a JSON list of unit and version on the roll. */
   represented: string;
@@ -377,7 +401,7 @@ interface CodeTable {
   issued_at: Millis;
   issued_by: string;
   revoked_at: Millis | null;
-  /** Time of withdrawal; a withdrawn code opens no session. */
+  /** Time of the withdrawal of the code; a withdrawn code opens no session. Null while valid. */
   withdrawn_at: Millis | null;
 }
 
@@ -385,35 +409,38 @@ interface ArrivalTable {
   arrival_id: string;
   assembly_id: number;
   ticket_hash: string;
-  /** As typed, same for the document; null after the decision of the desk. */
+  /** Unit as typed on the phone, beside the document as typed; null after the decision of the registration desk. */
   typed_unit: string | null;
   document: string | null;
-  /** Matching unit of the roll; null without a match. */
+  /** Unit on the roll that matches the typed unit; null without a match. */
   apartment_id: string | null;
   number: number;
   at: Millis;
   state: 'waiting' | 'confirmed' | 'refused' | 'replaced';
   decided_at: Millis | null;
   decided_by: string | null;
-  /** Badge of a confirmed announcement; gives the session. */
+  /** Code of the badge given to a confirmed phone; opens the session of the phone. */
   code: string | null;
-  /** Time of the first session. */
+  /** Time of the phone's first session; null before. */
   taken_at: Millis | null;
-  /** 1 after too many wrong announcements of the network: the phone shows a request to come to the desk. */
+  /**
+   * 1 after too many wrong announcements from the same network: the phone then asks the person to come to the
+   * registration desk.
+   */
   is_doubted: Flag;
 }
 
-/** Votes counted by a closing (docs/why/evidence.md). */
+/** Votes counted by the closing of a question, as a hash tree (docs/why/evidence.md). */
 interface BallotTreeTable {
   assembly_id: number;
   joint_id: number;
   concept_id: number;
-  /** Number of the closing's entry in the joint's chain. */
+  /** Number of the closing's entry in the audit trail of the joint. */
   seq: number;
   size: number;
-  /** Base 64. */
+  /** Hash at the root of the tree, base 64. */
   root: string;
-  /** Lines of the votes in the order of the tree. */
+  /** Text lines of the votes, in the order of the tree. */
   ballots: string;
 }
 
@@ -425,7 +452,7 @@ interface DebtorsListTable {
   as_of: Day;
   taken_at: Millis;
   taken_by: string;
-  /** JSON: [units, owner, centavos] per debtor. Personal data. */
+  /** Debtors as JSON: [units, owner, centavos] each. Personal data. */
   debtors: string;
 }
 

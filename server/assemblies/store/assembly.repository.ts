@@ -10,7 +10,10 @@ import { finds, instantOf } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-/** Stored assemblies. `rootId` is the joint of the assembly; sectors take part in the assembly of their root. */
+/**
+ * Query of the stored assemblies. `rootId` is the joint of the assembly; sectors take part in the assembly of the
+ * root joint.
+ */
 const assemblies = (db: Db) =>
   db
     .selectFrom('assembly')
@@ -34,7 +37,7 @@ const assemblies = (db: Db) =>
 
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
-/** Current point of the agenda, with the current text. */
+/** Current point of the agenda with the current text; null if no point is current. */
 function pointOf({ agenda, point, pointSince }: StoredAssembly): Assembly['point'] {
   if (point === null || pointSince === null) return null;
   const text = agendaItems(agenda).find(({ number }) => number === point)?.text ?? '';
@@ -70,7 +73,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
 
 const unitsOf = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
 
-/** Facts of an assembly and its call for the trail, without the access data of the video meeting. */
+/** Facts of an assembly and the call, for the audit trail, without the access data of the video meeting. */
 const assemblyFacts = ({
   kind,
   mode,
@@ -106,11 +109,14 @@ const assemblyFacts = ({
   ...defined({ firstCallAt: firstCallAt ?? undefined }),
 });
 
-/** Reads the facts of an assembly by number. @throws Error if there is no assembly */
+/**
+ * Reads the facts of an assembly for the audit trail.
+ * @throws Error if there is no assembly
+ */
 export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
   assemblyFacts(await assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirstOrThrow());
 
-/** Assemblies of a root joint, the current assembly first. */
+/** Reads the assemblies of a root joint, the current assembly first. */
 export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
   assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();
 
@@ -123,8 +129,8 @@ export const findCurrent = (db: Db, rootId: number): Promise<StoredAssembly | un
   assemblies(db).where('joint_id', '=', rootId).where('archived_at', 'is', null).executeTakeFirst();
 
 /**
- * Current assemblies of the joints (null: all joints) that are open, are called for a time from `calledFrom` on, or
- * were closed since `closedSince`.
+ * Reads the current assemblies of the joints (null: all joints) that are open, are called for a time from
+ * `calledFrom` on, or were closed since `closedSince`.
  */
 export async function assembliesAbout(
   db: Db,
@@ -148,7 +154,7 @@ export async function assembliesAbout(
   return query.execute();
 }
 
-/** Root joints with an opened current assembly. */
+/** Lists the root joints with a current assembly that was opened. */
 export async function listCurrentRoots(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('assembly')
@@ -160,7 +166,9 @@ export async function listCurrentRoots(db: Db): Promise<number[]> {
   return rows.map(({ rootId }) => rootId);
 }
 
-/** Part of the assembly needed by acts. Small, because every batch of votes and every registration reads the row. */
+/**
+ * Columns of the assembly needed by acts. Few, because every batch of votes and every registration reads the row.
+ */
 export type CurrentAssembly = Pick<
   StoredAssembly,
   | 'assemblyId'
@@ -174,7 +182,10 @@ export type CurrentAssembly = Pick<
   | 'joinCode'
 >;
 
-/** Reads the joint's current assembly; the caller holds the lock of `lockJoint`. @throws Problem assemblyNotFound */
+/**
+ * Reads the joint's current assembly. The caller must hold the lock of `lockJoint`.
+ * @throws Problem assemblyNotFound
+ */
 export async function currentAssembly(trx: Db, rootId: number): Promise<CurrentAssembly> {
   const assembly = await trx
     .selectFrom('assembly')
@@ -228,7 +239,7 @@ export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number
   return found;
 }
 
-/** Creates the key of the room codes of an assembly. */
+/** Creates the secret for computing the room codes of an assembly. */
 const newRoomSecret = (): string => randomBytes(32).toString('base64url');
 
 export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<StoredAssembly> {
@@ -257,7 +268,7 @@ export async function updateAssembly(
   await trx.updateTable('assembly').set(fields).where('assembly_id', '=', assemblyId).execute();
 }
 
-/** True if another, now archived assembly of the joint was open at the moment. */
+/** True if another assembly of the joint, archived by now, was open at the instant. */
 export function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<boolean> {
   return finds(
     db
@@ -282,7 +293,7 @@ export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
   );
 }
 
-/** Room of an assembly with the setting and the key of the codes. */
+/** Setting of an assembly's room code, with the secret of the codes. */
 export interface RoomOfAssembly {
   mode: 'inPerson' | 'virtual' | 'mixed';
   roomCode: 'ask' | 'no';
@@ -290,7 +301,7 @@ export interface RoomOfAssembly {
   closedAt: Millis | null;
 }
 
-/** Reads the current assembly's room with the key of the codes. The only reader of the key. */
+/** Reads the room code's setting and secret for the current assembly. No other function reads the secret. */
 export const findRoom = (db: Db, rootId: number): Promise<RoomOfAssembly | undefined> =>
   db
     .selectFrom('assembly')

@@ -11,19 +11,19 @@ interface Question {
   conceptId: number;
 }
 
-/** Assembly at the closing of a question, as far as needed by the question's reports. */
+/** Facts of the assembly at the closing of a question, as needed by the question's reports. */
 type AssemblyThen = Pick<StoredAssembly, 'kind' | 'mode' | 'call' | 'title' | 'agenda' | 'openedAt'>;
 
-/** Basis of a closing beside the figures of the question. */
+/** State of the assembly at the closing of a question, stored for later reports. */
 export interface ClosingGround {
-  /** Entry of the closing in the joint's chain. */
+  /** Number of the closing's entry in the audit trail of the joint. */
   trailSeq: number;
   assembly: AssemblyThen;
-  /** Represented units, each with the version on the roll. */
+  /** Represented units by number, each with the version on the roll. */
   represented: ReadonlyMap<string, number>;
 }
 
-/** Stores the basis of a question's closing. Call after the audit entry of the closing. */
+/** Stores the state of the assembly at a question's closing. Call after the audit entry of the closing. */
 export async function keepClosingGround(
   trx: Db,
   { rootId, at, ...question }: Question & { rootId: number; at: Millis },
@@ -53,7 +53,7 @@ export async function keepClosingGround(
     .execute();
 }
 
-/** Reads the basis of a question's last closing; undefined for old closings. */
+/** Reads the state of the assembly at a question's last closing; undefined for old closings. */
 export async function readClosingGround(db: Db, question: Question): Promise<ClosingGround | undefined> {
   const row = await db
     .selectFrom('closing_ground')

@@ -1,16 +1,16 @@
 import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Version of a joint, and the versions of the last change of attendance and of concepts. */
+/** Revision number of a joint's state, and the revisions of the last change of attendance and of questions. */
 export interface Revisions {
-  /** Epoch of the store; revisions compare only within an epoch. */
+  /** Identifier of the database's lifetime, new after a restore; revisions compare only within an epoch. */
   epoch: string;
   revision: number;
   attendanceRevision: number;
   conceptRevision: number;
 }
 
-/** Joints with a change, by part. */
+/** Joints changed by an act, by changed part. */
 export interface Changed {
   attendance: Set<number>;
   concepts: Set<number>;
@@ -33,7 +33,7 @@ export async function readRevisions(db: Db, jointId: number): Promise<Revisions>
   };
 }
 
-/** Returns the newest revision of some joints, by joint. */
+/** Reads the newest revision number of some joints, by joint. */
 export async function newestRevisions(db: Db, jointIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('joint_revision')
@@ -43,7 +43,10 @@ export async function newestRevisions(db: Db, jointIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.joint_id, row.revision]));
 }
 
-/** Raises the revision of every changed joint and notes the changed parts. */
+/**
+ * Raises the revision number of every changed joint and notes the changed parts.
+ * @returns the changed joints
+ */
 export async function raiseRevisions(trx: Db, changed: Changed): Promise<number[]> {
   const all = [...new Set([...changed.attendance, ...changed.concepts, ...changed.votes])].sort(
     (a, b) => a - b,

@@ -7,21 +7,20 @@ import type { VoteTable } from '../store/assembly-tables.ts';
 import { confirmByVote } from '../store/attendance/quorum-check.repository.ts';
 import { keepTally } from '../store/tally/kept-tally.repository.ts';
 
-/** Vote as a row for the statements below. */
+/** Vote in the form of a row for the inserting statements. */
 export interface VoteToStore {
   joint_id: number;
   concept_id: number;
   apartment_id: string;
   answer_id: number;
-  /** Voting device, as in registrations; null if the desk votes for the holder. */
+  /** Device that votes, named as in registrations; null if the registration desk votes for the person. */
   holder: string | null;
-  /** User of an account. */
+  /** Number of the user account that votes; null for a code. */
   user_id: number | null;
   actor: string;
   receipt: string;
   /**
-   * All answers of a vote with several names, ascending (`1,4,7`); `answer_id` is the last. Absent in other votes, at
-   * no cost.
+   * All answers of a vote with several names, ascending (`1,4,7`); `answer_id` is the last. Absent in other votes.
    */
   choices?: string;
 }
@@ -42,18 +41,18 @@ const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.
 
 export type CastVote = Omit<VoteTable, 'assembly_id'>;
 
-/** A vote with several names has two or more. */
+/** Number of commas in a vote with several names: one less than the number of names. */
 const names = sql`length(r.choices) - length(replace(r.choices, ',', ''))`;
 const hasBlank = sql`',' || r.choices || ',' like '%,' || c.blank_answer_id || ',%'`;
 /**
- * Several names are for nominal elections: at most as many as seats, without the blank vote. Answers have the numbers
- * 1 to n, so if the last of ascending numbers exists, all exist.
+ * Condition (SQL) for a vote with several names: only in elections by `nominal`, at most as many names as seats,
+ * without the blank answer. Answers are numbered 1 to n, so if the last number exists, all exist.
  */
 const mayName = sql`r.choices is null
   or (c.method = 'nominal' and ${names} < c.seats and (c.blank_answer_id is null or not (${hasBlank})))`;
 
 /**
- * Stores votes and updates the tally.
+ * Inserts the valid votes and updates the stored sums.
  * @returns stored votes
  */
 export async function storeVotes(
@@ -68,9 +67,9 @@ export async function storeVotes(
 }
 
 /**
- * Stores the valid votes. Valid: the question is active; the unit is on the roll with a coefficient above zero; the
- * caller, or another device of the same owner, holds the unit; the unit has no vote yet. The inserting statement
- * itself checks all this. Cross joins make SQLite start at the votes.
+ * Inserts the valid votes. A vote is valid if the question is open, the unit is on the roll with a coefficient
+ * above zero, the unit is registered by the caller or another device of the same owner, and the unit has no vote
+ * yet. The inserting statement itself checks all conditions. Cross joins make SQLite start at the votes.
  * @returns stored votes
  */
 export async function insertVotes(
@@ -121,8 +120,8 @@ interface Circumstances extends VoteToStore {
 }
 
 /**
- * Finds the reasons of refused votes, in the same transaction.
- * @returns a code per vote, in order
+ * Finds why votes were refused, in the same transaction.
+ * @returns an error code per vote, in order
  */
 export async function whyRefused(
   trx: Db,
@@ -152,7 +151,9 @@ export async function whyRefused(
   return votes.map((vote) => byReceipt.get(vote.receipt) ?? 'apartmentNotFound');
 }
 
-/** Returns the first reason: access of the caller before the state of the question. */
+/**
+ * Returns the first reason to refuse a vote: missing access of the caller comes before the state of the question.
+ */
 function reasonOf(row: Circumstances): ErrorCode {
   const theirs = row.holder === null || row.may_answer === 1 || row.own === 1;
   if (row.on_roll === null || !theirs) return 'apartmentNotFound';

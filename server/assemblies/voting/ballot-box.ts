@@ -14,24 +14,24 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** Limit of waiting votes per joint: beyond, the store cannot keep up, and an error is better than a timeout. */
+/** Most votes waiting per joint. Beyond, the database cannot keep up, and an error is better than a timeout. */
 const MAX_WAITING = 20_000;
 /**
- * Votes per batch. The transaction must stay short, because other acts of the joint wait for the commit. While a
- * batch is stored, this thread reads the next batch; with the whole hall in a single batch, the two threads would
- * alternate idle.
+ * Most votes per batch. The transaction must stay short, because other acts of the joint wait for the commit. While
+ * a batch is stored, the main thread reads the next batch; with all votes in a single batch, the two threads would
+ * wait for each other.
  */
 const MAX_BATCH = 100;
 /**
- * Time from the start of a batch to the start of the next. A lone vote does not wait. Without this delay, at 500
- * votes a second nearly every vote would be a batch with its own sync.
+ * Least time (ms) from the start of a batch to the start of the next. A lone vote does not wait. Without this
+ * delay, at 500 votes a second nearly every vote would be a batch with a separate sync to disk.
  */
 const GATHER_MS = 8;
 
 /**
  * Queue of votes with group commit. Votes that arrive together are stored in one short transaction; each caller is
- * answered after the commit. Unique keys and checks inside the transaction decide. The queue holds no state of its
- * own, so a crash loses no answered vote and two processes cannot disagree.
+ * answered after the commit. Unique keys and checks inside the transaction decide. The queue holds no state beyond
+ * waiting votes, so a crash loses no answered vote and two processes cannot disagree.
  */
 export class BallotBox {
   readonly #signer: PlainSigner | null;
@@ -40,7 +40,7 @@ export class BallotBox {
   readonly #queues = new Map<number, Waiting[]>();
   readonly #working = new Set<number>();
 
-  /** @param signer signs promises of votes; null: no promises */
+  /** @param signer signs promises of votes (receipts of inclusion in the audit trail); null: no promises */
   constructor(
     { transact }: Pick<Store, 'transact'>,
     published: (jointIds: readonly number[]) => void,
@@ -72,7 +72,7 @@ export class BallotBox {
     });
   }
 
-  /** Stores batches until the queue is empty; new votes gather for the next batch meanwhile. */
+  /** Stores batch after batch until the queue is empty; new votes gather for the next batch meanwhile. */
   async #empty(rootId: number): Promise<void> {
     for (;;) {
       const queue = this.#queues.get(rootId) ?? [];
@@ -116,7 +116,10 @@ export class BallotBox {
   }
 }
 
-/** Returns the answer for a stored vote. Receipts of older versions are the whole answer as JSON. */
+/**
+ * Returns the API answer for a stored vote. Requests of older versions stored the whole answer as JSON in
+ * `receipt`.
+ */
 function recordFrom(row: VoteToStore, { receipt, at, promise }: AnsweredVote): AssemblyRecord {
   if (receipt.startsWith('{')) return JSON.parse(receipt);
   return recordOf({ ...row, choices: row.choices ?? null, receipt }, at, promise);

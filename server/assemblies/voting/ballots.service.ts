@@ -14,7 +14,7 @@ import { storeVotes } from './ballot-box.repository.ts';
 import { recordOf, voteInTrail, voteToStore } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** Counting table: paper voting badges, scanned by the desk. */
+/** Service for the counting table: paper voting badges, scanned by the registration desk. */
 export function ballotsService(context: AssembliesContext) {
   return {
     cast: async (
@@ -46,8 +46,8 @@ export function ballotsService(context: AssembliesContext) {
 }
 
 /**
- * Votes for all units of a code, or of another device of the same owner, in the joint that have not voted. The joint
- * is locked, so question, holder and votes cannot change between the reads and the insert.
+ * Votes for all units registered by a code, or by another device of the same owner, that have not voted in the
+ * joint. The joint is locked, so question, registrations and votes cannot change between the reads and the insert.
  */
 async function castIn(
   act: UseCase,
@@ -90,8 +90,8 @@ async function castIn(
 }
 
 /**
- * Reason for a code without units to vote: the unit of the badge has another holder now, no coefficient, or no
- * registration.
+ * Error code for a badge or card without units to vote for: the unit is registered by another person now, has no
+ * coefficient, or is not registered.
  */
 async function whyNone(
   { trx, assembly, place }: UseCase,

@@ -12,7 +12,8 @@ const RECEIPT_BYTES = 8;
 
 let random = Buffer.alloc(0);
 /**
- * Creates a receipt. Reads random bytes for many receipts at once, because the system call costs more than the rest.
+ * Creates the receipt of a vote. Reads random bytes for many receipts at once, because the system call costs more
+ * than the rest.
  */
 function newReceipt(): string {
   if (random.length < RECEIPT_BYTES) random = randomBytes(RECEIPT_BYTES * 512);
@@ -21,7 +22,7 @@ function newReceipt(): string {
   return receipt;
 }
 
-/** Answers of a vote, unique and ascending; a single answer stays alone. */
+/** Answer numbers of a vote in a request, unique and ascending; a single answer has no list. */
 export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'voteIds'>): {
   answerId: number;
   answerIds?: readonly number[];
@@ -33,9 +34,9 @@ export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'vo
 
 /**
  * Builds a vote to store, with a new receipt.
- * @param vote `answerIds`: all answers of a vote with several names, ascending. `actor`: for the trail (`user:12`,
- * `code:…`). `device`: the device, or another device of the same owner, must hold the unit; null if the desk votes
- * for the holder
+ * @param vote `answerIds`: all answers of a vote with several names, ascending. `actor`: for the audit trail
+ * (`user:12`, `code:…`). `device`: this device, or another device of the same owner, must have registered the unit;
+ * null if the registration desk votes for the person
  */
 export function voteToStore(vote: {
   jointId: number;
@@ -59,7 +60,7 @@ export function voteToStore(vote: {
   };
 }
 
-/** Maps a vote to the API answer. */
+/** Maps a stored vote to the answer of the API. */
 export function recordOf(
   vote: Pick<CastVote, 'joint_id' | 'apartment_id' | 'concept_id' | 'answer_id' | 'choices' | 'receipt'>,
   at: Millis,
@@ -78,8 +79,8 @@ export function recordOf(
 }
 
 /**
- * Vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, caster, kind, from home; all
- * answers of a vote with several names.
+ * Fields of a vote for the audit trail, in order: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt,
+ * registered device, caster, kind, from home; and all answers of a vote with several names.
  */
 export function voteInTrail(vote: CastVote): unknown[] {
   return [

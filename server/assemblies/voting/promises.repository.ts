@@ -9,7 +9,7 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Votes of a batch in the trail entry (`voteInTrail`). */
+/** Facts of a batch's audit entry: the votes as in `voteInTrail`. */
 interface PromisedEntry {
   assemblyId: number;
   votes: readonly (readonly unknown[])[];
@@ -18,13 +18,14 @@ interface PromisedEntry {
 
 type SaltedTree = Awaited<ReturnType<typeof findTree>>;
 
-/** Tree of a joint's trail, for `promisesOf`; undefined before the first head. */
+/** Hash tree over a joint's audit trail, for `promisesOf`; undefined before the first signed chain head. */
 export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
   findTree(trx, jointChain(rootId));
 
 /**
- * Promises of a batch by receipt, under a single signature (PRODUCT §18 rule 11a). Derived from the batch's entry and
- * the key only: the same batch always gives the same promises. Empty if the joint's trail has no head yet.
+ * Signed promises to include the votes of a batch in the audit trail, by receipt, under a single signature (PRODUCT
+ * §18 rule 11a). Computed from the batch's entry and the signing key only: the same batch always gives the same
+ * promises. Empty if the joint's trail has no signed head yet.
  */
 export function promisesOf(
   tree: SaltedTree,
@@ -56,7 +57,7 @@ export function promisesOf(
   );
 }
 
-/** Finds the promise of an earlier vote; undefined if the entry is not found. */
+/** Finds the signed promise given for an earlier vote; undefined if the audit entry is not found. */
 export async function findPromise(
   trx: Db,
   rootId: number,

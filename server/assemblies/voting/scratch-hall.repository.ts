@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/engine.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Root joint. */
+/** Number of the root joint in the scratch database. */
 const ROOT = 1;
-/** A joint has one open question; the root and four sectors vote. */
+/** Number of joints that vote: a root and four sectors, because a joint has only one open question. */
 const JOINTS = 5;
 const QUESTION = 2;
 const UNITS = 120;
 
-/** Vote of a unit of the scratch hall, held by the code. */
+/** Vote of a unit in the scratch database, registered by the code. */
 export interface ScratchVote {
   jointId: number;
   apartmentId: string;
@@ -21,13 +21,13 @@ export interface ScratchVote {
 
 export interface ScratchHall {
   rootId: number;
-  /** Valid votes, in order of joints. */
+  /** Valid votes for warming up, in order of joints. */
   votes: readonly ScratchVote[];
 }
 
 /**
- * Fills an empty scratch store with an assembly: a joint with sectors, an open question in each, and units held by
- * codes. Columns without a meaning for votes get sample values.
+ * Fills an empty scratch database with an assembly to vote in: a joint with sectors, an open question in each, and
+ * units registered by codes. Columns without a meaning for votes get sample values.
  */
 export async function scratchHall(db: Db): Promise<ScratchHall> {
   const put = async (table: keyof Tables, rows: readonly object[]): Promise<void> => {

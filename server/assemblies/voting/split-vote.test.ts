@@ -47,7 +47,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
   const newKey = () => `clave-reparto-${++keys}`;
   type Group = { voteId: number; voteIds?: number[]; apartmentIds: readonly string[] };
 
-  /** A holder with a hundred units on one card, and an open question. */
+  /** Prepares a person with a hundred units on one card, and an open question. */
   async function voting() {
     const evening = await holdAssembly(app, { units, staff });
     const code = await evening.register([...HUNDRED, '901']);

@@ -12,10 +12,15 @@ import { storeVotes, type VoteToStore, whyRefused } from './ballot-box.repositor
 import { namesOf, recordOf, voteInTrail, voteToStore } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** Votes of several units with separate answers, in one act: a holder's powers, as instructed by the granters. */
+/**
+ * Service for votes of several units with different answers in one act: a proxy votes as instructed by each owner.
+ */
 export function splitService(context: AssembliesContext) {
   return {
-    /** @throws Problem votesRefused with the units that cannot vote, unitTwice, idempotencyKeyReused */
+    /**
+     * Casts the votes of several units, each with an own answer, in one act.
+     * @throws Problem votesRefused with the units that cannot vote, unitTwice, idempotencyKeyReused
+     */
     cast: async (
       jointId: number,
       { conceptId, votes }: SplitVote,
@@ -43,7 +48,10 @@ export function splitService(context: AssembliesContext) {
   };
 }
 
-/** Stores all votes. @throws Problem votesRefused if any vote is invalid; the act is rolled back */
+/**
+ * Stores all votes or no vote.
+ * @throws Problem votesRefused if any vote is invalid; the act is rolled back
+ */
 async function castAll(
   act: UseCase,
   signer: PlainSigner,

@@ -30,18 +30,18 @@ export interface Batch {
   rootId: number;
   keyedVotes: readonly KeyedVote[];
   at: Millis;
-  /** Signs the promises of the batch; null or undefined: no promises. */
+  /** Signs promises to include the votes in the audit trail; null or undefined: no promises. */
   signer?: PlainSigner | null;
 }
 
-/** Stored vote: receipt (for keys of an older version: the whole answer, as JSON) and time. */
+/** Answer for a stored vote: receipt (for keys of an older version: the whole answer, as JSON) and time. */
 export interface AnsweredVote {
   receipt: string;
   at: Millis;
   promise?: VotePromise;
 }
 
-/** Result for a vote. */
+/** Result for each vote of a batch: stored, or refused with an error code. */
 export type Outcome = AnsweredVote | { refused: ErrorCode };
 
 /**
@@ -115,7 +115,10 @@ async function storeBatch(trx: Db, { rootId, keyedVotes, at, signer = null }: Ba
   return { outcomes: inOrder(), touched };
 }
 
-/** Adds the promise of each answered vote: from this batch, or the first promise again. */
+/**
+ * Adds the signed promise to each answered vote: a new promise for a vote of this batch, else the first promise
+ * again.
+ */
 async function addPromises(
   trx: Db,
   { rootId, signer }: { rootId: number; signer: PlainSigner },
@@ -132,7 +135,9 @@ async function addPromises(
 
 const REUSED: Outcome = { refused: 'idempotencyKeyReused' };
 
-/** Answers repeated requests, and lets only the first of several requests with the same key pass. */
+/**
+ * Answers repeated requests by idempotency key, and lets only the first of several requests with the same key pass.
+ */
 function sortByKey(
   keyedVotes: readonly KeyedVote[],
   found: KnownKeys,

@@ -10,7 +10,7 @@ import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
 import { namesOf, voteToStore } from './cast-votes.ts';
 
-/** `POST /assembly`: stores a vote; on concept 1, confirms a registration. */
+/** Service of `POST /assembly`: stores a vote; on concept 1 (attendance), confirms a registration. */
 export function votesService(
   { store, directory, publisher, signer }: Context,
   attendance: AttendanceService,

@@ -6,13 +6,13 @@ import { voteToStore } from './cast-votes.ts';
 import { scratchHall } from './scratch-hall.repository.ts';
 import { type Batch, type Outcome, voteBatchTransaction } from './store-batch.ts';
 
-/** Votes per batch, as in a hall. */
+/** Number of votes per batch when warming up. */
 const BATCH = 4;
 
 /**
- * Stores batches of votes in a scratch database in memory to compile the statements and the code of a batch, and
- * prepares the statements on the file. A single batch per turn of the database thread, so other requests wait for at
- * most one batch.
+ * Stores batches of votes in a scratch database in memory before real votes come, to compile the statements and the
+ * code, and prepares the statements on the database file. Runs a single batch per turn of the database thread, so
+ * other requests wait for at most one batch.
  * @returns number of stored votes
  */
 export async function warmVotes(file: SqliteFile): Promise<number> {

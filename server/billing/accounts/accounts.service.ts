@@ -11,7 +11,7 @@ import { agreedReference, referencesOf } from '../ledger/references.ts';
 import { accountFor } from './own-units.ts';
 import { documentOf, readStatement, type StatementReading } from './read-statement.ts';
 
-/** Balances and statements of units. */
+/** Service for balances and account statements of units. */
 export function accountsService({ store: { db } }: Context) {
   return {
     statement: async (

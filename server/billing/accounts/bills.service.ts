@@ -28,7 +28,7 @@ interface OneBill {
   bill: number;
 }
 
-/** Issued bills, for owners and accountants. */
+/** Service for issued bills, for owners and accountants. */
 export function billsService({ store: { db } }: Context) {
   return {
     list: async (
@@ -118,7 +118,8 @@ type LineExplained = BillExplanation['lines'][number];
 type ItemExplained = LineExplained['items'][number];
 
 /**
- * Explains every line of a bill with the movements known at the issue. Later movements and allocations are left out.
+ * Explains every line of a bill by the ledger movements known at the issue. Later movements and allocations are
+ * left out.
  */
 function explain(
   { bill, issueDate, units, lines }: FoundBill,
@@ -183,11 +184,11 @@ function explain(
   }
 }
 
-/** True for an opening: a debit without bill, reason, cause or reversal. */
+/** True for an opening debit (debt from before the ledger): no bill, reason, cause or reversal. */
 const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
-/** Credits are negative on a bill. */
+/** Amount of a movement in pesos as printed on a bill: credits are negative. */
 const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>
   toPesos(side === 'debit' ? amount : centavos(-amount));
 
@@ -221,7 +222,10 @@ function interestOf(
   ];
 }
 
-/** Divisors to show rates in per cent. Stored as integers: annual in millionths, monthly in 10⁻⁸, daily in 10⁻¹⁵. */
+/**
+ * Divisors to convert stored interest rates to per cent. Rates are stored as integers: annual in millionths,
+ * monthly in 10⁻⁸, daily in 10⁻¹⁵.
+ */
 const MILLIONTHS_IN_A_PER_CENT = 10_000;
 const MONTHLY_IN_A_PER_CENT = 1_000_000;
 const DAILY_IN_A_PER_CENT = 10_000_000_000_000;

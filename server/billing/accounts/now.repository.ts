@@ -10,7 +10,7 @@ export interface BilledJoint {
   jointName: string;
 }
 
-/** Lists billed joints in creation order: the given joints, or all for null. */
+/** Lists joints with billing in creation order: the joints with these numbers, or all joints for null. */
 export async function listBilledJoints(db: Db, jointIds: readonly number[] | null): Promise<BilledJoint[]> {
   if (jointIds?.length === 0) return [];
   let query = db
@@ -23,7 +23,7 @@ export async function listBilledJoints(db: Db, jointIds: readonly number[] | nul
   return query.execute();
 }
 
-/** Returns the last issued and the last prepared month of each joint. */
+/** Returns for each joint the last issued month and the last month calculated but not issued. */
 export async function lastMonths(
   db: Db,
   jointIds: readonly number[],
@@ -46,7 +46,7 @@ export async function lastMonths(
   );
 }
 
-/** Open debt of an account, and the part with a due date before the day. */
+/** Open debt of a unit's account, and the part with a due date before the day. */
 export interface OpenSum {
   jointId: number;
   open: Centavos;
@@ -54,8 +54,8 @@ export interface OpenSum {
 }
 
 /**
- * Sums the open debits of every account in the store, equal to `agingOf`, without reading the movements. A reversal
- * counts on the item it reverses.
+ * Sums the open debits of every account in the database, without reading the movements; same result as `agingOf`. A
+ * reversal counts on the reversed item.
  */
 export async function openSums(db: Db, jointIds: readonly number[], day: Day): Promise<OpenSum[]> {
   const sumIf = (amount: 'i.amount' | 'l.amount') =>
@@ -95,14 +95,14 @@ export async function openSums(db: Db, jointIds: readonly number[], day: Day): P
   });
 }
 
-/** Amount of a joint on a day or in a month. */
+/** Amount of a joint on a day, or in a month. */
 export interface DatedSum {
   jointId: number;
   when: Day | Month;
   amount: Centavos;
 }
 
-/** Sums new charges and interest of valid bills by month. */
+/** Sums the new charges and interest of valid bills by joint and month. */
 export const billedSince = (db: Db, jointIds: readonly number[], from: Month): Promise<DatedSum[]> =>
   billsWithAnnulments(db)
     .innerJoin('bill_line as l', (join) => join.on(sameIn('l', 'b', ['joint_id', 'bill'])))
@@ -114,7 +114,10 @@ export const billedSince = (db: Db, jointIds: readonly number[], from: Month): P
     .groupBy(['b.joint_id', 'b.month'])
     .execute();
 
-/** Sums payments by posting day. Negative on the annulment day of money that never arrived. */
+/**
+ * Sums payments by joint and posting day. A payment annulled because the money never arrived counts negative on the
+ * day of the annulment.
+ */
 export async function collectedSince(db: Db, jointIds: readonly number[], from: Day): Promise<DatedSum[]> {
   const arrived = await db
     .selectFrom('payment')

@@ -24,13 +24,13 @@ import {
 } from './now.repository.ts';
 import { type StatementReading, statementOn } from './read-statement.ts';
 
-/** Months of the home chart: half a year fits on a phone without scrolling. */
+/** Number of months in the chart of the home page: half a year fits on a phone without scrolling. */
 const MONTHS = 6;
 
-/** Billing data of the caller's home page. */
+/** Service for the billing data on the caller's home page. */
 export function billingNowService({ store: { db } }: Context) {
   return {
-    /** Joints the caller bills, with figures. Staff: all joints, without figures. */
+    /** Joints that the caller bills, with figures. For staff: all joints, without figures. */
     ofBooks: (principal: Principal): Promise<BillingNow[]> =>
       readAsOfNow(db, async (trx) => {
         const day = today();
@@ -50,7 +50,7 @@ export function billingNowService({ store: { db } }: Context) {
         });
       }),
 
-    /** The caller's own accounts, in unit order. */
+    /** Accounts of the caller's own units, in the order of the units. */
     ofOwner: (principal: Principal): Promise<OwnDebts> =>
       readAsOfNow(db, async (trx) => {
         const readings = await ownAccounts(trx, Number(principal.userId));
@@ -60,7 +60,7 @@ export function billingNowService({ store: { db } }: Context) {
   };
 }
 
-/** Returns each account of a user's units once, and earlier accounts with a balance. */
+/** Reads the accounts of a user's units, each account once, and former accounts with a balance. */
 async function ownAccounts(db: Db, userId: number): Promise<StatementReading[]> {
   const units = await billingUnitsOfUser(db, userId);
   const readings: StatementReading[] = [];
@@ -109,7 +109,10 @@ function monthToIssue(
   return next === null || next > current ? null : { ...yearAndMonth(next), isPrepared: false };
 }
 
-/** @returns function from joint to figures */
+/**
+ * Reads the figures of the home page.
+ * @returns function from joint to figures
+ */
 async function figuresOf(
   db: Db,
   jointIds: readonly number[],

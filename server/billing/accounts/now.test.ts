@@ -61,7 +61,7 @@ describeOnOneEngine("today's billing", (make) => {
     const { status, error } = await app.call(addPayment, { params: { jointId }, body }, world.as);
     expect(status, JSON.stringify(error)).toBe(201);
   }
-  /** Annuls the last receipt: the money never arrived. */
+  /** Annuls the last receipt because the money never arrived. */
   async function annulLast(): Promise<void> {
     const query = { ...yearAndMonth(current), receipts: true };
     const [newest] = (await app.call(listPayments, { params: { jointId }, query }, world.as)).body;

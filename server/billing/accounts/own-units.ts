@@ -5,8 +5,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { accountOfUnit, accountsByUnit, linkedBillingUnits } from '../ledger/accounts.repository.ts';
 
 /**
- * True if the caller may see a unit's account. Owners: a linked unit must be billed on the account. Other profiles:
- * always, after the route's guard.
+ * True if the caller may see a unit's account. Owners: a unit linked to the caller must be billed on the account.
+ * Other profiles: always, because the route checks the profile.
  */
 export async function ownsAccount(
   db: Db,
@@ -22,7 +22,7 @@ export async function ownsAccount(
 }
 
 /**
- * Returns the account that bills a unit, or with `own` the unit's own earlier account.
+ * Returns the account on which a unit is billed, or with `own` the unit's own former account.
  * @throws Problem apartmentNotFound for an unknown unit or a unit of other owners
  */
 export async function accountFor(

@@ -22,27 +22,27 @@ export interface StatementReading {
   units: string[];
   owner: string;
   ownerDocument: string | null;
-  /** Day for due dates, and last day of included postings. */
+  /** Day for judging due dates; `until` is the last day of included postings. */
   day: Day;
   until: Day;
-  /** True if the joint has any movement. */
+  /** True if the joint's ledger has any movement. */
   begun: boolean;
   rows: StatementRow[];
   debit: Centavos;
   credit: Centavos;
   balance: Centavos;
-  /** Open capital, open interest, and unused credit. */
+  /** Open capital (debt without interest), open interest, and unused credit. */
   capital: Centavos;
   interest: Centavos;
   creditLeft: Centavos;
   overdue: Centavos;
   overdueSince: Day | null;
   nextDueDate: Day | null;
-  /** Last valid bill if at least one of its items is still open; null otherwise. */
+  /** Number of the last valid bill if an item of the bill is still open; null otherwise. */
   lastBill: number | null;
   /** Payment reference of the last bill; '' without a bill. */
   reference: string;
-  /** Earlier accounts of the units billed on the account. Empty for an earlier account. */
+  /** Former accounts of the units now billed on this account, with balances. Empty for a former account. */
   others: { apartmentId: string; balance: Centavos }[];
 }
 
@@ -57,7 +57,7 @@ export function readStatement(
   return readAsOfNow(db, (trx) => statementOn(trx, of));
 }
 
-/** Reads the statement within the caller's snapshot. */
+/** Reads a unit's statement within the transaction `trx`. */
 export async function statementOn(
   trx: Db,
   { jointId, account: apartmentId, date }: { jointId: number; account: string; date?: Day | undefined },

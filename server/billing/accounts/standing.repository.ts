@@ -38,7 +38,7 @@ export async function readStandings(
   return standingsOf(await readAccount(db, jointId, account), billRows);
 }
 
-/** Bill with all its items: new charges and debts carried over. */
+/** Bill with all items to pay: new charges and debts carried over. */
 interface AskedBill {
   bill: number;
   total: Centavos;

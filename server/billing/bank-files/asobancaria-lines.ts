@@ -1,29 +1,32 @@
 type Field = readonly [first: number, afterLast: number];
 
-/** Layout of an Asobancaria file. Fields are [first, after last], 0-based characters of a line. */
+/** Layout of a bank file in an Asobancaria format. Fields are [first, after last], 0-based characters of a line. */
 export interface AsobancariaLayout {
   kind: 'asobancaria98' | 'asobancaria2001';
   name: string;
-  /** Type of detail records, and of batch header and control records if the layout has batches. */
+  /** Record type of the detail lines, and of the lines that open and close a batch if the layout has batches. */
   detail: string;
   batch: { opens: string; closes: string } | null;
   header: { date: Field; bank: Field; account: Field };
   fields: {
     reference: Field;
     amount: Field;
-    /** Place and means of payment, operation, authorisation, other bank and branch. */
+    /** Field with place and means of payment, operation, authorisation, other bank and branch. */
     origin: Field;
-    /** Return reason of a cheque; blank or zeros if not returned. Null if the layout has no such field. */
+    /**
+     * Field with the reason for a returned cheque; blank or zeros if not returned. Null if the layout lacks the
+     * field.
+     */
     returned: Field | null;
   };
   /**
-   * Records counted by the file's control besides the details: 0, or 2 (header and control) with banks that count
-   * both.
+   * Numbers of other records that the count at the end of the file may include besides the details: 0, or 2 (header
+   * and control) with banks that count both.
    */
   mayCount: readonly number[];
 }
 
-/** Fields of control records, for batches and files in both layouts. */
+/** Fields with count and amount in control records of batches and files, in both layouts. */
 export const totals = { count: [2, 11], amount: [11, 29] } as const;
 
 export const asobancaria2001: AsobancariaLayout = {
@@ -36,7 +39,10 @@ export const asobancaria2001: AsobancariaLayout = {
   mayCount: [0],
 };
 
-/** From the public reader dnetix/asoban (`Format1998`). No Asobancaria specification is available. */
+/**
+ * Layout Asobancaria 98, from the public reader dnetix/asoban (`Format1998`). No Asobancaria specification is
+ * available.
+ */
 export const asobancaria98: AsobancariaLayout = {
   kind: 'asobancaria98',
   name: 'Asobancaria 98',
@@ -47,25 +53,25 @@ export const asobancaria98: AsobancariaLayout = {
   mayCount: [0, 2],
 };
 
-/** Returns the text of a field. Pads lines with trimmed blanks. */
+/** Returns the text of a field in a line. A line without the blanks at the end is padded. */
 export const fieldOf = (line: string, [from, to]: Field): string =>
   line.slice(from, to).padEnd(to - from, ' ');
 
-/** Returns the digits of a field with optional leading blanks; null if not a number. */
+/** Returns the number in a field of a line, leading blanks allowed; null if not a number. */
 export function digitsOf(line: string, field: Field): bigint | null {
   const text = fieldOf(line, field);
   return /^ *\d+$/.test(text) ? BigInt(text.trim()) : null;
 }
 
-/** End-of-file character of old programs. */
+/** End-of-file character (Ctrl+Z) that old programs write at the end of text files. */
 const END_OF_FILE = String.fromCharCode(26);
-/** Bytes inspected to recognize a layout. */
+/** Number of bytes inspected to recognize a layout. */
 const LOOKED_AT = 20_000;
 
 /**
- * Recognizes the Asobancaria layout by content: a header in the first line (01 and NIT), or an early detail with an
- * amount in place. In layout 98 the year is three characters further right, and details have another record type.
- * Null if not an Asobancaria file.
+ * Recognizes the Asobancaria layout by content: a header in the first line (01 and NIT), or an early detail with
+ * the amount in the right position. In layout 98 the year is three characters further right, and details have
+ * another record type. Null if not an Asobancaria file.
  */
 export function asobancariaLayout(bytes: Uint8Array): AsobancariaLayout | null {
   const lines = recordsOf(bytes.subarray(0, LOOKED_AT)).map(({ text }) => text);
@@ -80,7 +86,10 @@ export function asobancariaLayout(bytes: Uint8Array): AsobancariaLayout | null {
   return lines.some((line) => isDetail(line) && !isSheet(line)) ? asobancaria2001 : null;
 }
 
-/** Splits into non-empty lines with line numbers. Encoding: UTF-16 by its mark, else UTF-8, else Latin-1. */
+/**
+ * Splits a bank file into non-empty lines with line numbers. Encoding: UTF-16 by the byte-order mark, else UTF-8,
+ * else Latin-1.
+ */
 export function recordsOf(bytes: Uint8Array): { number: number; text: string }[] {
   return decode(bytes)
     .replaceAll(END_OF_FILE, '')

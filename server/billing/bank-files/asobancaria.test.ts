@@ -19,7 +19,7 @@ const faults = (content: string | Buffer, today = TODAY) =>
     row,
     severity === 'error' ? code : `(${code})`,
   ]);
-/** A valid file with a line changed, removed (null) or inserted. */
+/** Test file with a line changed, removed (null) or inserted. */
 const changed = (at: number, to: (line: string) => string | string[] | null): string =>
   bankLines({ batches: two })
     .flatMap((line, index) => (index === at - 1 ? (to(line) ?? []) : line))

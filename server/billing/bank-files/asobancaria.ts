@@ -6,20 +6,21 @@ import { whyNoDay } from '../ledger/payment-day.ts';
 import { type AsobancariaLayout, digitsOf, fieldOf, recordsOf, totals } from './asobancaria-lines.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
-/** Numeric reference padded with zeros by the bank. */
+/** Pattern for a numeric reference that the bank padded with zeros. */
 const FILLED_WITH_ZEROS = /^0+(\d+)$/;
 
-/** Count and amount for a control record of a batch or of the file. */
+/** Count and amount of the details read so far, to compare with the control record of a batch or of the file. */
 interface Sum {
   count: number;
   amount: bigint;
-  /** True if a detail's amount is unreadable. The total is not checked then. */
+  /** True if the amount of a detail is unreadable; the total is not checked then. */
   unsure: boolean;
 }
 const nothing = (): Sum => ({ count: 0, amount: 0n, unsure: false });
 
 /**
- * Reads a bank's collection file. Reports every problem with its line. Pure, never throws.
+ * Reads a bank's file of collected payments. Reports every problem with the line. Has no side effects and never
+ * throws.
  * - Asobancaria 2001: file header (01), batch headers (05), details (06), batch controls (08), file control (09).
  *   Counts and totals must match.
  * - Asobancaria 98: file header (01), details (02), file control (09).
@@ -37,7 +38,7 @@ class Reading {
   readonly #problems: ImportProblem[] = [];
   readonly #file = nothing();
   #header: { date: Day; bank: string; account: string } | null = null;
-  /** Open batch with its first line. */
+  /** Open batch with the sums so far and the number of the first line; null outside a batch. */
   #batch: { sum: Sum; from: number } | null = null;
   #ended = false;
   #saidNoHeader = false;
@@ -174,7 +175,7 @@ class Reading {
     this.#batch = null;
   }
 
-  /** Compares a control record with the records above. */
+  /** Compares a control record with the sums of the records above. */
   #check(row: number, text: string, sum: Sum, of: string): void {
     const count = digitsOf(text, totals.count);
     const amount = digitsOf(text, totals.amount);
@@ -197,6 +198,9 @@ class Reading {
   }
 }
 
-/** A control record may exceed a safe integer. */
+/**
+ * Formats an amount in pesos. The amount of a control record may exceed a safe integer and is then shown in
+ * centavos.
+ */
 const pesos = (amount: bigint): string =>
   amount <= BigInt(Number.MAX_SAFE_INTEGER) ? formatPesos(centavos(Number(amount))) : `${amount} centavos`;

@@ -11,14 +11,14 @@ const TODAY = '2026-03-31';
 interface Extract {
   bank: string | null;
   lines: readonly string[];
-  /** Expected credits: row, day, centavos, reference, and other text of the bank. */
+  /** Expected credits of the test extract: row, day, centavos, reference, and other text of the bank. */
   credits: readonly (readonly [number, string, number, string, string])[];
   debits: readonly [count: number, centavos: bigint];
   warned?: readonly string[];
   reading?: PaymentsReading;
 }
 
-/** Layouts named in docs/why/payments.md, with invented names and amounts. */
+/** Test extracts in the layouts named in docs/why/payments.md, with invented names and amounts. */
 const extracts: Record<string, Extract> = {
   'Bancolombia of a person: signed values and a running balance': {
     bank: 'Bancolombia (personas)',

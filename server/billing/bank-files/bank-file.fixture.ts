@@ -1,7 +1,7 @@
-/** Detail line of a bank file. */
+/** Detail line of a bank file made for tests. */
 export interface BankLine {
   reference: string;
-  /** Pesos, or the 14 raw characters. */
+  /** Amount in pesos, or the 14 raw characters of the field. */
   amount: number | string;
   operation?: string;
   returned?: string;
@@ -18,7 +18,7 @@ const centavosOf = (amount: number): bigint => BigInt(Math.round(amount * 100));
 const number = (value: number | bigint, width: number): string => String(value).padStart(width, '0');
 const wide = (text: string): string => text.padEnd(WIDTH, ' ');
 
-/** Builds the lines of a bank file, each with the format's width. */
+/** Builds the lines of a test bank file, each padded to the width of the format. */
 export function bankLines({ date = '20260305', bank = '007', batches }: BankFile): string[] {
   const lines = [
     wide(`01${number(9001234567, 10)}${date}${bank}${number(123456, 17)}${date}0930A01`),
@@ -32,7 +32,7 @@ export function bankLines({ date = '20260305', bank = '007', batches }: BankFile
   return lines;
 }
 
-/** Builds a bank file. */
+/** Builds the bytes of a bank file for tests. */
 export const bankFile = (file: BankFile, lineEnd = '\r\n'): Buffer =>
   Buffer.from(bankLines(file).join(lineEnd) + lineEnd, 'latin1');
 

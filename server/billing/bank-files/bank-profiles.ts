@@ -4,16 +4,19 @@ import { cellText } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { moneyIn } from './movement.ts';
 
-/** Bank's layout of an extract, by header words without accents, case or punctuation. */
+/** Columns of a bank's account extract, recognized by header words without accents, case or punctuation. */
 interface BankProfile {
   name: string;
-  /** Columns by preference, each matched once. A missing `needed` column means another layout. */
+  /**
+   * Columns by preference; each matches at most one column of the sheet. A missing `needed` column means another
+   * layout.
+   */
   columns: readonly { words: RegExp; role: PaymentColumnRole; needed?: true }[];
 }
 
 /**
- * Layouts of the banks' own exports, as described by public programs (sources in docs/why/payments.md). Additional or
- * missing optional columns do not matter.
+ * Layouts of extracts exported by banks, as described by public programs (sources in docs/why/payments.md).
+ * Additional or missing optional columns do not matter.
  */
 const profiles: readonly BankProfile[] = [
   {
@@ -70,7 +73,7 @@ const profiles: readonly BankProfile[] = [
   },
 ];
 
-/** Returns the bank of a header with the roles of its columns; null if unknown. */
+/** Recognizes a bank by the words of an extract's header. Returns the roles of the columns; null if unknown. */
 export function bankOfHeader(
   words: readonly string[],
 ): { name: string; roles: Map<number, PaymentColumnRole> } | null {
@@ -88,11 +91,11 @@ export function bankOfHeader(
 }
 
 /**
- * Bancolombia's business export has no header: account, branch, empty, day as yyyymmdd, empty, signed value, code,
- * description, empty.
+ * Columns (0-based) of Bancolombia's export for businesses, a sheet without a header: account, branch, empty, day
+ * as yyyymmdd, empty, signed value, code, description, empty.
  */
 const BUSINESS = { name: 'Bancolombia (empresas)', date: 3, amount: 5, code: 6, text: 7, least: 8 } as const;
-/** Rows inspected to recognize a sheet. */
+/** Number of rows inspected to recognize a sheet. */
 const LOOKED_AT = 200;
 
 /** Recognizes a bank export without a header. Returns the column roles; null if unknown. */

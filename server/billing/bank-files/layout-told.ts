@@ -9,10 +9,12 @@ import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
 import { OTHER_AMOUNT } from './payment-words.ts';
 
-/** Maximum length of a column title. */
+/** Longest column title shown to the user, in characters. */
 const MAX_TITLE = 120;
 
-/** Reports other sheets with payments: a warning if the user chose the sheet, else an error. */
+/**
+ * Reports that other sheets of the file contain payments too: a warning if the user chose the sheet, else an error.
+ */
 export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isChosen: boolean): ImportProblem {
   const names = inQuotes(others);
   return isChosen
@@ -74,7 +76,9 @@ export function aboutColumns(
   return [fileProblem('warning', 'columnsUnread', message)];
 }
 
-/** Reports a second table beside the first: its date and amount columns have the same names and contain days. */
+/**
+ * Reports a second table beside the first: columns with the names of the date and amount columns, and days below.
+ */
 export function aboutTableBeside(
   { rows }: Sheet,
   { roles, headerRow, label }: PaymentLayout,
@@ -95,7 +99,7 @@ export function aboutTableBeside(
   return [fileProblem('error', 'tableBeside', message)];
 }
 
-/** Rows inspected per column, and the smallest amount that counts as money. */
+/** Number of rows inspected per column; `LEAST_MONEY` (centavos) is the smallest amount that counts as money. */
 const LOOKED_AT = 500;
 const LEAST_MONEY = 1_000_00;
 
@@ -112,7 +116,7 @@ function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolea
   return filled > 0 && values * 2 >= filled;
 }
 
-/** Shortens a cell's text for messages. */
+/** Shortens a cell's text to 40 characters for messages. */
 export const shorten = (text: string): string => {
   const visible = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
   return visible.length > 40 ? `${visible.slice(0, 40)}…` : visible;

@@ -7,8 +7,8 @@ import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
 /**
- * Computes a unique key for each line: its content, and its position among equal lines of the file. The same lines in
- * another file have the same keys.
+ * Computes a unique key for each line from the content and the position among equal lines of the file. The same
+ * lines in another file have the same keys, so a line is imported only once.
  */
 function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   const seen = new Map<string, number>();
@@ -21,11 +21,11 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   });
 }
 
-/** Line of a file with its account and import state. */
+/** Payment line of a file with the matched account and the state of the import. */
 export interface MatchedPayment extends ReadPayment {
-  /** Account of the payment; null if not identified. */
+  /** Account (main unit) of the payment; null if not identified. */
   apartmentId: string | null;
-  /** Proposed account for a payment not identified. */
+  /** Proposed account for an unidentified payment; null without a proposal. */
   proposal: Proposal | null;
   onceKey: string;
   known: boolean;
@@ -35,21 +35,27 @@ export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'
   rows: MatchedPayment[];
 }
 
-/** Data to match lines with units. Plain data, sent to a worker. */
+/**
+ * Accounts and references of a joint, to match payment lines with units. Without functions, to send to a worker.
+ */
 export interface PaymentGrounds {
   accountOf: ReadonlyMap<string, string>;
-  /** Payment references by account. */
+  /** Payment reference of each unit's account, by account. */
   references: ReadonlyMap<string, string>;
-  /** Accounts by shortened reference of the bank's agreement; empty if the agreement uses whole references. */
+  /**
+   * Accounts by shortened payment reference (if the agreement with the bank shortens references); empty otherwise.
+   */
   short: ReadonlyMap<string, string>;
 }
 
-/** File after matching, before the check for earlier imports. */
+/** File with matched payments, before the check for lines imported earlier. */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
   rows: Omit<MatchedPayment, 'known'>[];
 }
 
-/** Matches the lines of a file with a joint's units and proposes accounts for the rest. Slow: only for workers. */
+/**
+ * Matches the payments of a file with a joint's units and proposes accounts for the rest. Slow: only for workers.
+ */
 export function identifyPayments(
   read: ReadPaymentFile,
   grounds: PaymentGrounds,
@@ -65,7 +71,7 @@ export function identifyPayments(
   return file;
 }
 
-/** Warns about equal lines for a unit: two payments, or a line typed twice. */
+/** Warns about equal lines for the same unit in a spreadsheet: two payments, or a line typed twice. */
 function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['problems'] {
   if (kind !== 'sheet') return [];
   const seen = new Map<string, number>();
@@ -82,13 +88,15 @@ function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['pr
   return [{ row: null, column: unitColumn, severity: 'warning', code: 'paymentsAlike', message }];
 }
 
-/** Maximum unknown units to compare with all units for a spelling suggestion. */
+/** Most unknown units compared with all units of the joint to suggest a spelling. */
 const MOST_SUGGESTIONS = 50;
 
-/** Maximum units named in a message. */
+/** Most units named in a message. */
 const NAMED = 5;
 
-/** Matches the lines of a file with a joint's units. Slow for long files: only for workers. */
+/**
+ * Matches the payments of a file with a joint's units and marks the matches. Slow for long files: only for workers.
+ */
 export function matchPayments(
   file: ReadPaymentFile,
   { accountOf, references, short }: PaymentGrounds,

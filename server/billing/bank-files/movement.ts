@@ -4,13 +4,13 @@ import { parseMoney } from '../../../shared/money-text.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** Amount in a cell: its text ('' if empty), and its money (null if not an amount). */
+/** Amount in a cell: the text ('' if empty), and the value (null if not an amount). */
 export interface SaidAmount {
   text: string;
   money: Centavos | null;
 }
 
-/** Suffix of some banks for the side of the account. */
+/** Suffix that some banks write after an amount for credit or debit. */
 const SIDE = /\s*\b(cr|db|dr)\.?$/i;
 
 /** Reads the amount of a cell in centavos. Negative for money out ('-5.000', '5.000-', '5.000 DB'). */
@@ -30,7 +30,7 @@ const OUT =
 const IN =
   /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|ido|io)|te enviaron|recargaste)\b|^c$/;
 
-/** Returns the direction of money by words ('Nota Débito') or a sign; null if unknown. */
+/** Returns the direction of a movement by words ('Nota Débito') or a sign: money in or out; null if unknown. */
 export function directionOf(text: string): 'in' | 'out' | null {
   if (text === '-' || text === '+') return text === '-' ? 'out' : 'in';
   const words = plainWords(text);
@@ -38,14 +38,14 @@ export function directionOf(text: string): 'in' | 'out' | null {
   return IN.test(words) ? 'in' : null;
 }
 
-/** Extract rows that state a balance without a movement. */
+/** Pattern for rows of an extract that state a balance, not a movement. */
 const BALANCE =
   /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$/;
 
-/** True if a movement's text is a balance. */
+/** True if the text of a row states a balance, not a movement. */
 export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(text));
 
-/** Bank words for charges and withdrawals. */
+/** Pattern for bank words that mean charges and withdrawals. */
 const DEBIT =
   /^(retiro|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
 

@@ -9,10 +9,10 @@ import { readPaymentSheet } from './payment-sheet.ts';
 
 const TODAY = '2026-12-31';
 
-/** Real movement of the account, independent of its spelling in a sheet. */
+/** Movement of the test account as intended, independent of the way to write a sheet. */
 interface Truth {
   day: Day;
-  /** Centavos; negative for money out. */
+  /** Value of the movement in centavos; negative for money out. */
   value: number;
   text: string;
   reference: string;
@@ -173,13 +173,13 @@ function moneyCell(value: number, plan: Mutation): Cell {
 
 interface Made {
   sheets: Sheet[];
-  /** Expected error that prevents the import until a person acts; null if the file is read completely. */
+  /** Code of the error expected from the reader, to be solved by a person; null if the file is read completely. */
   refused: string | null;
 }
 
 const EMPTY: Cell = { text: '' };
 
-/** Writes the movements like a person or a bank program might. */
+/** Writes the movements into a test sheet, like a person or a bank program might. */
 function madeOf(plan: Mutation): Made {
   const { truth } = plan;
   const isExtract = plan.units === 'none';
@@ -319,7 +319,7 @@ function madeOf(plan: Mutation): Made {
   return { sheets, refused };
 }
 
-/** A text file has no date cells and no serial numbers. */
+/** Replaces the kinds of days impossible in a text file: date cells and serial numbers. */
 const textDays = (days: Mutation['days']): Mutation['days'] =>
   days === 'cell' || days === 'serial' ? 'slashes' : days;
 
@@ -344,7 +344,7 @@ function fileOf(rows: readonly Cell[][], { file, encoding }: Mutation): Buffer {
   return Buffer.from(encoding === 'mark' ? `\ufeff${text}` : text);
 }
 
-/** Some hundred runs in `npm test`, ten thousand in a long run. */
+/** Number of random test runs: 150 in `npm test`, ten thousand in a long run. */
 const runs = rounds(150, 10_000);
 
 describe('payment sheets written in many ways', () => {

@@ -11,32 +11,32 @@ export interface ReadPayment {
   row: number;
   valueDate: Day;
   amount: Centavos;
-  /** Text of the payer; '' if empty. */
+  /** Reference written by the payer; '' if empty. */
   reference: string;
-  /** Bank text besides the reference, with the payer; '' if empty. */
+  /** Text of the bank besides the reference, including the payer; '' if empty. */
   detail: string;
   /** Unit as written in a spreadsheet; '' if empty. */
   unit: string;
-  /** Identity of the payment: equal in every file that contains the line. */
+  /** Text that identifies the payment: equal in every file that contains the line. */
   identity: string;
 }
 
-/** Layout used to read a spreadsheet. */
+/** Sheet, header and columns used to read a spreadsheet of payments. */
 export interface ReadLayout {
   sheet: string;
-  /** Names of all sheets. */
+  /** Names of all sheets in the file. */
   sheets: string[];
   source: 'hand' | 'remembered' | 'bank' | 'words';
   bank: string | null;
-  /** 1-based; 0 if the sheet has no header. */
+  /** Row number of the header, from 1; 0 if the sheet has no header. */
   headerRow: number;
   columns: { column: number; header: string; role: PaymentColumnRole; samples: string[] }[];
-  /** Key of the layout, and its columns to remember. */
+  /** Key to remember the layout; `remember` has the columns to store. */
   key: string;
   remember: PaymentColumn[];
 }
 
-/** Count and sum of credits and debits, in centavos. Sums may exceed safe integers. */
+/** Number and sum (centavos) of credits and debits. Sums may exceed safe integers. */
 export interface Movements {
   credits: number;
   creditSum: bigint;
@@ -44,20 +44,20 @@ export interface Movements {
   debitSum: bigint;
 }
 
-/** Result of reading a file. Nothing may be imported if a problem is an error. */
+/** Result of reading a file of payments. If a problem is an error, no line may be imported. */
 export interface ReadPaymentFile {
   kind: 'sheet' | 'asobancaria98' | 'asobancaria2001';
   rows: ReadPayment[];
-  /** Header of the unit column; null if absent. */
+  /** Header of the column with units; null if absent. */
   unitColumn: string | null;
   problems: ImportProblem[];
-  /** Questions for the user. Default: empty. */
+  /** Questions for the user before the import. Default: empty. */
   asks?: PaymentAsk[];
-  /** True if the user confirmed the unusual days. */
+  /** True if the user confirmed unusual payment days. */
   wentOn?: boolean;
-  /** Only for spreadsheets. */
+  /** Layout used for a spreadsheet; null for other files. */
   layout: ReadLayout | null;
   movements: Movements | null;
-  /** Result of each cell; only for spreadsheets. */
+  /** Fate of every cell of a spreadsheet (read or left out, with the reason); null for other files. */
   account: SheetAccount | null;
 }

@@ -4,7 +4,10 @@ import { type Centavos, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { RememberedLayout } from './payment-layout.ts';
 
-/** Stores the record of an imported payment file. Returns its id. */
+/**
+ * Stores the record of an imported payment file.
+ * @returns the record's id
+ */
 export async function insertPaymentFile(
   trx: Db,
   file: {
@@ -35,7 +38,7 @@ export async function insertPaymentFile(
   return file_id;
 }
 
-/** Lists imported files, newest first. */
+/** Lists the imported payment files of a joint, newest first. */
 export async function listPaymentFiles(db: Db, jointId: number): Promise<PaymentFile[]> {
   const rows = await db
     .selectFrom('payment_file')
@@ -53,7 +56,7 @@ export async function listPaymentFiles(db: Db, jointId: number): Promise<Payment
   }));
 }
 
-/** Stores the column roles chosen for a header, replacing an earlier choice. */
+/** Stores the column roles that the user chose for a sheet's header, replacing an earlier choice. */
 export async function keepLayout(
   trx: Db,
   jointId: number,
@@ -68,7 +71,7 @@ export async function keepLayout(
     .execute();
 }
 
-/** Returns the layouts chosen by hand for a joint's files. */
+/** Returns the column roles chosen by users for a joint's payment sheets. */
 export async function readLayouts(db: Db, jointId: number): Promise<RememberedLayout[]> {
   const rows = await db
     .selectFrom('payment_layout')

@@ -8,14 +8,14 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 
-/** Reads the data to match a payment file. */
+/** Reads the accounts and references of a joint, to match a payment file. */
 export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
   const accountOf = await payingAccounts(db, jointId);
   const references = await readReferences(db, jointId);
   return { accountOf, references, short: await shortReferences(db, jointId, { references, accountOf }) };
 }
 
-/** Marks lines imported before, and warns about lines that may have been entered in another way. */
+/** Marks the lines imported before, and warns about lines that may have been entered in another way. */
 export async function markKnown(
   db: Db,
   jointId: number,
@@ -32,16 +32,16 @@ export async function markKnown(
   return { ...file, rows: marked, problems };
 }
 
-/** Receipt numbers by unit, day and amount, without the receipts of the file's known lines. */
+/** Numbers of receipts by unit, day and amount, without the receipts of lines already marked as imported. */
 type Unexplained = Map<string, number[]>;
 
 const keyOf = (apartmentId: string, valueDate: Day, amount: Centavos): string =>
   JSON.stringify([apartmentId, valueDate, amount]);
 
 /**
- * Sets the twin of each proposal: a receipt of the same account, day and amount. Warns about each new line with such
- * a receipt: entered by hand, or imported from another kind of file. The user decides, because both payments may be
- * real.
+ * Notes on each proposal an existing receipt of the same account, day and amount. Warns about each new line with an
+ * equal receipt: entered by hand, or imported from another kind of file. The user decides, because both payments
+ * may be real.
  */
 async function alreadyPaid(
   db: Db,

@@ -21,7 +21,7 @@ import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
 import { saysTotal } from './running-totals.ts';
 
-/** Layout chosen earlier for a header. */
+/** Column roles that a user chose earlier for a header. */
 export interface RememberedLayout {
   key: string;
   columns: readonly PaymentColumn[];
@@ -29,29 +29,32 @@ export interface RememberedLayout {
 
 /** Role of each column of a payment sheet. */
 export interface PaymentLayout {
-  /** Source: chosen by a person now, the same header chosen earlier, a known bank layout, or header words. */
+  /**
+   * Origin of the roles: chosen by a person now, chosen earlier for the same header, a known bank layout, or header
+   * words.
+   */
   source: 'hand' | 'remembered' | 'bank' | 'words';
-  /** Name of the bank, for a known layout. */
+  /** Name of the bank, for a layout known from a bank; else null. */
   bank: string | null;
-  /** 1-based; 0 if the sheet has no header. */
+  /** Row number of the header, from 1; 0 if the sheet has no header. */
   headerRow: number;
-  /** Roles by 0-based column, for all columns of the sheet. */
+  /** Role of each column of the sheet, by 0-based number. */
   roles: PaymentColumnRole[];
-  /** Reasons for unread columns, except unknown columns. */
+  /** Reasons to leave columns unread, by column, except columns with an unknown header. */
   why: ReadonlyMap<number, string>;
-  /** Header text of a column, or its letter. */
+  /** Returns the header text of a column, or the column's letter. */
   label: (column: number) => string;
-  /** Key to find a layout chosen by hand. */
+  /** Key of the header, to find roles that a user chose. */
   key: string;
 }
 
-/** Roles with at most a single column. A choice by hand replaces the found column. */
+/** Roles that at most one column may have. A choice of the user replaces the column found. */
 const single = (
   ['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'document', 'balance'] as const
 ).map((role) => [role]);
 
 type PaymentRole = Exclude<PaymentColumnRole, 'ignore'>;
-/** Layouts chosen by hand, by key. */
+/** Column roles chosen by users, by key of the header. */
 type KnownLayouts = ReadonlyMap<string, readonly PaymentColumn[]>;
 
 const { ignore: _, ...roleWords } = paymentRoleWords;
@@ -64,7 +67,7 @@ const accountWords = Object.fromEntries(
 
 const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
 
-/** Sheet of payments: a day and an amount, with or without a header. */
+/** Description of a payment sheet for the reader of tables: a day and an amount, with or without a header. */
 const paymentsSheet = (layouts: KnownLayouts) =>
   defineSheet<PaymentRole>({
     roles: accountWords,
@@ -88,11 +91,14 @@ const paymentsSheet = (layouts: KnownLayouts) =>
     },
   });
 
-/** True if the layout has a day and an amount. */
+/** True if the layout has the columns needed: a day and an amount. */
 export const isReadable = ({ roles }: Pick<PaymentLayout, 'roles'>): boolean =>
   roles.includes('date') && (roles.includes('amount') || roles.includes('credit'));
 
-/** Chooses the sheet with payments and its layout: by hand, else found. The layout may be unreadable. */
+/**
+ * Chooses the sheet with payments and the roles of the columns: as the user chose, else as found. Required columns
+ * may be missing.
+ */
 export function chooseLayout(
   sheets: readonly Sheet[],
   { sheet: name, headerRow, columns }: PaymentsReading,
@@ -118,8 +124,8 @@ export function chooseLayout(
 }
 
 /**
- * True if a row continues the titles above: 'TORRE' and 'APTO' under 'INMUEBLE'. Not if the row is a complete header
- * under a title.
+ * True if a row continues the header row above: 'TORRE' and 'APTO' under 'INMUEBLE'. False if the row is a complete
+ * header under a title.
  */
 function continuesHeader(row: SheetRow, above: SheetRow): boolean {
   const [over, below] = [wordsOf(labelsOf(above)), wordsOf(labelsOf(row))];
@@ -136,14 +142,14 @@ function continuesHeader(row: SheetRow, above: SheetRow): boolean {
 
 const rolesIn = (words: readonly string[]): PaymentColumnRole[] => [...columnsByWords(words).roles.values()];
 
-/** Roles with a position that matters for reading a row. */
+/** Column roles with a position that matters for reading a row. */
 const placed: ReadonlySet<PaymentColumnRole> = new Set([
   ...(['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'tower'] as const),
 ]);
 
 /**
- * Detects a header below the header: 'same' if repeated (as on printed pages), 'other' for a table with other
- * columns, null for any other row.
+ * Detects another header row below the header: 'same' if repeated (as on printed pages), 'other' for a table with
+ * other columns, null for any other row.
  */
 export function headerAgain(
   { headerRow, roles, label }: PaymentLayout,
@@ -159,7 +165,10 @@ export function headerAgain(
   return isReadable({ roles: [...named.values()] }) ? 'other' : null;
 }
 
-/** Decides the roles of a header, or of a sheet without a header, and applies the roles chosen by hand. */
+/**
+ * Decides the roles of the columns under a header (or of a sheet without a header), then applies the roles that the
+ * user chose.
+ */
 function assignRoles(
   { labels, byHand, sheet, row }: Titles<PaymentRole>,
   layouts: KnownLayouts,
@@ -175,18 +184,18 @@ function assignRoles(
   return { roles, unread: why };
 }
 
-/** Words of a header row; '' for a cell with a sentence or a value. */
+/** Words of a header row by column; '' for a cell with a sentence or a value. */
 const wordsOf = (labels: readonly string[]): string[] =>
   labels.map((label) => (/:\s*\S|\d{2}/.test(label) ? '' : titleWords(label)));
 
-/** Roles found for a header, with their source. */
+/** Column roles found for a header, with the origin of the roles. */
 interface Origin extends Pick<PaymentLayout, 'source' | 'bank' | 'why' | 'key'> {
   roles: Map<number, PaymentColumnRole>;
 }
 
 /**
- * Finds the roles of a header: (1) as chosen earlier for the same header, (2) a bank's layout, (3) header words and
- * values. Row 0 is a sheet without a header.
+ * Finds the column roles of a header: (1) as chosen earlier for the same header, (2) a bank's layout, (3) header
+ * words and values. Row 0 means a sheet without a header.
  */
 function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts: KnownLayouts): Origin {
   const words = wordsOf(labels);
@@ -221,8 +230,8 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
 }
 
 /**
- * Finds a 'Total' column equal in each row to the sum of the partial amounts ('Efectivo', 'Consignación'), if a part
- * was taken as the amount. Returns the columns of the part and the total.
+ * Finds a 'Total' column equal in each row to the sum of partial amounts ('Efectivo', 'Consignación'), if a partial
+ * amount was taken as the amount. Returns the columns of the partial amount and the total; null if not found.
  */
 function wholeOf(
   { rows }: Sheet,
@@ -245,15 +254,15 @@ function wholeOf(
   return isSum && figures.some(({ whole, part }) => whole !== part) ? [amount, total] : null;
 }
 
-/** Roles that identify the payer. */
+/** Column roles that identify the payer. */
 const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
 
-/** Rows inspected. */
+/** Number of rows inspected to decide the roles. */
 const LOOKED_AT = 500;
 
 /**
- * Finds the column with the direction of each amount, by its cells and not by its header. Without this column, debits
- * would be read as payments.
+ * Finds the column with the direction of each amount (money in or out), by the cells and not by the header. Without
+ * this column, debits would be read as payments.
  */
 function directionColumn(
   { rows }: Sheet,
@@ -284,7 +293,7 @@ const NOT_NEEDED = 'No hace falta para identificar el pago.';
 const keyOf = (words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url');
 
-/** Returns the probable header of unknown words: the early row with the most texts without digits. */
+/** Returns the row that is probably a header of unknown words: the early row with the most texts without digits. */
 function likelyHeader({ rows }: Sheet): SheetRow | undefined {
   const textsIn = ({ cells }: SheetRow) =>
     cells.filter(({ text }) => /\p{L}/u.test(text) && !/\d/.test(text)).length;

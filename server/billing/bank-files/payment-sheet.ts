@@ -25,13 +25,13 @@ import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } fro
 import { balanceBreaks, type Movement } from './running-balance.ts';
 import { RunningTotals, saysTotal } from './running-totals.ts';
 
-/** Maximum stored length of a reference, and of the bank's other text. */
+/** Longest stored reference, and longest stored text of the bank (`MAX_DETAIL`), in characters. */
 const MAX_REFERENCE = 120;
 const MAX_DETAIL = 300;
-/** Rows named in a warning before an ellipsis. */
+/** Most rows named in a warning before an ellipsis. */
 const NAMED_ROWS = 10;
 
-/** Input to read a payment spreadsheet. */
+/** Input to read a payment spreadsheet, besides the file. */
 export interface SheetReading {
   today: Day;
   choices?: PaymentsReading;
@@ -40,7 +40,7 @@ export interface SheetReading {
 
 /**
  * Reads payments from a spreadsheet: finds the sheet and the column roles, and reports every problem by row and
- * column. Debits are counted and left out, as are rows with a unit but without date or amount. Pure.
+ * column. Debits are counted and left out, as are rows with a unit but without date or amount. Has no side effects.
  */
 export function readPaymentSheet(
   { sheets }: SheetFile,
@@ -77,11 +77,12 @@ export function readPaymentSheet(
   return { ...file, rows, problems, asks: ordered.asks, movements: read.movements, account };
 }
 
-/** Months before today with usual payments. */
+/** Number of months before today with usual payments; days outside are questioned. */
 const USUAL_MONTHS = 2;
 
 /**
- * Order of day and month in the date column: (1) chosen by the user, (2) decided by the values, else (3) a question.
+ * Decides the order of day and month in the date column: (1) chosen by the user, (2) clear from the values, else
+ * (3) a question to the user.
  */
 function orderOf(
   { rows }: Sheet,
@@ -112,7 +113,7 @@ const HEADER_OTHER =
 const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
 const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
 
-/** Columns of a layout by role. */
+/** Column numbers of a payment sheet, by role. */
 interface Columns {
   date: number;
   amount: number | null;
@@ -120,7 +121,7 @@ interface Columns {
   debit: number | null;
   direction: number | null;
   balance: number | null;
-  /** Tower, then unit, from left to right. Empty if no column names the unit. */
+  /** Columns of tower and unit, from left to right. Empty if no column names the unit. */
   unit: number[];
   reference: number[];
   text: number[];
@@ -148,10 +149,10 @@ function columnsOf({ roles }: PaymentLayout): Columns {
   };
 }
 
-/** Content of a row as text and money. */
+/** Texts of a row, and the amount moved. */
 interface RowTexts {
   date: string;
-  /** Moved amount with its column; positive for money in. */
+  /** Amount of the movement with the column; positive for money in. */
   moved: SaidAmount & { column: number; isBoth?: true };
   unit: string;
   reference: string;
@@ -160,11 +161,11 @@ interface RowTexts {
   blank: boolean;
 }
 
-/** Options to read the days of a sheet. */
+/** Options for reading the dates of a sheet. */
 interface DayReading {
   today: Day;
   order: DayOrder;
-  /** True if the order of day and month is unclear. */
+  /** True if the values do not show the order of day and month. */
   isDoubtful: boolean;
 }
 
@@ -175,14 +176,16 @@ class RowReader {
   readonly #days: DayReading;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
-  /** Columns with the state of a gateway transaction. */
+  /** Columns with the state of a transaction in a payment gateway (paid, rejected, …). */
   readonly #states: number[];
   readonly #currencies: number[];
-  /** True after a row without a name equal to the sum above. Later totals may sum a single row. */
+  /**
+   * True once a row without a name was equal to the sum of the rows above. Later totals may then sum a single row.
+   */
   #hasBareTotals = false;
   readonly #balances: Movement[] = [];
   readonly #totals = new RunningTotals();
-  /** Reasons for rows that are no payments. */
+  /** Reasons for rows that are no payments, by row number. */
   readonly left = new Map<number, string>();
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
 
@@ -310,7 +313,7 @@ class RowReader {
     return { ...rowTexts, blank };
   }
 
-  /** Returns the amount moved by a row: its signed value, else its credit, else its debit. */
+  /** Returns the amount moved by a row: the signed value, else the credit, else the debit. */
   #moved(row: SheetRow): RowTexts['moved'] {
     const { amount, credit, debit, direction } = this.#columns;
     if (amount !== null) {
@@ -328,7 +331,7 @@ class RowReader {
     return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
   }
 
-  /** True if a status column has approved rows and this row's status is unclear. */
+  /** True if a column of transaction states has approved rows and the state of this row is unclear. */
   #isStateDoubtful(row: SheetRow): boolean {
     const stateOf = (of: SheetRow, column: number) => plainWords(cellText(of, column));
     return this.#states.some(
@@ -344,7 +347,7 @@ class RowReader {
     return amount !== null && direction !== null && directionOf(cellText(row, direction)) === null;
   }
 
-  /** Returns the reason to skip a row: totals, balances, and repeated headers. */
+  /** Returns the reason to skip a row (total, balance, or repeated header); null for a payment. */
   #whyIgnored(row: SheetRow, texts: RowTexts, isExtract: boolean): string | null {
     if (saysTotal(row) && this.#isTotal(row, texts)) {
       this.#totals.next();
@@ -367,13 +370,15 @@ class RowReader {
     return isNote ? 'Es una nota: no tiene fecha ni valor.' : null;
   }
 
-  /** True for an amount without a name, equal to the sum of the rows above. */
+  /** True for a row with an amount equal to the sum of the rows above, and without a name. */
   #isBareTotal({ unit, reference, text, detail, moved }: RowTexts): boolean {
     const isBare = [unit, reference, text, detail].every((text) => text === '');
     return isBare && moved.money !== null && this.#totals.areSums([moved.money], this.#hasBareTotals ? 1 : 2);
   }
 
-  /** True for a total. A payment of 'deuda total' has a day; a total with a day must equal the sum above. */
+  /**
+   * True for a row with a total. A payment of 'deuda total' has a day; a total with a day must equal the sum above.
+   */
   #isTotal(row: SheetRow, { date }: RowTexts): boolean {
     // 'Subtotal torre 1' may be in the date column.
     if (!/\d/.test(date) || saysTotal({ ...row, cells: [{ text: date }] })) return true;
@@ -437,7 +442,7 @@ class RowReader {
     return { row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity };
   }
 
-  /** Records a movement for the balance check. */
+  /** Notes the balance after a row, to check the running balance of the extract. */
   #follow(row: SheetRow, value: Centavos): void {
     const { money } = moneyIn(row, this.#columns.balance);
     if (money !== null) this.#balances.push({ row: row.number, value, balance: money });
@@ -480,7 +485,7 @@ class RowReader {
   }
 }
 
-/** True if a row has a single text, not a number: 'Elaboró: Ana Ruiz' below the payments. */
+/** True if a row has a single text that is no number: 'Elaboró: Ana Ruiz' below the payments. */
 const isAlone = ({ cells }: SheetRow): boolean => {
   const filled = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
   return (
@@ -494,7 +499,7 @@ const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
 const joinedTexts = (texts: readonly string[]): string =>
   texts.filter((text, at, all) => text !== '' && all.indexOf(text) === at).join(' · ');
 
-/** Formats a document without the bank's leading zeros. */
+/** Formats the payer's document number without the zeros that banks put in front; '' for zeros only. */
 const documentWords = (text: string): string => {
   const number = text.replace(/^0+/, '');
   return number === '' ? '' : `doc. ${number}`;

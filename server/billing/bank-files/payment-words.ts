@@ -1,6 +1,6 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 
-/** Column roles by header words, with reasons for unread columns. */
+/** Column roles found by header words, with reasons for unread columns. */
 export interface WordedColumns {
   roles: Map<number, PaymentColumnRole>;
   why: Map<number, string>;
@@ -8,12 +8,12 @@ export interface WordedColumns {
 
 const DATE = /\b(fechas?|dia|date|created at)\b/;
 const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
-/** Date of data entry. The payment's own date may be in another column. */
+/** Header words for the date of data entry. The date of the payment may be in another column. */
 const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
-/** Words of payments that name no amount. */
+/** Header words about payments that name something other than an amount. */
 const NO_AMOUNT =
   /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b/;
-/** Parts of an amount, or the bank's fees. The whole amount is in another column. */
+/** Header words for parts of an amount, or fees of the bank. The whole amount is in another column. */
 const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
   /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
@@ -21,15 +21,15 @@ const amounts = [
   /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
   /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
 ];
-/** Credit and debit words of bank extracts, used if no other column has the amount. */
+/** Header words for credits in bank extracts (`DEBIT`: debits), used if no other column has the amount. */
 const CREDIT =
   /^(valor |movimientos? )?((depositos?|consignacion(es)?|abonos?) ((y|e|o) )?(otros )?)?(creditos?|credit|entro|entradas?|ingresos?|depositos?)$/;
 const DEBIT =
   /^(valor |movimientos? )?((cheques?|retiros?|pagos?) ((y|e|o) )?(otros )?)?(debitos?|debit|cargos?|retiros?|salio|salidas?|egresos?)$/;
-/** Banco de Occidente: cheques and other debits beside 'Depósitos'. */
+/** Header words of Banco de Occidente: a column of cheques, beside 'Depósitos', is money out. */
 const CHEQUES = /^cheques?( girados| pagados)?$/;
 const DEPOSITS = /^depositos?$/;
-/** Beside debits, these words mean money in, not a signed value. */
+/** Header words that, beside a column of debits, mean money in and not a signed value. */
 const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)\b/;
 const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
 const OWN_BALANCE = /\b(saldos?|deuda|cartera)\b/;
@@ -39,7 +39,10 @@ const references = [
 ];
 const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
-/** Description or direction. Used as description if no other column has the text and the money has two columns. */
+/**
+ * Header for a description or a direction of money. Read as description if no other column has the text and the
+ * money has two columns.
+ */
 const MOVEMENT = /^movimientos?$/;
 const PAYER =
   /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero|cliente)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
@@ -53,10 +56,10 @@ const units = [
   /\b(local|oficina|consultorio|lote|parqueadero|garaje|deposito)\b/,
 ];
 const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
-/** Bank branch, in an extract. */
+/** Header word for the branch of the bank, in an extract. */
 const BRANCH = /\boficina\b/;
 
-/** Reason for an amount column not read beside the chosen column. */
+/** Spanish reason for an amount column left unread, because the amount was taken from another column. */
 export const OTHER_AMOUNT = 'El valor se tomó de otra columna.';
 
 /**
@@ -124,31 +127,31 @@ const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
 
 const STATE = /\b(estado|status|resultado|respuesta)\b|^(anulad[oa]s?|reversad[oa]s?|devuelt[oa]s?)$/;
-/** Values under 'Anulado'. */
+/** Values that mean yes, under a header like 'Anulado'. */
 const YES = /^(si|s|x|1|yes|verdadero|true)$/;
-/** States of a gateway transaction without money, or without money yet. */
+/** States of a transaction in a payment gateway without money, or without money yet. */
 const NOT_PAID =
   /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
 
-/** States of a paid transaction. */
+/** States of a transaction in a payment gateway that mean paid. */
 const PAID =
   /^(ok|(transaccion |pago )?(aprobad|exitos|autorizad|pagad|acreditad|confirmad|aplicad|recibid|completad|abonad|finalizad|aceptad)[oa]s?|approved|paid|successful|success|completed|accepted|00)$/;
 
-/** True if a state means that the transaction was paid. */
+/** True if the words of a transaction's state mean paid. */
 export const saysPaid = (words: string): boolean => PAID.test(words);
 
-/** True for the header of a transaction state. */
+/** True if a header names a column with the states of transactions. */
 export const isStateHeader = (words: string): boolean => STATE.test(words);
 
-/** True if a state, under its header, means that the transaction was not paid. */
+/** True if the words of a transaction's state, under the header, mean not paid. */
 export const saysNotPaid = (words: string, header: string): boolean =>
   NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
 
 const CURRENCY = /^(moneda|divisa|currency)$/;
 const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;
 
-/** True for the header of a currency. */
+/** True if a header names a column with currencies. */
 export const isCurrencyHeader = (words: string): boolean => CURRENCY.test(words);
 
-/** True for a currency other than pesos. */
+/** True if the words of a cell name a currency other than pesos. */
 export const isForeign = (words: string): boolean => !PESOS.test(words);

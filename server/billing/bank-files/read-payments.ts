@@ -5,15 +5,18 @@ import { readAsobancaria } from './asobancaria.ts';
 import { asobancariaLayout } from './asobancaria-lines.ts';
 import { readPaymentSheet, type SheetReading } from './payment-sheet.ts';
 
-/** Result of reading a payment file. */
+/** Result of reading a payment file, as returned by the worker. */
 export interface PaymentsRead {
-  /** ReadPaymentFile, serialized and compressed for the worker that compares the file with the books. */
+  /** `ReadPaymentFile`, serialized and compressed for the worker that compares the file with the ledger. */
   file: Uint8Array;
-  /** Number of lines. */
+  /** Number of payment lines in the file. */
   lines: number;
 }
 
-/** Reads a payment file by its content, in a worker. @throws SheetError */
+/**
+ * Reads a payment file in a worker; the content decides the format.
+ * @throws SheetError
+ */
 export async function readPayments(
   bytes: Buffer,
   fileName: string,

@@ -3,13 +3,13 @@ import type { Centavos } from '../../../shared/money.ts';
 /** Movement of an extract with the balance after the movement, in centavos. */
 export interface Movement {
   row: number;
-  /** Negative for money out. */
+  /** Value of the movement in centavos; negative for money out. */
   value: Centavos;
   balance: Centavos;
 }
 
 /**
- * Checks the balance of an extract from movement to movement, oldest first or newest first.
+ * Checks the balances of an extract from movement to movement, oldest first or newest first.
  * @returns rows with a wrong balance; null if the column is no running balance
  */
 export function balanceBreaks(movements: readonly Movement[]): number[] | null {

@@ -1,14 +1,14 @@
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** True if a cell of a row starts with a word for total. A numeric cell before is the row number. */
+/** True if a cell of a row starts with a word for total; only a row number may stand before. */
 export const saysTotal = (row: SheetRow): boolean =>
   row.cells.some(
     ({ text, number }) =>
       number === undefined && /^(gran |sub ?)?(total(es)?|suman?|sumas)\b/.test(plainWords(text)),
   );
 
-/** Sum of credits and debits, in centavos. */
+/** Sums of credits and debits, in centavos, with the number of rows. */
 interface Sums {
   rows: number;
   in: bigint;
@@ -22,7 +22,10 @@ export class RunningTotals {
   readonly #all = none();
   #since = none();
 
-  /** @param value centavos; negative for money out */
+  /**
+   * Adds a movement to the sums.
+   * @param value centavos; negative for money out
+   */
   add(value: number): void {
     for (const sums of [this.#all, this.#since]) {
       sums.rows++;
@@ -31,7 +34,7 @@ export class RunningTotals {
     }
   }
 
-  /** Starts a new sum after a total. */
+  /** Starts a new partial sum after a total. */
   next(): void {
     this.#since = none();
   }

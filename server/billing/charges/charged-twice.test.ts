@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codesOf, fromCsv, rolesOf, shortRows } from './month-sheet.fixture.ts';
 
 const units = Array.from({ length: 10 }, (_, at) => `${101 + at}`);
-/** Row of a unit: billed, paid, and the 'Saldo' column. */
+/** Test row for a unit: amounts billed and paid, and the 'Saldo' column. */
 type Row = readonly [billed: number, paid: number, balance: number | string];
 const sheetOf = (rows: readonly Row[], header = 'Apto;Facturado;Pagado;Saldo') =>
   [header, ...rows.map((row, at) => [units[at], ...row].join(';'))].join('\n');

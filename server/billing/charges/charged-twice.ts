@@ -9,17 +9,19 @@ import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.
 import type { RowRead } from './month-rows.ts';
 import type { ColumnFound, MonthSheetRow } from './month-sheet.types.ts';
 
-/** Minimum matching rows: two rows may match by chance. */
+/** Fewest rows that must match before a column is suspected: two rows may match by chance. */
 const FEWEST = 3;
-/** Share for 'nearly all': in real sheets a tenth of the rows has an adjustment without a column. */
+/**
+ * Share of rows that counts as nearly all: in real sheets a tenth of the rows has an adjustment without a column.
+ */
 const NEARLY_ALL = 0.9;
-/** Tolerance below a peso, in centavos: sheets round or truncate their balances. */
+/** Tolerated difference (centavos) below a peso: sheets round or truncate balances. */
 const A_PESO = 100;
 
 /**
- * Finds balance columns that may include the month's charges and payments, but were read as the balance before:
- * charging them would bill twice. An error until the user maps the column. No error if the header says so ('saldo
- * anterior') or the total column matches.
+ * Finds columns read as the balance before the month that may already include the month's charges and payments:
+ * charging both would bill twice. An error until the user chooses the column's role. No error if the header says so
+ * ('saldo anterior') or the total column matches.
  */
 export function aboutAfterBalance(
   reads: readonly RowRead[],
@@ -49,7 +51,7 @@ export function aboutAfterBalance(
   });
 }
 
-/** True for a bare 'Saldo' to the right of all charges: before or after is unclear. */
+/** True for a column named only 'Saldo' to the right of all charges: unclear if before or after the charges. */
 function standsBehind({ column, header }: ColumnFound, columns: readonly ColumnFound[]): boolean {
   const isBare = /^(saldo|sdo)s?\b(?!.*\b(en )?(mora|vencid|atrasad|capital|deuda))/.test(plainWords(header));
   const charged = columns.filter(({ role }) => role === 'charge');
@@ -73,9 +75,9 @@ function figuresOf(read: RowRead, { column }: ColumnFound) {
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
 
 /**
- * Finds charge columns equal to the sum of the others in nearly all rows ('NETO', 'CUENTA DE COBRO'), with or without
- * balance and payment: charging them would bill twice. An error until the user maps the column. A column equal to a
- * single other column may be a second charge of the same amount.
+ * Finds charge columns equal to the sum of the other columns in nearly all rows ('NETO', 'CUENTA DE COBRO'), with
+ * or without balance and payment: charging both would bill twice. An error until the user chooses the column's
+ * role. A column equal to a single other column may be a second charge of the same amount.
  */
 export function aboutSumColumn(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
   const summed = new Set([
@@ -111,9 +113,9 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
 }
 
 /**
- * Finds charge columns with the same name except for qualifiers ('Cuota 2025' and 'Cuota 2026', 'Vr admon' and 'Admon
- * redondeada'), both with amounts in a row: a column may show an older or unrounded amount. An error for each until
- * the user chooses, unless the sheet's total includes all in nearly all rows.
+ * Finds charge columns with the same name except for qualifiers ('Cuota 2025' and 'Cuota 2026', 'Vr admon' and
+ * 'Admon redondeada'), both with amounts in a row: a column may show an older or unrounded amount. An error for
+ * each until the user chooses, unless the sheet's total includes all columns in nearly all rows.
  */
 export function aboutSameCharges(
   reads: readonly RowRead[],
@@ -146,7 +148,10 @@ export function aboutSameCharges(
   });
 }
 
-/** Returns possible sums of a row for its total: charges, and charges with the previous balance minus the payment. */
+/**
+ * Returns the sums that the total of a row may mean: the charges, or the charges with the previous balance minus
+ * the payment.
+ */
 function rowSums({ charges: rows, openings, balance, payment, interest, leftOut, totals }: RowRead) {
   const charges = sumMoney(rows.map(({ amount }) => amount)) + interest;
   const before = sumMoney(openings.map(({ amount }) => amount)) + (balance?.amount ?? 0);
@@ -155,22 +160,24 @@ function rowSums({ charges: rows, openings, balance, payment, interest, leftOut,
 }
 
 /**
- * Prompt-payment discounts of an account: earned by the sheet's payments, and possible meanings of a discount column.
+ * Prompt-payment discounts of a unit's account: discounts earned by the payments in the sheet, and possible
+ * meanings of a discount column.
  */
 export interface AccountDiscounts {
-  /** Given at the issue, for the sheet's payments. */
+  /** Discount (centavos) that the issue of the month will give for the payments in the sheet. */
   earned: Centavos;
-  /** Row of the payment that earns the last discount. */
+  /** Row with the payment that earns the last discount; null without a discount. */
   earner: MonthSheetRow | null;
-  /** Given before or at the issue. */
+  /** Discounts (centavos) given before, and at the issue of the month. */
   granted: Centavos;
-  /** Per cent by the joint's setting, for the new bill's offer. */
+  /** Percentage of discount offered by the new bill, from the joint's setting; null without a discount. */
   percent: number | null;
 }
 
 /**
- * Computes the ledger's prompt-payment discounts of an account (`settleDiscounts`): valid receipts and the sheet's
- * payments up to the offer's day must reach the bill's total minus its discount. Pure.
+ * Computes the prompt-payment discounts that the ledger gives an account (`settleDiscounts`): valid receipts, and
+ * payments in the sheet up to the last day of the offer, must reach the bill's total minus the discount. Has no
+ * side effects.
  * @param lastDay last day of the previous month: value date of a payment without a day
  */
 export function discountsOf(
@@ -214,12 +221,12 @@ interface Discounted {
   discounts: AccountDiscounts;
 }
 
-/** Maximum units named in a message. */
+/** Most units named in a message. */
 const NAMED = 5;
 
 /**
- * Reports discounts that would be given twice: an error for each row that subtracts the ledger's discount again, and
- * an error for a column with amounts that match neither the ledger's discount nor the new bill's offer.
+ * Reports discounts that would be given twice: an error for each row that subtracts the ledger's discount again,
+ * and an error for a column with amounts that match neither the ledger's discount nor the offer of the new bill.
  */
 export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
   const twice = rows.flatMap((row) => {
@@ -252,8 +259,8 @@ export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
 }
 
 /**
- * True if the payment was short by exactly the amount: the discount belongs to the previous bill, not to the new
- * offer.
+ * True if the payment was short by exactly this amount: the discount then belongs to the previous bill, not to the
+ * new offer.
  */
 const isOfBefore = ({ opening, payment }: Discounted, amount: number): boolean =>
   payment !== 0 && isSame(opening - payment, amount);
@@ -266,7 +273,7 @@ export function saysOtherDiscount(row: Discounted): boolean {
   return isOfBefore(row, discountRead) || !isSame(offerOf(read, discounts), discountRead);
 }
 
-/** Discount that the month's bill will offer for the fees of a row. */
+/** Discount (centavos) that the month's bill will offer for the fees of a row. */
 function offerOf({ charges }: MonthSheetRow, { percent }: AccountDiscounts): Centavos {
   const fees = charges.filter(({ concept, amount }) => concept.nature === 'fee' && amount > 0);
   return percent === null ? NO_MONEY : applyPercent(sumMoney(fees.map(({ amount }) => amount)), percent);

@@ -14,7 +14,7 @@ import { insertPostings } from '../ledger/ledger.repository.ts';
 
 type Content = string | Uint8Array;
 
-/** Test helper: billed joints, and users who send and prepare months. */
+/** Test helper: joints with billing, and users to send and prepare months. */
 export class ChargesWorld {
   readonly app: TestApp;
   readonly staff: string;
@@ -28,7 +28,7 @@ export class ChargesWorld {
     return new ChargesWorld(app, await staffToken(app));
   }
 
-  /** Creates a joint with units, each with a separate owner. `101>100` groups 101 with 100. */
+  /** Creates a joint with units, each with a separate owner. `101>100` bills unit 101 together with unit 100. */
   async joint(units: readonly string[]): Promise<number> {
     const body = { jointName: 'De prueba', usesBilling: true };
     const { jointId } = (await this.app.call(createJoint, { body }, { token: this.staff })).body;
@@ -44,7 +44,7 @@ export class ChargesWorld {
     return jointId;
   }
 
-  /** Creates an administrator of the joint and signs in. */
+  /** Creates an administrator of the joint and signs in. Returns the session token. */
   async admin(username: string, jointId: number): Promise<string> {
     await addUser(this.app.store.db, username, Profile.admin, { billingJoints: [jointId] });
     return tokenOf(this.app, username);
@@ -55,12 +55,12 @@ export class ChargesWorld {
     return upload(this.app, api.sendDraft, { params: { jointId } }, { name, content }, token);
   }
 
-  /** Sends a file and reads a preview of the month. */
+  /** Sends a spreadsheet and asks the API to preview the month in the spreadsheet. */
   async preview(jointId: number, content: Content, rest: Partial<api.Reading> = {}) {
     return this.read(api.previewDraft, jointId, content, rest);
   }
 
-  /** Sends a file and prepares the month. */
+  /** Sends a spreadsheet and asks the API to prepare the month in the spreadsheet. */
   async prepare(jointId: number, content: Content, rest: Partial<api.Reading> = {}) {
     return this.read(api.prepareMonth, jointId, content, rest);
   }
@@ -75,7 +75,7 @@ export class ChargesWorld {
     return { ...(await this.readAgain(endpoint, jointId, draftId, rest)), draftId };
   }
 
-  /** Reads a draft sent before. */
+  /** Asks the API to read an uploaded draft of a month again, with other choices. */
   readAgain<P extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, TSchema, B, A>,
     jointId: number,
@@ -88,7 +88,7 @@ export class ChargesWorld {
     return this.app.call<P, TSchema, B, A>(endpoint, input as never, { token });
   }
 
-  /** Posts a charge on an account, in pesos. */
+  /** Posts a charge in pesos directly to the ledger, on a unit's account. */
   async post(jointId: number, apartmentId: string, pesos: number, day: Day = '2026-04-30'): Promise<void> {
     const { db } = this.app.store;
     const books = await readBooks(db, jointId);
@@ -123,7 +123,7 @@ export class ChargesWorld {
     });
   }
 
-  /** Returns the stored rows of a joint's months, in order, in centavos. */
+  /** Returns the stored rows of all months of a joint, in order, in centavos. */
   async stored(jointId: number) {
     return this.app.store.db
       .selectFrom('month_row as r')
@@ -149,10 +149,10 @@ export class ChargesWorld {
   }
 }
 
-/** Returns the problems of a report, without the warning about an old month. */
+/** Returns the problems in a report of a month, except the warning about an old month. */
 export const problemsOf = ({ problems }: api.MonthReport) =>
   problems.filter(({ code }) => code !== 'monthLongAgo');
 
-/** Returns `row code` of each problem. */
+/** Returns the row and code of each problem as short text: '3 unitUnknown'. */
 export const reported = (report: api.MonthReport) =>
   problemsOf(report).map(({ row, code }) => `${row ?? '-'} ${code}`);

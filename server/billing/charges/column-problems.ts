@@ -15,7 +15,7 @@ import {
 } from './column-words.ts';
 import type { Place, UnitGrounds } from './month-sheet.types.ts';
 
-/** Column of the sheet while its role is decided. */
+/** Column of the sheet, as known while the role is being decided. */
 export interface MonthColumn {
   column: number;
   header: string;
@@ -25,23 +25,26 @@ export interface MonthColumn {
   role: ColumnRole;
   concept?: string;
   nature?: ChargeNature;
-  /** Mapped in the current request or in an earlier sheet of the joint. */
+  /** True if the user chose the role, now or for an earlier sheet of the joint. */
   byHand: boolean;
   asked?: true;
-  /** Mapped in an earlier sheet of the joint. */
+  /** Set if the user chose the role for an earlier sheet of the joint. */
   remembered?: true;
   conceptOfRow?: true;
   inFavour?: true;
   leftOut?: true;
-  /** A problem already explains why the column is not read. */
+  /** Set if a problem already explains why the column is not read. */
   told?: true;
-  /** Hidden in the sheet. */
+  /** Set if the column is hidden in the sheet. */
   hidden?: true;
-  /** Amounts under an unknown header, until the user maps the column. */
+  /** Set for amounts under an unknown header, until the user chooses a role for the column. */
   unknown?: true;
 }
 
-/** @param place row of the problem; omit for the whole file */
+/**
+ * Builds a problem about a column.
+ * @param place row of the problem; omit for the whole file
+ */
 export function about(
   column: string | null,
   severity: ImportProblem['severity'],
@@ -89,19 +92,21 @@ export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGr
   });
 }
 
-/** Roles with amounts that change a unit's debt. */
+/** Column roles with amounts that change a unit's debt. */
 const moneyRoles: ReadonlySet<ColumnRole> = new Set([
   ...(['charge', 'credit', 'opening', 'openingInterest', 'interest', 'payment', 'balance'] as const),
 ]);
-/** Metered services. */
+/** Header words for services billed by meter: water, gas, energy. */
 const METER = /\b(agua|acueducto|gas|energia|luz)\b/;
 
-/** Amounts below a thousand pesos, some with decimals. */
+/** True for a column with only amounts below a thousand pesos, some with decimals. */
 const isTiny = ({ large, small }: ColumnValues): boolean => large === 0 && !small;
 
 const someOf = ({ samples }: ColumnValues): string => ` (${samples.join('; ')})`;
 
-/** Asks about columns of pesos that may be charged, subtracted or ignored. Errors until a user answers. */
+/**
+ * Reports columns of pesos that may be charged, subtracted or ignored: an error for each until the user chooses.
+ */
 export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] {
   const hasPesos = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
   return columns.flatMap((column) => {
@@ -174,7 +179,7 @@ export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] 
   });
 }
 
-/** Warns about columns charged as the same concept. */
+/** Warns about several columns charged under the same concept. */
 export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem[] {
   const byConcept = new Map<string, MonthColumn[]>();
   for (const column of columns) {
@@ -193,7 +198,7 @@ export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem
 
 const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b/;
 
-/** Warns about unread columns with amounts that may be money of an owner. */
+/** Warns about unread columns with amounts that may be an owner's money. */
 export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   // '10%' below 'Descuento'.
@@ -244,7 +249,7 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   return problems;
 }
 
-/** Warns about unread dates: the sheet's due date, or the day of a discount. */
+/** Warns about unread columns with dates: the due date of the sheet, or the day of a discount. */
 export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const dates = columns.filter(
     ({ role, asked, told, values: { days, filled } }) =>
@@ -255,7 +260,7 @@ export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
   return [about(dates[0]?.header ?? null, 'warning', 'datesIgnored', message)];
 }
 
-/** Meanings without money: parking numbers, second totals and similar. */
+/** Meanings of a header without money to bill: parking numbers, second totals and similar. */
 const quiet: ReadonlySet<Meaning['kind']> = new Set([
   ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'concept'] as const),
 ]);

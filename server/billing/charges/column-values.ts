@@ -1,35 +1,35 @@
 import { parseMoney } from '../../../shared/money-text.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** Statistics of a column below its header, over the inspected rows. */
+/** Counts about the cells of a column below the header, over the inspected rows. */
 export interface ColumnValues {
-  /** Cells with content; a dash alone does not count. */
+  /** Number of cells with content; a dash alone does not count. */
   filled: number;
   amounts: number;
-  /** Date cells, or texts written as dates. */
+  /** Number of date cells and of texts written as dates. */
   days: number;
   nonZero: number;
   negative: number;
-  /** Amounts of a thousand pesos or more; too large for percentages or counts. */
+  /** Number of amounts of a thousand pesos or more, too large for percentages or counts. */
   large: number;
-  /** Numbers with leading zeros, such as '02', never used for amounts. */
+  /** Number of cells with leading zeros ('02'), never used for amounts. */
   numbering: number;
   /** True if all amounts are whole and below a thousand pesos. */
   small: boolean;
   samples: string[];
-  /** Texts with an amount: 'cobrar multa 30.000'. */
+  /** Texts that mention an amount: 'cobrar multa 30.000'. */
   spoken: string[];
 }
 
-/** 31/12/2026, 2026-12-31, 31-dic-2026. */
+/** Pattern for a date: 31/12/2026, 2026-12-31, 31-dic-2026. */
 const DAY = /^(\d{1,2}[/.-](\d{1,2}|\p{L}{3,10})[/.-](20)?\d\d|20\d\d[/.-]\d{1,2}[/.-]\d{1,2})$/u;
 
-/** Maximum inspected rows and cells, enough for all sheets made by people. */
+/** Most rows and cells inspected to decide roles, enough for all sheets made by people. */
 const LOOKED_AT = { rows: 5_000, cells: 100_000 };
-/** Longer texts are not tested as dashes, to limit the pattern's time. */
+/** Longest text (characters) tested as a dash, to limit the time of the pattern. */
 const LONGEST_NOTHING = 60;
 const SAMPLES = 3;
-/** Pesos within a text. */
+/** Pattern for an amount of pesos within a text. */
 const SPOKEN = /\$\s*\d{3}|\b\d{1,3}([.,]\d{3})+\b|\b\d+ ?mil\b/i;
 const THOUSAND = 1_000_00;
 
@@ -37,20 +37,20 @@ const THOUSAND = 1_000_00;
 export const saysNothing = (text: string): boolean =>
   text.length < LONGEST_NOTHING && /^[\s$]*[-–—−_]*\s*$/.test(text);
 
-/** Maximum inspected length of a cell, to limit the time of hostile cells. */
+/** Number of characters inspected in a cell, to limit the time of hostile cells. */
 const LONGEST = 300;
 
 /** Returns the start of a cell's text, normalized like `cellText`. */
 export const shortText = (row: SheetRow, column: number): string =>
   (row.cells[column]?.text ?? '').slice(0, LONGEST).replace(/\s+/g, ' ').trim();
 
-/** Returns the amount of a cell; null if not an amount. */
+/** Returns the amount of a cell in centavos; null if not an amount. */
 export function amountOf(cell: Cell | undefined) {
   if (!cell || cell.date || cell.text.length > LONGEST || cell.text.includes('%')) return null;
   return parseMoney(cell.number ?? cell.text.trim());
 }
 
-/** Returns the rows to inspect for column roles. */
+/** Returns the rows to inspect for deciding the column roles. */
 export const lookedAt = (rows: readonly SheetRow[], width: number): readonly SheetRow[] =>
   rows.slice(0, Math.min(LOOKED_AT.rows, LOOKED_AT.cells / Math.max(1, width)));
 
@@ -101,7 +101,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
 export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolean =>
   nonZero > 0 && amounts * 2 >= filled;
 
-/** True for numbers of things or counts instead of money. */
+/** True if the numbers of a column count or number things and are not money. */
 export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): boolean =>
   numbering > 0 || (small && nonZero > 0);
 

@@ -3,7 +3,7 @@ import { monthName } from '../../../shared/days.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
 /**
- * Meaning of a header by its words.
+ * Meaning of a column header, found by the words:
  * - `place`: parking or storage; a charge, the unit's name, or a number.
  * - `amount`: value of the concept in the row.
  * - `favour`: credit balance. `after`: balance that may include the month's charges.
@@ -46,25 +46,28 @@ export type Meaning =
 const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
 const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 
-/** True for amounts in thousands: 'Administración (miles de pesos)', 'Valor (miles)'. */
+/** True if the header says that amounts are in thousands: 'Administración (miles de pesos)', 'Valor (miles)'. */
 export const isInThousands = (header: string): boolean =>
   /\b(en )?miles( de pesos)?$/.test(plainWords(header));
 
-/** Header with only a month, charged as the fee: 'Mayo', 'Mayo 2026', 01/05/2026. */
+/** Header that names only a month, charged as the monthly fee: 'Mayo', 'Mayo 2026', 01/05/2026. */
 const MONTH =
   /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|mes (actual|corriente|en curso)|mensualidad(es)?)$/;
 
-/** Examples: 'Cuota ene', 'Administración de febrero 2026'. */
+/** Header that names the fee of a month: 'Cuota ene', 'Administración de febrero 2026'. */
 const FEE_OF_MONTH =
   /^(valor )?(cuotas?|administracion|admon|adm|expensas?)( (de )?(administracion|admon|adm))? (del? )?(mes (de )?)?(ene(ro)?|feb(rero)?|mar(zo)?|abr(il)?|may(o)?|jun(io)?|jul(io)?|ago(sto)?|sept?(iembre)?|oct(ubre)?|nov(iembre)?|dic(iembre)?)( (de |del )?(20)?\d\d)?$/;
 
-/** Measures other than pesos. */
+/** Header words for measures that are not pesos: area, reading, coefficient. */
 const MEASURE =
   /\b(area|m2|m3|mts2?|metros|lecturas?|kwh|coh?ef\w*|porcent\w*|participacion|alicuota|permil\w*)\b/;
-/** Measures read from a meter. */
+/** Header words for measures read from a meter. */
 const METERED = /\b(m3|lecturas?|kwh)\b/;
 
-/** Values, bases, taxes, counts, plans and benefits: pesos that a bill may charge, subtract or only mention. */
+/**
+ * Header words for values, bases, taxes, counts, plans and benefits: pesos that a bill may charge, subtract or only
+ * mention.
+ */
 const UNSURE = new RegExp(
   `\\b(${[
     ...[
@@ -104,11 +107,13 @@ const UNSURE = new RegExp(
 /** True if a header names only a month. */
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
 
-/** True if a header names the fee of a month. Several such columns are several months. */
+/** True if a header names the fee of a month. Several of these columns are fees of several months. */
 export const isFeeOfMonth = (header: string): boolean =>
   isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
 
-/** Returns 'Mayo 2026' for a date header such as 01/05/2026; other headers unchanged. */
+/**
+ * Returns the name of the charge for a header: 'Mayo 2026' for a date like 01/05/2026, else the header unchanged.
+ */
 export function conceptOfHeader(header: string): string {
   const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
   const name = month === undefined ? '' : monthName(Number(month));
@@ -116,9 +121,9 @@ export function conceptOfHeader(header: string): string {
 }
 
 /**
- * Patterns in order of priority, for words without accents, case and punctuation. The order matters: 'fecha de pago'
- * is no payment, 'cuotas en mora' is a count, 'intereses saldo anterior' is interest, 'cuota extra de administración'
- * is an extra fee.
+ * Header patterns by meaning, in order of priority, for words without accents, case and punctuation. The order
+ * matters: 'fecha de pago' is no payment, 'cuotas en mora' is a count, 'intereses saldo anterior' is interest,
+ * 'cuota extra de administración' is an extra fee.
  */
 const meanings: [Meaning, RegExp][] = [
   // 'Pague antes del 10': due date if the cells are dates. The higher price afterwards is no payment.
@@ -231,13 +236,15 @@ const meanings: [Meaning, RegExp][] = [
   [of('unit'), /^(no|nro|num|numero|id|codigo|item)$/],
 ];
 
-/** Qualifiers of a fee's name: year, month, calculation, or filler words. */
+/** Words that only qualify the name of a fee: year, month, calculation, or filler words. */
 const QUALIFIERS =
   /\b(20\d\d|valor|vr|vlr|a cobrar|mensual(es|idad)?|mes|anual(es)?|ano|actual(es)?|vigente|nuev[oa]s?|anterior|plen[oa]|net[oa]|brut[oa]|ajustad[oa]s?|redondead[oa]s?|redondeo|aprobad[oa]s?|definitiv[oa]s?|real(es)?|ordinari[oa]s?|comun(es)?|con|sin|de|del|la|el)\b/g;
-/** Words for the common fee of all units. */
+/** Words for the common fee paid by all units. */
 const THE_FEE = /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento)\b/g;
 
-/** Key of a header without qualifiers: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same. */
+/**
+ * Header without qualifiers, to compare: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same.
+ */
 export const chargedKey = (header: string): string =>
   plainWords(header)
     .replace(QUALIFIERS, ' ')
@@ -246,14 +253,14 @@ export const chargedKey = (header: string): string =>
     .trim()
     .replace(/^(cuota )+cuota$/, 'cuota');
 
-/** True for refunds and adjustments, often in favour of the unit. */
+/** True if a header names refunds or adjustments, often in favour of the unit. */
 export const mayBeCredit = (header: string): boolean =>
   /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
-/** Percentages: 'Descuento (%)', '% descuento'. Excludes 'Dto 10 %' with pesos below. */
+/** Header for percentages: 'Descuento (%)', '% descuento'. Excludes 'Dto 10 %' with pesos below. */
 const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 
-/** Maximum length of a header; longer texts are sentences. */
+/** Longest text (characters) taken as a header; longer texts are sentences. */
 const LONGEST = 80;
 
 /** Returns the meaning of a header; null if unknown. */
@@ -266,8 +273,8 @@ export function meaningOf(header: string): Meaning | null {
 }
 
 /**
- * Returns the charge named beside a measure: 'Cuota por coeficiente' is a fee, 'Agua (m3)' a metered service. Null
- * for a measure alone.
+ * Returns the charge in a header that also names a measure: 'Cuota por coeficiente' is a fee, 'Agua (m3)' a metered
+ * service. Null if the header names only a measure.
  */
 export function chargedByMeasure(header: string): { nature: ChargeNature; isMetered: boolean } | null {
   const words = plainWords(header);
@@ -275,18 +282,20 @@ export function chargedByMeasure(header: string): { nature: ChargeNature; isMete
   return rest?.kind === 'charge' ? { nature: rest.nature, isMetered: METERED.test(words) } : null;
 }
 
-/** True for a program's column name, unsuitable for owners: 'expensa_A', 'VLR2', 'valorCuota'. */
+/**
+ * True if the header is a program's name for the column, unsuitable for owners: 'expensa_A', 'VLR2', 'valorCuota'.
+ */
 export const isRawName = (header: string): boolean =>
   /^\S*_\S*$/.test(header) || /^[A-Z]{1,5}\d{1,3}$/.test(header) || /^[a-z]+([A-Z][a-z]+)+\d*$/.test(header);
 
-/** Returns the nature of a concept by its name. */
+/** Returns the nature of a charge (fee, fine, …) by the name of the concept. */
 export function natureOf(concept: string): ChargeNature {
   const meaning = meaningOf(concept);
   if (meaning?.kind === 'measure') return chargedByMeasure(concept)?.nature ?? 'other';
   return meaning?.kind === 'charge' ? meaning.nature : 'other';
 }
 
-/** Key to compare concepts: without accents, case, punctuation and spacing. */
+/** Name of a charge concept in a form to compare: without accents, case, punctuation and spacing. */
 export function conceptKey(name: string): string {
   return name
     .normalize('NFD')
@@ -295,14 +304,14 @@ export function conceptKey(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Priority of headers that name units. */
+/** Header patterns for units, the best first. */
 const unitRank = [
   /\b(uf|unit|unidad|unidades|und|inm|inmuebles?|nomenclatura|bien privado|fraccion|fracao)\b/,
   /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda|dptos?|deptos?|departamentos?)\b/,
   /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
 ];
 
-/** Returns 0 for the header that names units best. */
+/** Returns the priority of a header as name of the unit column; 0 is best. */
 export function unitRankOf(header: string): number {
   const words = plainWords(header);
   const found = unitRank.findIndex((pattern) => pattern.test(words));

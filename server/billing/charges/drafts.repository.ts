@@ -7,14 +7,14 @@ export interface StoredDraft {
   jointName: string;
   fileName: string;
   receivedAt: Millis;
-  /** Name of the sender; the audit actor if unknown. */
+  /** Name of the draft's sender; the actor in the audit trail if unknown. */
   sentBy: string;
   state: 'received' | 'prepared' | 'issued' | 'discarded';
-  /** YYYY-MM. */
+  /** Month prepared from the draft, YYYY-MM; null before. */
   month: string | null;
 }
 
-/** Lists drafts of joints, newest first. Null: of all joints. */
+/** Lists the drafts (uploaded spreadsheets of charges) of joints, newest first. Null: of all joints. */
 export async function listDrafts(
   db: Db,
   { jointIds, draftId }: { jointIds: readonly number[] | null; draftId?: number },
@@ -76,7 +76,7 @@ export async function insertDraft(
   return draft_id;
 }
 
-/** Returns the original file. */
+/** Returns the original file of a draft; undefined if unknown. */
 export function readDraftFile(
   db: Db,
   jointId: number,
@@ -90,7 +90,7 @@ export function readDraftFile(
     .executeTakeFirst();
 }
 
-/** Discards a draft and its prepared month. Both stay in the store. */
+/** Discards a draft and the month prepared from the draft. Both stay in the database. */
 export async function discardDraft(
   trx: Db,
   draftId: number,

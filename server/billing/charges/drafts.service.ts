@@ -21,23 +21,26 @@ import {
   type StoredDraft,
 } from './drafts.repository.ts';
 
-/** Promised review time for a spreadsheet: three days. */
+/** Time (ms) promised for the review of a spreadsheet: three days. */
 const PROMISE_MS = 72 * 3_600_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Checks that the joint may send another draft. @throws Problem tooManyDrafts */
+/**
+ * Checks that the joint may send another draft.
+ * @throws Problem tooManyDrafts
+ */
 async function ensureRoom(db: Db, jointId: number): Promise<void> {
   const drafts = await listDrafts(db, { jointIds: [jointId] });
   ensureWithin('tooManyDrafts', 1 + drafts.filter(({ state }) => state === 'received').length);
 }
 
-/** Spreadsheets sent by administrators, until prepared as a month or discarded. */
+/** Service for spreadsheets of charges sent by administrators, until prepared as a month or discarded. */
 export function draftsService({ store: { db } }: Context) {
   async function list(jointId: number): Promise<Draft[]> {
     return (await listDrafts(db, { jointIds: [jointId] })).map(toDraft);
   }
 
-  /** Lists drafts of the caller's joints (staff: all joints) not issued yet, by deadline. */
+  /** Lists the drafts of the caller's joints (staff: all joints) not issued yet, by deadline. */
   async function listWaiting(principal: Principal): Promise<Draft[]> {
     const jointIds = isStaff(principal) ? null : [...principal.joints.billing];
     const drafts = await listDrafts(db, { jointIds });
@@ -48,7 +51,7 @@ export function draftsService({ store: { db } }: Context) {
   }
 
   /**
-   * Stores the original file if readable as a spreadsheet. The contents are not interpreted yet.
+   * Stores the uploaded file as a draft if readable as a spreadsheet. The contents are not interpreted yet.
    * @throws Problem billingOff; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
@@ -74,7 +77,10 @@ export function draftsService({ store: { db } }: Context) {
     });
   }
 
-  /** @throws Problem draftNotFound */
+  /**
+   * Returns the original file of a draft, for download.
+   * @throws Problem draftNotFound
+   */
   async function file(jointId: number, draftId: number): Promise<FileAnswer> {
     const file = await readDraftFile(db, jointId, draftId);
     if (!file) throw new Problem('draftNotFound');
@@ -83,7 +89,7 @@ export function draftsService({ store: { db } }: Context) {
   }
 
   /**
-   * Discards a spreadsheet and the prepared month, so that another can be sent. Repeating has no effect.
+   * Discards a draft and the prepared month, so that another spreadsheet can be sent. Repeating has no effect.
    * @throws Problem draftNotFound, monthIssued; draftPrepared for administrators
    */
   async function discard(principal: Principal, jointId: number, draftId: number): Promise<void> {

@@ -7,18 +7,21 @@ import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound } from './month-sheet.types.ts';
 import { isComparedName } from './owner-names.ts';
 
-/** Table of a sheet with its result so far. */
+/** Table of a sheet as read so far. */
 interface ReadTable {
   sheet: Sheet;
   header: MonthHeader;
   columns: readonly ColumnFound[];
-  /** Row numbers left out, with reasons. */
+  /** Reasons for rows left out, by row number. */
   left: ReadonlyMap<number, string>;
-  /** Rows with an error, not stored. */
+  /** Numbers of the rows with an error. Rows with an error are not stored. */
   wrong: ReadonlySet<number | null>;
 }
 
-/** Describes the result of every cell of a month's file. @param tables empty if no sheet has a table */
+/**
+ * Describes for every cell of a month's file if the cell was read, and why not.
+ * @param tables empty if no sheet has a table
+ */
 export function accountOfMonth(sheets: readonly Sheet[], tables: readonly ReadTable[]): SheetAccount {
   const used = tables.map(({ sheet: { name } }) => `«${name}»`).join(', ');
   return accountOfSheets(sheets, (sheet) => {
@@ -65,7 +68,7 @@ function fateOf(found: ColumnFound | undefined): ColumnFate & { header?: string 
   return { as: roleWords[role], header };
 }
 
-/** Reasons by header meaning for columns not read by default. */
+/** Spanish reasons for columns not read by default, by meaning of the header. */
 const reasons: Partial<Record<Meaning['kind'], string>> = {
   quiet: 'Su título no nombra un cobro, un saldo ni un pago.',
   measure: 'Es una medida y no un valor en pesos.',

@@ -10,7 +10,7 @@ type Choice = SheetAsk['choices'][number];
 
 const NOT_USED: Choice = { label: 'No usar', role: 'ignore' };
 
-/** Returns the possible answers to a column's problem; null if the problem is no question. */
+/** Returns the answers the user may choose for a column's problem; null if the problem is no question. */
 function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null {
   const { header, role, concept } = found;
   switch (code) {
@@ -119,7 +119,7 @@ function askedOfColumns(problems: readonly ImportProblem[], columns: readonly Co
   });
 }
 
-/** Maximum sheets offered individually to leave out. */
+/** Most sheets offered one by one to leave out. */
 const MOST_ONE_BY_ONE = 6;
 
 function choicesOfSheets(
@@ -136,8 +136,8 @@ function choicesOfSheets(
 }
 
 /**
- * Builds the questions about a sheet: ambiguous columns, unread sheets, due date and month.
- * @param unread sheets with units of their own
+ * Builds the questions to the user about a month's file: ambiguous columns, unread sheets, due date and month.
+ * @param unread sheets with other units than the read sheets
  * @param months months named in the file that differ from the month read
  */
 export function asksOf(

@@ -5,7 +5,10 @@ import { fromCsv } from './month-sheet.fixture.ts';
 
 const pesos = (amount: number) => centavos(amount * 100);
 
-/** P1 was billed alone and is now grouped with 101. Account 101 owes 120.000, and P1's earlier account owes 20.000. */
+/**
+ * Ledger state in the tests: unit P1 was billed alone and is now billed with 101. Account 101 owes 120.000, and
+ * P1's earlier account owes 20.000.
+ */
 const grouped = {
   accountOf: new Map([
     ['101', '101'],

@@ -17,19 +17,19 @@ import { about } from './column-problems.ts';
 import { conceptKey } from './column-words.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow, Place } from './month-sheet.types.ts';
 
-/** State of a joint's books for the comparison with a month. */
+/** State of a joint's ledger, to compare a month with. */
 export interface PostedBalances {
-  /** Account of each unit. */
+  /** Account (main unit) of each unit. */
   accountOf: ReadonlyMap<string, string>;
-  /** Balances of the accounts with movements. */
+  /** Balance in the ledger of each account with movements, by account. */
   balances: ReadonlyMap<string, Centavos>;
   roundToPeso: boolean;
-  /** Discount offers of valid bills, and the joint's setting for new bills. */
+  /** Discounts offered by valid bills; `discountPercent` is the joint's setting for new bills. */
   offers?: readonly PromptDiscountRow[];
   discountPercent?: number | null;
 }
 
-/** Row to store; the concept has no number yet. */
+/** Row of a month to store; a new charge concept has no number yet. */
 export interface RowToStore {
   apartmentId: string;
   role: RowRole;
@@ -39,13 +39,16 @@ export interface RowToStore {
   valueDate: Day | null;
 }
 
-/** Row of the sheet with its previous balance. */
+/** Row of the sheet, with the balance before the month. */
 export interface CheckedRow extends Place {
   apartmentId: string;
-  /** Previous balance: from the sheet if the unit's books begin with the sheet, else from the ledger. */
+  /** Balance before the month: from the sheet if the unit's ledger begins with the sheet, else from the ledger. */
   opening: Centavos;
   payment: Centavos;
-  /** Prompt-payment discount that the ledger will give for the account's payments, on its first paying row. */
+  /**
+   * Prompt-payment discount that the ledger will give for the account's payments, on the account's first row with a
+   * payment.
+   */
   discount: Centavos;
   charges: { concept: string; amount: Centavos }[];
   total: Centavos;
@@ -54,15 +57,15 @@ export interface CheckedRow extends Place {
 interface Reckoned extends CheckedRow {
   read: MonthSheetRow;
   openings: MonthSheetRow['openings'];
-  /** Ledger balance to compare with the row; null without books. */
+  /** Balance in the ledger to compare with the row; null without a ledger. */
   ledger: Centavos | null;
-  /** Tolerated difference from the ledger balance. */
+  /** Tolerated difference from the balance in the ledger, in centavos. */
   leeway: Centavos;
-  /** Discounts of the row's account. */
+  /** Prompt-payment discounts of the row's account. */
   discounts: AccountDiscounts;
 }
 
-/** Balance of an account, and balances of the earlier accounts of its units. */
+/** Balance of an account, and balances of the former accounts of the account's units. */
 interface AccountStanding {
   account: string;
   balance: Centavos | undefined;
@@ -70,11 +73,11 @@ interface AccountStanding {
 }
 
 /**
- * Compares a month's sheet with the books. For an account with movements the balance comes from the ledger, on the
- * row of the account's own unit or on its first row. An earlier debt of a grouped unit belongs to the unit's own row;
- * a sheet with only the main unit, or without the unit's balance, may include the debt or not. For grouped units or
- * several rows, balances and totals may match together or separately. Late interest and rounding are added at the
- * issue and not included. Pure.
+ * Compares a month's sheet with the ledger. For an account with movements the balance comes from the ledger, on the
+ * row of the account's own unit or on the first row. An earlier debt of a grouped unit belongs to the row of this
+ * unit; a sheet with only the main unit, or without the unit's balance, may include the debt or not. For grouped
+ * units or several rows, balances and totals may match together or separately. Late interest and rounding are added
+ * at the issue and not included. Has no side effects.
  */
 export function checkMonth(
   sheet: MonthSheet,
@@ -115,13 +118,13 @@ export function checkMonth(
   };
 }
 
-/** Questions about amount columns. Totals are compared after the answers. */
+/** Codes of unanswered questions about amount columns. Totals are compared only after the answers. */
 const unanswered: ReadonlySet<string> = new Set([
   ...['headerUnknown', 'columnHidden', 'chargesSame', 'sumDoubtful', 'balanceAfter', 'discountDoubtful'],
   ...['agreementDoubtful', 'measureDoubtful', 'ageDoubtful', 'instalmentsDoubtful'],
 ]);
 
-/** Returns by account the balances of the units' earlier accounts. */
+/** Returns, by account, the balances on former accounts of the account's units. */
 function formerOf({ accountOf, balances }: PostedBalances): Map<string, Map<string, Centavos>> {
   const former = new Map<string, Map<string, Centavos>>();
   for (const [unit, balance] of balances) {
@@ -134,8 +137,8 @@ function formerOf({ accountOf, balances }: PostedBalances): Map<string, Map<stri
 }
 
 /**
- * Computes the rows of an account: its balance on its own unit's row or the first row, each earlier balance on the
- * first row of its unit.
+ * Computes the rows of an account: the balance on the row of the account's own unit (or the first row), each
+ * earlier balance on the first row of the unit.
  */
 function reckonAccount(
   reads: readonly MonthSheetRow[],
@@ -191,7 +194,10 @@ function reckon(
   return { sheet, row, apartmentId, opening, payment, charges, total, read, openings, ...rest };
 }
 
-/** A balance to compare becomes the opening of a unit without movements. */
+/**
+ * Opening debts of a row. For a unit without movements, a balance column meant for comparison becomes the opening
+ * debt.
+ */
 function openingsOf(read: MonthSheetRow, problems: ImportProblem[]) {
   const { apartmentId, balance, openings } = read;
   if (balance === null || balance.amount === 0) return openings;
@@ -220,7 +226,10 @@ function aboutBalances(rows: readonly Reckoned[], { account, former }: AccountSt
 
 const leewayOf = (rows: readonly Reckoned[]): Centavos => sumMoney(rows.map(({ leeway }) => leeway));
 
-/** Accepts the sum with or without the sheet's own interest, which the ledger computes instead. */
+/**
+ * True if the total of a row equals the sum, with or without the interest in the sheet (the ledger computes other
+ * interest).
+ */
 function agrees(total: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolean): boolean {
   const withInterest = centavos(sum + leftOut);
   if (total === sum || total === withInterest) return true;
@@ -252,7 +261,7 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
   return one && isRight ? [] : problems;
 }
 
-/** Warns about rows with totals that ignore the ledger's discount: the bills will be lower than the sheet. */
+/** Warns about rows with totals that ignore the ledger's discount: the bills will be lower than in the sheet. */
 function aboutDiscounted(rows: readonly Reckoned[]): ImportProblem[] {
   const lower = rows.filter(
     ({ discount, total, read }) =>
@@ -264,7 +273,10 @@ function aboutDiscounted(rows: readonly Reckoned[]): ImportProblem[] {
   return [about(lower[0]?.read.totals[0]?.column ?? null, 'warning', 'totalsDiscounted', message)];
 }
 
-/** Object literals without spread: ten times faster for hundreds of thousands of rows. */
+/**
+ * Rows to store for a row of the sheet. Uses object literals without spread: ten times faster for hundreds of
+ * thousands of rows.
+ */
 function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Day): RowToStore[] {
   const rows: RowToStore[] = openings.map(({ role, concept, dueDate, amount }) => {
     // Balance at the end of the previous month, for any due date.
@@ -285,10 +297,13 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
   return rows;
 }
 
-/** Charge concept of a joint with its id. */
+/** Charge concept of a joint that already exists, with number. */
 type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 
-/** @param knownConcepts concepts of the joint; must be unchanged when the month is stored */
+/**
+ * Builds the data of a month to store.
+ * @param knownConcepts concepts of the joint; must be unchanged when the month is stored
+ */
 export function monthToStore(
   knownConcepts: readonly KnownConcept[],
   rows: readonly RowToStore[],

@@ -36,13 +36,13 @@ import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
 
-/** Roles with at most a single column. A column mapped by hand replaces the guess. */
+/** Roles that at most one column may have. A column chosen by the user replaces the guess. */
 const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 'dueDate', 'paidOn']);
 
 /**
- * Decides the role of each column: (1) mapped in the request, (2) remembered for the same header, (3) guessed by
- * words and values. Amounts under an unknown header are a question and not read. Other unread amounts give a warning,
- * so that no money is lost silently.
+ * Decides the role of each column: (1) chosen in the request, (2) chosen earlier for the same header, (3) guessed
+ * by words and values. Amounts under an unknown header are a question to the user and not read. Other unread
+ * amounts give a warning, so that no money is lost silently.
  * @param hidden 0-based columns hidden in the sheet
  */
 export function findColumns(
@@ -107,7 +107,9 @@ export function findColumns(
   return { columns: columns.map(toFound), problems };
 }
 
-/** The name of an existing concept of the joint is a charge, despite other meanings. */
+/**
+ * Meaning of a header in this joint: the name of an existing charge concept is a charge, despite other meanings.
+ */
 function meaningIn(label: string, { concepts }: UnitGrounds): Meaning | null {
   const meaning = meaningOf(label);
   if (meaning?.kind === 'credit') return meaning; // credit concepts are stored with the nature of the subtracted charge
@@ -124,12 +126,15 @@ function map(column: MonthColumn | undefined, { role, concept, nature }: Omit<Sh
   if (column.meaning?.kind === 'favour' && (role === 'opening' || role === 'balance')) column.inFavour = true;
 }
 
-/** Meanings not remembered as ignored: balances and totals are compared again in each sheet. */
+/** Header meanings never remembered as ignored: balances and totals are compared again in each sheet. */
 const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
   ...(['opening', 'favour', 'after', 'total'] as const),
 ]);
 
-/** Applies the roles of the last sheet mapped by hand. Balances depend on the books and are guessed again. */
+/**
+ * Applies the column roles that the user chose for earlier sheets. Balances depend on the ledger and are guessed
+ * again.
+ */
 function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
   const roles: readonly ColumnRole[] = [
     'charge',
@@ -200,12 +205,12 @@ function guessRoles(
   return besideBalance(favour, balance, rows);
 }
 
-/** True for 'Cuota por coeficiente': not metered, so pesos are a charge. */
+/** True for a fee by coefficient ('Cuota por coeficiente'): not metered, so pesos are a charge. */
 const isByCoefficient = ({ header }: MonthColumn): boolean => chargedByMeasure(header)?.isMetered === false;
 
 /**
- * Reads a credit balance beside another balance if no row has both. Otherwise the other balance may already include
- * the credit.
+ * Decides if a credit balance beside another balance is read: only if no row has both, because otherwise the other
+ * balance may already include the credit.
  */
 function besideBalance(
   favour: MonthColumn,
@@ -227,7 +232,7 @@ function besideBalance(
 const firstOf = (columns: readonly MonthColumn[], role: ColumnRole) =>
   columns.find((column) => column.role === role);
 
-/** Names a charge column. An existing concept of the joint keeps its spelling and nature. */
+/** Gives a charge column the concept to charge. An existing concept of the joint keeps the spelling and nature. */
 function nameConcept(
   column: MonthColumn,
   columns: readonly MonthColumn[],
@@ -255,13 +260,13 @@ function nameConcept(
   return [about(column.header, 'warning', 'natureKept', message)];
 }
 
-/** True for a program's name or a bare 'Valor': unsuitable for owners. */
+/** True if a header is unsuitable as name of a charge: a program's name, or only 'Valor'. */
 const saysNoName = ({ header, meaning }: MonthColumn): boolean =>
   isRawName(header) || meaning?.kind === 'amount';
 
 /**
- * Returns a readable name for a program's header ('expensa_A'): the nature for the only fee of a sheet, else separate
- * words.
+ * Returns a readable name for a program's header ('expensa_A'): the nature of the charge for the only fee of a
+ * sheet, else the separated words.
  */
 function nameOf(column: MonthColumn, columns: readonly MonthColumn[]): string {
   const { header, meaning } = column;

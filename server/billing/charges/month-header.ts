@@ -3,17 +3,17 @@ import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts
 import { isMonthAlone, type Meaning, meaningOf } from './column-words.ts';
 import { isHeading } from './month-rows.ts';
 
-/** Header of a sheet's table. */
+/** Header row of a table in a sheet. */
 export interface MonthHeader {
-  /** 1-based row of the header; the last row of a two-row header. */
+  /** Row number of the header, from 1; the last row of a two-row header. */
   row: number;
-  /** Header text by column; '' if empty. */
+  /** Text of the header by column number; '' if empty. */
   labels: string[];
-  /** Number of known header words; 0 for a guessed header. */
+  /** Number of words recognized in the header; 0 for a guessed header. */
   score: number;
 }
 
-/** Rows searched for a header, to limit the time on a file without a header. */
+/** Number of rows searched for a header, to limit the time on a file without a header. */
 const SEARCHED_ROWS = 200;
 
 const money: ReadonlySet<Meaning['kind']> = new Set([
@@ -53,7 +53,10 @@ export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
   return own ?? { row: number, labels: row.cells.map(cellLabel), score: 0 };
 }
 
-/** Returns the probable header of unknown words: the early row with the most texts that are no amounts. */
+/**
+ * Returns the row that is probably a header of unknown words: the early row with the most texts that are no
+ * amounts.
+ */
 export function likelyHeader(sheet: Sheet): MonthHeader | null {
   let best: { row: SheetRow; texts: number } | null = null;
   for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
@@ -84,8 +87,8 @@ function headerFrom(sheet: Sheet, index: number): MonthHeader | null {
 }
 
 /**
- * Returns the title to continue over a bare 'Valor' or over a month: the title to the left, if the title names a
- * charge (or payments, debts or interest for months).
+ * Returns the upper title to join with a lower title 'Valor' or a month: the title to the left, if the title names
+ * a charge (or payments, debts or interest for months); else ''.
  */
 function titleOver(title: string, below = ''): string {
   if (isMonthAlone(below)) return isOfMonth(title) ? title : '';
@@ -106,7 +109,10 @@ function joinedLabel(above = '', below = ''): string {
   return above !== '' && meaningOf(below)?.kind === 'amount' ? above : below;
 }
 
-/** True for several words without amounts, half of them known. Excludes the first unit and tower headings. */
+/**
+ * True if a row continues the header row above: several words without amounts, half of the words known. False for
+ * the first unit and for tower headings.
+ */
 function continuesHeader(row: SheetRow): boolean {
   const filled = row.cells.filter((cell) => cellLabel(cell) !== '');
   if (filled.length < 2 || !filled.every(isWord)) return false;
@@ -121,7 +127,10 @@ function isWord(cell: Cell): boolean {
   return parseMoney(label) === null;
 }
 
-/** @param cells cells of a single-row header: amounts are no header words */
+/**
+ * Builds the header of a row; null if the row is no header.
+ * @param cells cells of a single-row header: amounts are no header words
+ */
 function headerOf(row: number, labels: string[], cells: readonly Cell[]): MonthHeader | null {
   const meanings = labels.flatMap((label, column) => {
     const cell = cells[column];

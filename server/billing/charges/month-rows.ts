@@ -13,38 +13,38 @@ import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
 
-/** Columns of a sheet by role. */
+/** Columns of a month's sheet by role. */
 export interface Layout {
   unit: number[];
   tower: number[];
   concept: ColumnFound | undefined;
   dueDate: ColumnFound | undefined;
   paidOn: ColumnFound | undefined;
-  /** Amount columns to read. */
+  /** Columns with amounts to read. */
   money: ColumnFound[];
-  /** Decimal separator shown by the unambiguous amounts. */
+  /** Decimal separator, as shown by the unambiguous amounts. */
   decimals: Decimals;
-  /** Order of day and month by date column. Default: day first. */
+  /** Order of day and month, for each date column. Default: day first. */
   orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
   leftOut: ColumnFound[];
-  /** Amount columns not mapped yet. */
+  /** Columns with amounts and without a role: the user must still choose the role. */
   unknown: ColumnFound[];
 }
 
-/** Row with everything that could be read. */
+/** Row of a month's sheet with all that could be read. */
 export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
-  /** Null if the row names no unit of the joint. */
+  /** Unit of the row; null if the row names no unit of the joint. */
   apartmentId: string | null;
   /** Unit as written in the sheet; '' if empty. */
   unitText: string;
-  /** True if spelled as in the joint's table, except for case and spaces. */
+  /** True if the unit is spelled as in the joint's table of units, except for case and spaces. */
   same: boolean;
   tower: string;
-  /** Amounts by column. */
+  /** Amount (centavos) of each column, by column number. */
   amounts: Map<number, Centavos>;
-  /** True if an amount column has content, valid or not. */
+  /** True if a column of amounts has content, valid or not. */
   hasMoney: boolean;
-  /** True if all read columns are empty. */
+  /** True if all columns to read are empty. */
   blank: boolean;
   problems: ImportProblem[];
 }
@@ -63,7 +63,7 @@ const moneyRoles: ReadonlySet<ColumnRole> = new Set([
   ] as const),
 ]);
 const MAX_CONCEPT = 120;
-/** Maximum amount of a cell, in centavos: a hundred thousand million pesos. Sums of a row stay exact. */
+/** Largest amount of a cell, in centavos: a hundred thousand million pesos. Sums of a row stay exact. */
 const MAX_AMOUNT = 1e13;
 
 export function layoutOf(columns: readonly ColumnFound[]): Layout {
@@ -82,7 +82,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
   };
 }
 
-/** Reads a row below the header, with its problems. */
+/** Reads a row below the header, and the problems of the row. */
 export function readMonthRow(
   row: SheetRow,
   layout: Layout,
@@ -144,7 +144,7 @@ type Add = (
   message: string,
 ) => void;
 
-/** Undefined for an empty cell, null for an invalid amount. */
+/** Reads the amount of a cell, in centavos. Undefined for an empty cell, null for an invalid amount. */
 function readAmount(
   row: SheetRow,
   column: ColumnFound,
@@ -249,7 +249,7 @@ function dueDateOf(row: SheetRow, { dueDate, orders }: Layout, add: Add): Day | 
   return day;
 }
 
-/** Returns the day of the row's payment, which decides about a discount. */
+/** Returns the day of the row's payment, to decide about a discount; null without a day. */
 function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefined, add: Add): Day | null {
   if (!paidOn) return null;
   const text = shortText(row, paidOn.column);
@@ -284,7 +284,7 @@ export function isTotalRow(
   return sums.some((of) => amounts.every(([column, amount]) => of.get(column) === amount));
 }
 
-/** True for a heading above the units of a tower or of a kind. */
+/** True if a text is a heading above the units of a tower or of a kind. */
 export function isHeading(text: string): boolean {
   return /^((torre|bloque|interior|manzana|etapa)( \w{1,3})?|apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas)$/.test(
     plainWords(text),

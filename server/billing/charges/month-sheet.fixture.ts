@@ -16,24 +16,24 @@ const read = (file: SheetFile, { units, ...rest }: Joint, choices: MonthChoices)
     choices,
   );
 
-/** Reads a csv as a month of a joint. */
+/** Test helper: reads a CSV text as a month of a joint. */
 export const fromCsv = (text: string, joint: Joint, choices: MonthChoices = {}): MonthSheet =>
   read({ sheets: readCsv(Buffer.from(text), 'mes.csv') }, joint, choices);
 
-/** Reads an xlsx as a month of a joint. */
+/** Test helper: reads an XLSX file as a month of a joint. */
 export const fromXlsx = async (file: Buffer, joint: Joint, choices: MonthChoices = {}): Promise<MonthSheet> =>
   read({ sheets: await readXlsx(file) }, joint, choices);
 
-/** Returns the role of each column by its header. */
+/** Returns the role of each column of a month's sheet, by header. */
 export const rolesOf = ({ columns }: MonthSheet) =>
   Object.fromEntries(
     columns.map(({ header, role, nature }) => [header, nature === undefined ? role : `${role} ${nature}`]),
   );
 
-/** Returns `row code` of every problem. */
+/** Returns the row and code of every problem as short text: '3 unitUnknown'. */
 export const codesOf = ({ problems }: MonthSheet) => problems.map(({ row, code }) => `${row ?? '-'} ${code}`);
 
-/** Returns the rows in short form. Amounts in centavos. */
+/** Returns the rows of a month's sheet in short form, amounts in centavos. */
 export const shortRows = ({ rows }: MonthSheet) =>
   rows.map(({ apartmentId, charges }) => [
     apartmentId,

@@ -20,17 +20,17 @@ import { joinedTable, placed, readRows, tableOf } from './month-table.ts';
 import { aboutDueDay, dueDaySaid, isOfMonth } from './months-said.ts';
 import { aboutOthers, type SheetTable, unitsIn, unreadTables } from './other-tables.ts';
 
-/** Maximum problems listed; more are usually a single mistake repeated. */
+/** Most problems listed; more are usually a single mistake repeated. */
 const MOST_PROBLEMS = 1_000;
-/** Maximum unknown units to compare with all units for a spelling suggestion. */
+/** Most unknown units compared with all units of the joint to suggest a spelling. */
 const MOST_SUGGESTIONS = 50;
-/** Maximum sum of a sheet's amounts, in centavos: sums stay exact, and no joint in the country comes near. */
+/** Largest sum of a sheet's amounts, in centavos: sums stay exact, and no joint in the country comes near. */
 const MOST_MONEY = 1e15;
 
 /**
- * Reads a month's charges from any spreadsheet: finds the sheet, its header and the column roles, joins split units,
- * leaves out totals, and reports every problem by row and column. Choices of the user have priority. Pure, never
- * throws. Nothing may be stored if a problem is an error.
+ * Reads a month's charges from any spreadsheet: finds the sheet, the header and the column roles, joins split
+ * units, leaves out totals, and reports every problem by row and column. Choices of the user have priority. Has no
+ * side effects and never throws. If a problem is an error, no row may be stored.
  */
 export function readMonthSheet(
   { sheets }: SheetFile,
@@ -131,12 +131,15 @@ export function readMonthSheet(
   };
 }
 
-/** Problems of the whole table: no rows are read. A doubt about a single column still shows the rows. */
+/**
+ * Codes of problems that concern the whole table: no rows are read. With a doubt about a single column, rows are
+ * still shown.
+ */
 const unreadable: ReadonlySet<string> = new Set([
   ...['unitColumnMissing', 'amountColumnMissing', 'columnUnknown', 'monthsSeveral', 'creditMixed'],
 ]);
 
-/** Returns the requested sheet, else the sheet with the most units of the joint below its header. */
+/** Returns the sheet that the user chose, else the sheet with the most units of the joint below the header. */
 function chooseSheet(
   sheets: readonly Sheet[],
   grounds: UnitGrounds,
@@ -168,19 +171,19 @@ function chooseSheet(
   return { problem: about(null, 'error', 'headerMissing', message) };
 }
 
-/** Returns the other sheets with a table, also if a sheet was chosen by hand. */
+/** Returns the other sheets with a table, also if the user chose the sheet. */
 const othersThan = (best: SheetTable, sheets: readonly Sheet[]): SheetTable[] =>
   sheets.flatMap((sheet) => {
     const header = sheet === best.sheet ? null : findMonthHeader(sheet);
     return header === null || header.score === 0 ? [] : [{ sheet, header }];
   });
 
-/** Maximum rows and tables inspected for units. */
+/** Most rows per table, and most tables, inspected for units. */
 const LOOKED_AT = { rows: 200, tables: 30 };
 
 /**
- * Among tables with at least half the units of the largest: (1) the table named like the month, (2) the largest, (3)
- * the first.
+ * Chooses among the tables with at least half the units of the largest: (1) the table named like the month, (2) the
+ * largest, (3) the first.
  */
 function mostUnits(
   tables: readonly SheetTable[],
@@ -198,7 +201,7 @@ function mostUnits(
   return full.sort((a, b) => b.named - a.named || b.units - a.units)[0]?.table;
 }
 
-/** Turns payments positive if all are negative. A negative payment among positive payments is an error. */
+/** Makes payments positive if all payments are negative. A negative payment among positive payments is an error. */
 function turnPayments(
   reads: readonly RowRead[],
   columns: readonly ColumnFound[],
@@ -263,7 +266,7 @@ function aboutUnits(
   return problems;
 }
 
-/** Advice for a sheet with a row per charge or movement. */
+/** Spanish advice for a sheet with several rows per unit. */
 const ONCE =
   'Si cada fila es otro cobro, asigne como «Concepto» la columna que dice cuál; si no, deje una fila por inmueble.';
 
@@ -290,7 +293,7 @@ const toRow = (
   leftOut,
 });
 
-/** Sorts problems by row, with problems of the whole sheet first. If too many, keeps errors before warnings. */
+/** Sorts problems by row, with problems of the whole sheet first. Cuts a long list; errors come before warnings. */
 export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
@@ -334,8 +337,8 @@ function monthNamed(name: string, month: Month): 0 | 1 | 2 {
 }
 
 /**
- * Asks about rows with a concept and a date each, if no date is before the month: read as earlier debts, but possibly
- * the month's charges. An error until the user maps the column.
+ * Asks about rows that each have a concept and a date, if no date is before the month: read as earlier debts, but
+ * possibly the month's charges. An error until the user chooses the column's role.
  */
 function aboutInstalments(
   reads: readonly RowRead[],
@@ -352,7 +355,7 @@ function aboutInstalments(
   return [about(column.header, 'error', 'instalmentsDoubtful', message)];
 }
 
-/** Warns about payments without any charge: the column may be the amount to pay. */
+/** Warns about a sheet with payments but no charge: the column may be the amount to pay. */
 function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
   if (reads.some(({ charges }) => charges.length > 0) || reads.every(({ payment }) => payment === 0))
     return [];
@@ -380,7 +383,7 @@ function aboutHidden({
   return placed([about(null, 'warning', 'rowsHidden', message)], placeName);
 }
 
-/** Maximum rows named in a message. */
+/** Most rows named in a message. */
 const NAMED_ROWS = 10;
 
 const listedRows = (rows: readonly number[]): string =>

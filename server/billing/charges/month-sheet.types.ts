@@ -11,31 +11,31 @@ import type { UnitIndex } from './unit-index.ts';
 /** Choices of the user for a sheet. Missing choices are found automatically. */
 export interface MonthChoices {
   sheet?: string;
-  /** 1-based; last or first row of a two-row header. */
+  /** Row number of the header, from 1; last or first row of a two-row header. */
   headerRow?: number;
   columns?: readonly SheetColumn[];
-  /** Requested month. Of several tables, the table named like the month is read. */
+  /** Month that the user wants to read. Of several tables, the table named like the month is read. */
   month?: Month;
-  /** Sheets with other units left unread on purpose, and sheets joined with the first. */
+  /** Sheets with other units that the user leaves unread; `joinSheets` are read together with the first sheet. */
   skipSheets?: readonly string[];
   joinSheets?: readonly string[];
-  /** Latest day of a payment. */
+  /** Current day: the latest allowed day of a payment. */
   today?: Day;
-  /** Order of day and month, if ambiguous. */
+  /** Order of day and month, if the dates are ambiguous. */
   dayOrder?: DayOrder;
-  /** Due date of the bills; null: the joint's due day, despite the sheet. */
+  /** Due date of the bills; null: the joint's usual due day, despite the sheet. */
   dueDate?: Day | null;
 }
 
-/** Data of the joint for reading a sheet. */
+/** Data of the joint needed to read a sheet. */
 export interface UnitGrounds {
   units: UnitIndex;
   concepts: readonly { name: string; nature: ChargeNature }[];
-  /** True if the books have movements: balances are compared, and the ledger computes interest. */
+  /** True if the joint's ledger has movements: balances are compared, and the ledger computes interest. */
   begun: boolean;
   /** True if the ledger gives prompt-payment discounts, by the joint's setting or by valid bills. */
   discounts?: boolean;
-  /** Columns mapped by hand in earlier sheets of the joint. */
+  /** Columns with roles that the user chose for earlier sheets of the joint. */
   remembered: readonly RememberedColumn[];
 }
 
@@ -45,21 +45,21 @@ export interface ColumnFound extends SheetColumn {
   header: string;
   samples: string[];
   byHand: boolean;
-  /** Mapped by hand in an earlier sheet with the same header. */
+  /** Set if the user chose the role for an earlier sheet with the same header. */
   remembered?: true;
-  /** Mapped in the current request. */
+  /** Set if the user chose the role in the current request. */
   asked?: true;
-  /** Meaning of the header's words; null if unknown. */
+  /** Meaning of the words in the header; null if unknown. */
   meaning: Meaning['kind'] | null;
-  /** Charges are named by the sheet's concept column. */
+  /** Set if the concept of each charge is in another column of the row. */
   conceptOfRow?: true;
-  /** Amounts are in favour of the unit, with any sign. */
+  /** Set if the amounts are in favour of the unit, with any sign. */
   inFavour?: true;
-  /** The column has the month's due date, equal in all rows. */
+  /** Set if the column has the due date of the month, equal in all rows. */
   isDueDay?: true;
-  /** Amounts under an unknown header: a question, not read before the answer. */
+  /** Set for amounts under an unknown header: a question to the user, not read before the answer. */
   unknown?: true;
-  /** Late interest not read, because the ledger computes interest. Totals may include the amounts. */
+  /** Set for late interest left unread, because the ledger computes interest. Totals may include the amounts. */
   leftOut?: true;
 }
 
@@ -68,7 +68,7 @@ export interface ConceptNamed {
   nature: ChargeNature;
 }
 
-/** Position in a file. */
+/** Place of a row in a file. */
 export interface Place {
   /** Sheet name, if several sheets are read. */
   sheet?: string;
@@ -76,9 +76,9 @@ export interface Place {
   row: number;
 }
 
-/** Row of the sheet with its unit and its amounts, without amounts of 0. */
+/** Row of a month's sheet with unit and amounts. Amounts of 0 are left out. */
 export interface MonthSheetRow extends Place {
-  /** Spelling of the joint's table. */
+  /** Unit, spelled as in the joint's table of units. */
   apartmentId: string;
   charges: { concept: ConceptNamed; amount: Centavos }[];
   openings: {
@@ -88,49 +88,49 @@ export interface MonthSheetRow extends Place {
     amount: Centavos;
     column: string;
   }[];
-  /** Late interest of the month, from the sheet. */
+  /** Late interest of the month in the sheet, in centavos. */
   interest: Centavos;
   payment: Centavos;
-  /** Prompt-payment discount in the sheet, if the ledger gives discounts. */
+  /** Prompt-payment discount in the sheet; read only if the ledger gives discounts, else null. */
   discount: { amount: Centavos; column: string } | null;
-  /** Day of the payment, if in the sheet. */
+  /** Day of the payment; null if not in the sheet. */
   paidOn: Day | null;
-  /** Null if the sheet has no balance. */
+  /** Balance in the sheet; null if the sheet has no balance. */
   balance: { amount: Centavos; dueDate: Day | null; column: string } | null;
   totals: { amount: Centavos; column: string }[];
   leftOut: Centavos;
 }
 
-/** Due date found in a sheet, with its place. */
+/** Due date found in a sheet, with the place in the sheet. */
 export interface DueDaySaid {
   day: Day;
-  /** Date in the other order of day and month, if bills of the month may fall due on both. */
+  /** Date with day and month exchanged, if this date is possible for bills of the month too; else null. */
   other: Day | null;
   where: string;
-  /** Column of the sheet; null for a title above the table. */
+  /** Column with the due date; null for a title above the table. */
   column: number | null;
 }
 
-/** Spreadsheet read as a month, before the comparison with the books. */
+/** Spreadsheet read as a month of charges, before the comparison with the ledger. */
 export interface MonthSheet {
-  /** Names of all sheets; `sheet` is null if no sheet has a table. */
+  /** Names of all sheets. `sheet` is the name of the sheet read, null if no sheet has a table. */
   sheets: string[];
   sheet: string | null;
   headerRow: number | null;
-  /** Columns of the first sheet read, like `headerRow`. */
+  /** Columns of the first sheet that was read; `headerRow` is of the same sheet. */
   columns: readonly ColumnFound[];
   /** Rows without errors, in sheet order. */
   rows: MonthSheetRow[];
-  /** Units named in the sheet, including rows with errors. */
+  /** Units that the sheet names, including units of rows with errors. */
   named: ReadonlySet<string>;
-  /** Problems in row order, with problems of the whole sheet first. */
+  /** Problems found in the sheet, in row order; problems of the whole sheet come first. */
   problems: ImportProblem[];
-  /** Unread sheets with the same table and other units, not decided yet. */
+  /** Sheets with the same table for other units, unread until the user decides. */
   unread: string[];
-  /** Questions about the order of day and month. */
+  /** Questions to the user about the order of day and month. */
   dayAsks: (Omit<SheetAsk, 'column'> & { column: number })[];
-  /** Result of every cell. */
+  /** Fate of every cell: read or left out, with the reason. */
   account: SheetAccount;
-  /** Due date found in the sheet. */
+  /** Due date found in the sheet; null without a due date. */
   dueDay: DueDaySaid | null;
 }

@@ -25,35 +25,35 @@ import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { onlyText, towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
 
-/** Table of a sheet with its column roles. */
+/** Table of a sheet, with a role for each column. */
 export interface MonthTable extends SheetTable {
-  /** Rows below the header. */
+  /** Rows of the table below the header. */
   body: readonly SheetRow[];
   columns: readonly ColumnFound[];
-  /** Problems of the columns. */
+  /** Problems of the table's columns. */
   problems: ImportProblem[];
-  /** Order of day and month by date column role. */
+  /** Order of day and month in each date column, by role of the column. */
   orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
-  /** Questions about these orders. */
+  /** Questions to the user about the order of day and month. */
   dayAsks: DayAsk[];
-  /** Sheet name for problems and rows; undefined if a single sheet is read. */
+  /** Sheet name to add to problems and rows; undefined if a single sheet is read. */
   placeName: string | undefined;
 }
 
-/** Rows of a table with everything that could be read. */
+/** Rows of a table, with all that could be read. */
 export interface MonthTableRows {
   reads: RowRead[];
   rowProblems: ImportProblem[];
-  /** Row numbers left out, with reasons. */
+  /** Reasons for rows left out, by row number. */
   left: ReadonlyMap<number, string>;
 }
 
-/** Question about the order of day and month of a column. */
+/** Question to the user about the order of day and month in a column. */
 export type DayAsk = ReturnType<typeof askOfOrder> & { column: number };
 
 /**
- * Decides the order of day and month of date columns. Payments are usual in the previous or the same month; due dates
- * repeat monthly.
+ * Decides the order of day and month in each date column. Payments are usual in the previous or the same month; due
+ * dates repeat monthly.
  */
 function ordersIn(
   body: readonly SheetRow[],
@@ -82,7 +82,10 @@ function ordersIn(
   return { orders, dayAsks, problems };
 }
 
-/** Finds the columns of a sheet's table. @param choices choices of the user */
+/**
+ * Finds the columns of a sheet's table and the role of each column.
+ * @param choices choices of the user
+ */
 export function tableOf(
   { sheet, header }: SheetTable,
   grounds: UnitGrounds,
@@ -107,8 +110,8 @@ export function tableOf(
 }
 
 /**
- * Finds the columns of a table joined with the first table. Choices for the first table apply to equal headers, and
- * equal problems are reported once.
+ * Finds the columns of another table that is read together with the first table. Choices for the first table apply
+ * to equal headers, and equal problems are reported once.
  */
 export function joinedTable(
   table: SheetTable,
@@ -137,7 +140,7 @@ export function joinedTable(
   return { ...joined, problems };
 }
 
-/** Keys of headers for comparison. Repeated headers get a number. */
+/** Headers in a form to compare. Repeated headers get a number. */
 function numberedKeys(headers: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headers.map((header) => {
@@ -148,7 +151,7 @@ function numberedKeys(headers: readonly string[]): string[] {
   });
 }
 
-/** Adds the sheet name to problems if several sheets are read. */
+/** Adds the sheet name to each problem if several sheets are read. */
 export const placed = (problems: readonly ImportProblem[], name: string | undefined): ImportProblem[] =>
   name === undefined ? [...problems] : problems.map((problem) => ({ ...problem, sheet: name }));
 
@@ -168,7 +171,7 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
 
 const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se leen.';
 
-/** Reads the rows below the header: units, and rows left out. */
+/** Reads the rows below the header: rows of units, and rows left out. */
 export function readRows(
   { sheet, body, columns, header, orders, placeName }: MonthTable,
   grounds: UnitGrounds,
@@ -180,7 +183,7 @@ export function readRows(
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
   const sums = new Map<number, number>();
-  /** Sums since the last total. */
+  /** Sum of each column since the last total row, by column. */
   const since = new Map<number, number>();
   const left = new Map<number, string>();
   const ignore = (row: number, why: string) => {
@@ -188,7 +191,7 @@ export function readRows(
     problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
   };
   const towers = towersOver(sheet.name, layout);
-  /** Rows of the header, including the row above. */
+  /** Rows of the header, including the row above the header. */
   const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   let totalAt: number | null = null;
   for (const [index, row] of body.entries()) {
@@ -241,7 +244,10 @@ export function readRows(
   };
 }
 
-/** Reports a repeated header with other words over the read columns: the rows below belong to other columns. */
+/**
+ * Reports a row that looks like another header with other words over the read columns: the rows below belong to
+ * other columns. Null for other rows.
+ */
 function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportProblem | null {
   const [other] = columns.filter(({ column, header, role, meaning }) => {
     const text = cellText(row, column);
@@ -285,12 +291,12 @@ function aboutTotals(
   });
 }
 
-/** Maximum cells of a note: a date, an account number, a rate. */
+/** Most filled cells in a note: a date, an account number, a rate. */
 const MOST_CELLS = 2;
 
 /**
- * Finds notes under a table: rows after the last unit with words ('Tasa de mora', 'Fecha:', or any words after the
- * total) and few cells.
+ * Finds the notes under a table: rows after the last unit with words ('Tasa de mora', 'Fecha:', or any words after
+ * the total) and few cells.
  * @param totalAt row of the last total, if any
  */
 function footNotes(

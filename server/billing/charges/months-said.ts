@@ -9,7 +9,7 @@ import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
 import type { ColumnFound, DueDaySaid, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 
-/** Month named in a file, with the place. */
+/** Month named in a file, and the place in the file. */
 export interface MonthSaid {
   year: number;
   month: number;
@@ -17,9 +17,9 @@ export interface MonthSaid {
   where: string;
 }
 
-/** Words before a day instead of the charged month. */
+/** Words that introduce a day (due date, printing date) and not the charged month. */
 const OTHER_MONTH = /\b(vence|vencimiento|limite|oportuno|plazo|corte|elaborad|impres|fecha|hasta|desde)/;
-/** Maximum length of a title; longer texts are sentences. */
+/** Longest text (characters) taken as a title; longer texts are sentences. */
 const LONGEST = 200;
 
 const titlesOf = ({ rows }: Sheet, headerRow: number): string[] =>
@@ -29,8 +29,8 @@ const titlesOf = ({ rows }: Sheet, headerRow: number): string[] =>
     .filter((text) => text.length <= LONGEST && !OTHER_MONTH.test(plainWords(text)));
 
 /**
- * Returns the months named in titles, sheet name or file name, if different from the month read. A month without a
- * year counts only if the month differs.
+ * Returns the months named in titles, sheet name or file name, if different from the month to read. A month without
+ * a year counts only if the month differs.
  */
 export function monthsSaid(
   { sheet, headerRow, fileName }: { sheet: Sheet; headerRow: number; fileName: string },
@@ -57,7 +57,7 @@ export function monthsSaid(
 const isSame = (one: MonthTold, other: MonthTold): boolean =>
   one.month === other.month && (one.year === null || other.year === null || one.year === other.year);
 
-/** Warns about a file that names another month than the month read. */
+/** Warns about a file that names another month than the month to read. */
 export const aboutSaid = (months: readonly MonthSaid[], read: Month): ImportProblem[] =>
   months.map(({ words, where }) => {
     const message = `${where} dice ${monthWords(words)}, y la planilla se lee como ${monthWords(read)}. Revise el mes: después de emitirlo no se cambia.`;
@@ -65,8 +65,9 @@ export const aboutSaid = (months: readonly MonthSaid[], read: Month): ImportProb
   });
 
 /**
- * Due date found in the sheet: a date column with the same value in all rows, else a title above the table ('Páguese
- * antes de: 15 de noviembre de 2026'). Null if missing, ambiguous, or a discount date. Pure.
+ * Finds the due date in the sheet: a date column with the same value in all rows, else a title above the table
+ * ('Páguese antes de: 15 de noviembre de 2026'). Null if missing, ambiguous, or a discount date. Has no side
+ * effects.
  */
 export function dueDaySaid(
   { rows }: Sheet,
@@ -98,8 +99,8 @@ export function dueDaySaid(
 }
 
 /**
- * Reads a due date with the order of day and month that falls in the month or the next month. Day first if both
- * orders do.
+ * Reads a due date, with the order of day and month that gives a day in the month or the next month. Day first if
+ * both orders do.
  */
 function dueDayIn(
   row: SheetRow,
@@ -132,11 +133,14 @@ function daysInTitle(row: SheetRow, month: Month | undefined): DueDaySaid[] {
   });
 }
 
-/** True if bills of a month may fall due on the day. */
+/** True if bills of the month may fall due on the day: from the first day of the month on. */
 export const isOfMonth = ({ day }: Pick<DueDaySaid, 'day'>, month: Month): boolean =>
   day >= firstDayOf(month);
 
-/** Reports that the sheet's due date becomes the month's, or that the joint's due day stays. */
+/**
+ * Reports that the due date in the sheet becomes the due date of the month, or that the joint's usual due day
+ * stays.
+ */
 export function aboutDueDay(
   dueDay: DueDaySaid | null,
   { month, dueDate }: Pick<MonthChoices, 'month' | 'dueDate'>,

@@ -40,11 +40,11 @@ import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { monthReading } from './month-reading.ts';
 import { type EarlyPayment, lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
-/** Maximum readings of a sheet, if the books change meanwhile. */
+/** Most times to read a sheet again, if the ledger changes meanwhile. */
 const MOST_READINGS = 3;
-/** Months before the sheet's month with discounts that its payments may earn. */
+/** Number of months before the sheet's month with discounts that the payments in the sheet may earn. */
 const OFFERED_MONTHS = 3;
-/** Seconds until a retry, if other users keep changing the books. */
+/** Seconds until the client may retry, if other users keep changing the ledger. */
 const MOVED_RETRY = 5;
 
 interface OneDraft {
@@ -53,10 +53,10 @@ interface OneDraft {
   reading: Reading;
 }
 
-/** Spreadsheets read as months in a worker and stored here. */
+/** Service that reads spreadsheets as months of charges (in a worker) and stores prepared months. */
 export function monthsService({ store: { db } }: Context) {
   /**
-   * Reads a draft as a month. Stores no data.
+   * Reads a draft (uploaded spreadsheet) as a month. Stores no data.
    * @returns a MonthReport
    * @throws Problem draftNotFound; sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -70,10 +70,10 @@ export function monthsService({ store: { db } }: Context) {
   }
 
   /**
-   * Stores a draft as a prepared month, with all rows or none.
+   * Stores a draft (uploaded spreadsheet) as a prepared month. Stores all rows or no row.
    * @returns a MonthReport
-   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate, dueDateInvalid;
-   * importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
+   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate,
+   * dueDateInvalid; importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function prepare(
     principal: Principal,
@@ -99,7 +99,10 @@ export function monthsService({ store: { db } }: Context) {
     throw new Problem('overloaded', undefined, MOVED_RETRY);
   }
 
-  /** @returns true if stored; false if the compared data changed */
+  /**
+   * Stores the month read from a draft, unless the data used for the reading changed meanwhile.
+   * @returns true if stored; false if the data changed
+   */
   async function store(
     { actor }: Principal,
     { jointId, draftId, reading }: OneDraft,
@@ -143,12 +146,12 @@ export function monthsService({ store: { db } }: Context) {
   return { preview, prepare };
 }
 
-/** Maximum rows reported individually. */
+/** Most rows reported individually. */
 const NAMED = 20;
 
 /**
- * Asks about payments of the sheet with unusual days, with the interest that the ledger would forgive. An error until
- * the user confirms (`wentOn`). The discount of such a day is not priced here.
+ * Asks the user about payments in the sheet with unusual days, with the interest that the ledger would forgive. An
+ * error until the user confirms (`wentOn`). The discount for an unusual day is not computed here.
  */
 async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: MonthRead): Promise<MonthRead> {
   if (wentOn === true || read.early.length === 0) return read;
@@ -198,7 +201,7 @@ async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: Mon
   return { ...read, report: packedJson(withQuestions), refused: true };
 }
 
-/** Reads the data to compare a sheet with. */
+/** Reads the data of a joint needed to read and compare a sheet. */
 async function readGrounds(db: Db, jointId: number, month: Month): Promise<MonthGrounds> {
   const { groupUnits, roundToPeso, discount } = (await readBooks(db, jointId)).settings;
   return {
@@ -216,7 +219,7 @@ async function readGrounds(db: Db, jointId: number, month: Month): Promise<Month
   };
 }
 
-/** Returns the columns of the joint's sheets, each header as read in its newest sheet. */
+/** Returns the columns of the joint's earlier sheets, each header with the role in the newest sheet. */
 function newestColumns([newest = [], ...older]: RememberedColumn[][]): RememberedColumn[] {
   const columns = [...newest];
   const seen = new Set(newest.map(({ header }) => conceptKey(header)));

@@ -7,7 +7,7 @@ import { conceptKey } from './column-words.ts';
 import { readMonthSheet } from './month-sheet.ts';
 import { UnitIndex } from './unit-index.ts';
 
-/** Real charges, debts and payments of a unit in centavos, independent of the sheet's style. */
+/** Intended charges, debts and payments of a unit in centavos, independent of the style of the test sheet. */
 interface Truth {
   tower: string;
   flat: string;
@@ -21,7 +21,7 @@ interface Truth {
   credit: number;
 }
 
-/** Two towers with the same flat numbers. */
+/** Test units: two towers with the same flat numbers. */
 const truth: Truth[] = Array.from({ length: 24 }, (_, at) => ({
   tower: at < 12 ? 'A' : 'B',
   flat: String(101 + (at % 12)),
@@ -91,7 +91,7 @@ const mutation = fc.record({
 });
 type Mutation = typeof mutation extends fc.Arbitrary<infer M> ? M : never;
 
-/** Groups digits in threes from the right. */
+/** Puts a sign between groups of three digits, from the right. */
 const grouped = (whole: string, sign: string) => whole.replace(/\B(?=(\d{3})+$)/g, sign);
 
 function textOf(amount: number, style: Style): string {
@@ -121,7 +121,7 @@ interface Made {
   labels: ReadonlyMap<ColumnName, string>;
 }
 
-/** Writes the units like a person might. */
+/** Writes the units into test sheets, like a person might. */
 function sheetsOf(plan: Mutation): Made {
   const inSheets = plan.second === 'sheet' || plan.second === 'joined';
   const isNameless = plan.towers === 'above' || plan.towers === 'joined';
@@ -264,18 +264,21 @@ const faultCodes = {
   sign: 'paymentNegative',
 } as const;
 
-/** True if thousands use the sign that divides decimals in another column: ambiguous. */
+/** True if the thousands sign of the sheet is the decimal sign of another column: then amounts are ambiguous. */
 function isDoubtful({ style, other }: Mutation): boolean {
   const dots: readonly Style[] = ['dots', 'pesos', 'words'];
   const isMixed = (one: Style, two: Style) => dots.includes(one) && (two === 'plain' || two === 'english');
   return other !== null && (isMixed(style, other) || isMixed(other, style));
 }
 
-/** Some hundred runs in `npm test`, ten thousand in a long run. */
+/** Number of random test runs: 200 in `npm test`, ten thousand in a long run. */
 const runs = rounds(200, 10_000);
 const units = new UnitIndex(truth.map(idOf));
 
-/** Reads the mutated sheet and compares with the truth. @returns true if read */
+/**
+ * Reads the test sheet and compares the result with the intended amounts.
+ * @returns true if read without an error
+ */
 function check(plan: Mutation): boolean {
   const { sheets, labels } = sheetsOf(plan);
   const choices = plan.second === 'joined' ? { joinSheets: ['Torre A', 'Torre B'] } : {};

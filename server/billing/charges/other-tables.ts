@@ -8,16 +8,19 @@ import { type Layout, layoutOf, readMonthRow, shortened } from './month-rows.ts'
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
-/** Sheet with the header of its table. */
+/** Sheet, with the header of the table in the sheet. */
 export interface SheetTable {
   sheet: Sheet;
   header: MonthHeader;
 }
 
-/** Maximum rows and tables inspected for other units. */
+/** Most rows per table, and most tables, inspected for other units. */
 const LOOKED_AT = { rows: 2_000, tables: 12 };
 
-/** Returns the units named in a table. @param most maximum rows */
+/**
+ * Returns the units named in a table.
+ * @param most maximum rows
+ */
 export function unitsIn(
   { sheet, header }: SheetTable,
   grounds: UnitGrounds,
@@ -29,7 +32,7 @@ export function unitsIn(
   return new Set(namedBy(rows, layout, grounds, sheet.name).flatMap((unit) => unit ?? []));
 }
 
-/** Returns the unit of each row by the given columns; null if unknown. */
+/** Returns the unit of each row, named by the columns of the layout; null if unknown. */
 function namedBy(
   rows: readonly SheetRow[],
   layout: Layout,
@@ -47,7 +50,7 @@ function namedBy(
 }
 
 /**
- * Returns the unread sheets with mostly other units than the read sheets, such as a sheet per tower. A sheet of
+ * Returns the unread sheets with mostly other units than the read sheets, for example a sheet per tower. A sheet of
  * another month has the same units and is not returned.
  */
 export function unreadTables(
@@ -90,10 +93,10 @@ export function aboutOthers(
   return problems;
 }
 
-/** Minimum cells of a second column with other units than their rows. */
+/** Fewest cells with another unit than the row before a second unit column is reported. */
 const FEWEST = 3;
 
-/** True for running row numbers 1, 2, 3…, which could be mistaken for house numbers. */
+/** True if a column counts the rows 1, 2, 3…: numbers easily mistaken for house numbers. */
 const isRunning = (rows: readonly SheetRow[], column: number): boolean => {
   const numbers = rows.flatMap((row) => {
     const text = cellText(row, column);
@@ -116,7 +119,7 @@ export function aboutBeside(
   const unit = columns.find(({ role }) => role === 'unit');
   if (unit === undefined) return [];
   const layout = layoutOf(columns);
-  /** Other columns with the same header. */
+  /** Finds the other columns with the same header as the first. */
   const again = (first: ColumnFound | undefined) =>
     columns.filter(
       ({ column, role, asked, header }) =>

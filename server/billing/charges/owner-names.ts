@@ -6,10 +6,10 @@ import { shortText } from './column-values.ts';
 import { shortened } from './month-rows.ts';
 import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 
-/** Maximum rows named in a message. */
+/** Most rows named in a message. */
 const MOST_NAMED = 5;
 
-/** True for a column of owner names, used only to check that rows and units still match. */
+/** True for a column of owner names. The names are not stored, only compared: rows and units must still match. */
 export const isComparedName = ({ role, asked, remembered, meaning }: ColumnFound): boolean =>
   role === 'ignore' && meaning === 'owner' && !asked && !remembered;
 
@@ -20,15 +20,15 @@ const wordsOf = (name: string): Set<string> =>
       .filter((word) => word.length > 2),
   );
 
-/** True if two names share a word of more than two letters, or a name is empty. */
+/** True if two owner names may mean the same person: a common word of more than two letters, or an empty name. */
 function mayBeSame(written: string, stored: string): boolean {
   const [a, b] = [wordsOf(written), wordsOf(stored)];
   return a.size === 0 || b.size === 0 || [...a].some((word) => b.has(word));
 }
 
 /**
- * Warns about rows with a name that matches no owner of the unit: a new owner, or rows sorted without their units.
- * Names the first rows. Pure.
+ * Warns about rows with a name that matches no owner of the unit: a new owner, or names sorted without the units.
+ * Names the first rows. Has no side effects.
  * @param owners names by unit; '' if unknown, 'A / B' for several
  */
 export function aboutOwners(

@@ -35,65 +35,68 @@ import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
-/** Data of a joint for reading a month. Plain data, sent to a worker; data per unit stays text until parsed there. */
+/**
+ * Data of a joint needed to read a month, sent to a worker. Lists with a row per unit are sent as text and parsed
+ * in the worker.
+ */
 export interface MonthGrounds {
   months: readonly KnownMonth[];
-  /** Units in table order. */
+  /** Units of the joint with billing, in the order of the joint's table of units. */
   units: RowsText<BillingUnitRow>;
-  /** Includes retired units. */
+  /** Main unit of each unit, including retired units. */
   mains: RowsText<MainUnitRow>;
   groupUnits: boolean;
   concepts: readonly ChargeConcept[];
   remembered: readonly RememberedColumn[];
   balances: RowsText<BalanceRow>;
-  /** Valid receipts of the previous month by account: the sheet's payments are of the previous month. */
+  /** Valid receipts of the previous month, by account: payments in the sheet are of the previous month. */
   received: RowsText<ReceivedRow>;
-  /** Discount offers of valid bills. Default: empty. */
+  /** Discounts offered by valid bills. Default: empty. */
   discounts?: RowsText<PromptDiscountRow>;
-  /** Per cent by the joint's setting; null or omitted without a discount. */
+  /** Percentage of the joint's prompt-payment discount; null or omitted without a discount. */
   discountPercent?: number | null;
   roundToPeso: boolean;
 }
 
-/** Input to read a month's sheet. */
+/** Input for the worker to read a month's sheet, besides the file. */
 export interface MonthToRead {
   reading: Reading;
   grounds: MonthGrounds;
   today: Day;
-  /** True to store the month, false for a preview. */
+  /** True to store the month afterwards, false for a preview. */
   toStore: boolean;
 }
 
-/** Payment of a sheet with an early day. */
+/** Payment in a sheet with a day before the previous month. */
 export interface EarlyPayment {
   sheet?: string;
   row: number;
   apartmentId: string;
-  /** Account that receives the payment. */
+  /** Account (main unit) that receives the payment. */
   account: string;
   amount: Centavos;
   valueDate: Day;
 }
 
-/** Sheet read as a month of a joint. */
+/** Result of reading a sheet as a month of a joint, as returned by the worker. */
 export interface MonthRead {
-  /** MonthReport as packed JSON, possibly megabytes, passed through to the client. */
+  /** MonthReport as packed JSON, possibly megabytes; passed to the client without unpacking. */
   report: Uint8Array;
-  /** Payments dated before the previous month, to be priced by the books. */
+  /** Payments dated before the previous month: the effect on interest is computed later from the ledger. */
   early: EarlyPayment[];
-  /** True if a problem is an error; no row may be stored. */
+  /** True if the month must not be stored because a problem is an error. */
   refused: boolean;
   rows: number;
-  /** Data to store; empty rows for a preview. */
+  /** Month data to store; without rows for a preview. */
   store: MonthToStore;
-  /** Due date chosen by the user or found in the sheet; null: the joint's due day. */
+  /** Due date chosen by the user or found in the sheet; null: the joint's usual due day. */
   dueDate: Day | null;
-  /** Totals of the rows, in centavos. */
+  /** Totals of the rows read, in centavos. */
   totals: Record<keyof MonthReport['totals'], Centavos>;
   columns: RememberedColumn[];
 }
 
-/** Reads a sheet as a month and compares with the books. Takes seconds: only for workers. */
+/** Reads a sheet as a month and compares the amounts with the ledger. Takes seconds: only for workers. */
 export function parseMonthSheet(
   file: SheetFile,
   { reading, grounds, today, toStore }: MonthToRead,
@@ -200,11 +203,14 @@ function saidIn(
   return monthsSaid({ sheet: read, headerRow, fileName }, month);
 }
 
-/** Returns the last issued month of a sorted list. */
+/** Returns the last issued month of a list sorted by month; null if no month was issued. */
 export const lastIssuedOf = (months: readonly KnownMonth[]): Month | null =>
   months.filter(({ state }) => state === 'issued').at(-1)?.month ?? null;
 
-/** Reports an impossible or doubtful year, skipped months, and earlier months not issued yet. */
+/**
+ * Reports problems of the chosen month: an impossible or doubtful year, skipped months, earlier months not issued
+ * yet.
+ */
 function aboutMonths(month: Month, today: Day, months: readonly KnownMonth[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const issued = lastIssuedOf(months);
@@ -272,12 +278,12 @@ function totalsOf(rows: readonly CheckedRow[]): MonthRead['totals'] {
 const missingOf = ({ sheet, named }: MonthSheet, units: readonly string[]): string[] =>
   sheet === null ? [] : units.filter((unit) => !named.has(unit));
 
-/** Maximum rows reported individually, besides the general warning. */
+/** Most rows reported individually, besides the general warning. */
 const MOST_NAMED = 100;
 
 /**
- * Warns about payments of a sheet that may already have receipts in the same month. Without a balance in the sheet,
- * the duplicate would stay unnoticed. Pure.
+ * Warns about payments in a sheet that may already have receipts in the same month. Without a balance in the sheet,
+ * the duplicate would stay unnoticed. Has no side effects.
  * @param received receipts by account, in the month of the sheet's payments
  */
 function aboutPayments(

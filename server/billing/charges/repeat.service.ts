@@ -27,15 +27,15 @@ interface Charged {
   charges: readonly UnitCharge[];
 }
 
-/** Concept for a joint without charges yet. */
+/** Charge concept offered to a joint without charges yet. */
 const FIRST = [{ chargeConceptId: null, name: 'Cuota de administración' }];
 
 const keyOf = (apartmentId: string, chargeConceptId: number | null): string =>
   JSON.stringify([apartmentId, chargeConceptId]);
 
 /**
- * Builds a workbook of charges: a row per unit, a column per concept, and empty columns to fill in. Read as a month
- * without questions.
+ * Builds a workbook of charges to fill in: a row per unit, a column per concept, and empty columns. The workbook
+ * can be read as a month without questions.
  */
 function chargesWorkbook(
   name: string,
@@ -60,8 +60,8 @@ function chargesWorkbook(
 }
 
 /**
- * Builds the workbook for the next month: units, concepts with the last charges (without fines), and an opening
- * balance column if the books have not begun.
+ * Builds the workbook for the next month: units, concepts with the last charges (without fines), and a column for
+ * opening balances if the joint's ledger is empty.
  */
 export async function chargesTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
   const { units, concepts, begun, last } = await readAsOfNow(db, async (trx) => ({
@@ -83,13 +83,13 @@ export async function chargesTemplate(db: Db, { jointId, jointName }: JointWithR
   );
 }
 
-/** Months repeated from the last month, for joints with stable charges. */
+/** Service that repeats the charges of the last month, for joints with stable charges. */
 export function repeatService(context: Context) {
   const { db } = context.store;
   const drafts = draftsService(context);
 
   /**
-   * Returns the charges of the last issued month for currently billed units.
+   * Returns the charges of the last issued month, for the units billed now.
    * @throws Problem nothingToRepeat
    */
   async function last(jointId: number): Promise<LastCharges> {
@@ -112,7 +112,8 @@ export function repeatService(context: Context) {
   }
 
   /**
-   * Builds a spreadsheet of the last charges with the typed changes and stores the file like an upload.
+   * Builds a spreadsheet of the last charges with the changes typed by the user, and stores the spreadsheet like an
+   * upload.
    * @throws Problem nothingToRepeat, apartmentNotFound, chargeConceptNotFound, amountInvalid, billingOff
    */
   async function repeat(
@@ -158,7 +159,10 @@ export function repeatService(context: Context) {
   return { last, repeat };
 }
 
-/** @throws Problem amountInvalid */
+/**
+ * Converts pesos typed by the user to centavos.
+ * @throws Problem amountInvalid
+ */
 function centavosOf(pesos: number): Centavos {
   const amount = fromPesos(pesos);
   if (amount === null || amount < 0) throw new Problem('amountInvalid');

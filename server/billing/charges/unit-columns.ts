@@ -6,7 +6,7 @@ import { shortText } from './column-values.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
 import type { UnitIndex, UnitMatch } from './unit-index.ts';
 
-/** Column properties used to find units. */
+/** Properties of a column used to find the columns with units. */
 interface Candidate {
   column: number;
   header: string;
@@ -15,13 +15,13 @@ interface Candidate {
   byHand: boolean;
 }
 
-/** Maximum rows and columns inspected for units. */
+/** Number of rows inspected for units; `MOST` limits the columns inspected. */
 const LOOKED_AT = 300;
 const MOST = { units: 8, towers: 4, others: 30 };
 
 /**
- * Assigns the roles `unit` and `tower`: among possible unit columns, with or without a tower, the columns with the
- * most known units; without matches, the best header. Columns mapped by hand are kept.
+ * Assigns the roles `unit` and `tower`: among possible unit columns, with or without a tower, the columns that name
+ * the most units of the joint; without matches, the best header. Columns chosen by the user are kept.
  */
 export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidate[], units: UnitIndex): void {
   const looked = rows.slice(0, LOOKED_AT);
@@ -71,7 +71,7 @@ const joined = (row: SheetRow, columns: readonly number[]): string =>
     .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
     .join('-');
 
-/** Unit of a row, with its spelling. */
+/** Unit text of a row, and the unit of the joint found for the text. */
 export interface NamedUnit {
   unitText: string;
   match: UnitMatch | null;
@@ -79,7 +79,7 @@ export interface NamedUnit {
 
 /**
  * Joins tower and unit of a row: '1' and '101' give '1-101'. A tower in a first row, in a heading above or in the
- * sheet name also applies to the rows below that name no unit without it.
+ * sheet name also applies to rows below that name no known unit without the tower.
  */
 export function chargedUnitOf(
   row: SheetRow,
@@ -98,19 +98,21 @@ export function chargedUnitOf(
   return { unitText, match, tower };
 }
 
-/** Returns the only text of a row, possibly in merged cells; null for several texts or an empty row. */
+/**
+ * Returns the text of a row with only one text, possibly in merged cells; null for several texts or an empty row.
+ */
 export function onlyText(row: SheetRow): string | null {
   const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
   const [text = null] = texts;
   return texts.size === 1 ? text : null;
 }
 
-/** Tracks the tower of rows without a tower column: from a heading above or the sheet name. */
+/** Remembers the tower for rows without a tower column: from a heading above or the sheet name. */
 export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {
   const hasColumn = tower.length > 0;
   return {
     last: hasColumn ? '' : (towerInWords(plainWords(sheetName)) ?? ''),
-    /** Takes the tower from a row with no other text. */
+    /** Takes the tower from a heading row (a row with no other text). */
     meet(row: SheetRow): void {
       const text = hasColumn ? null : onlyText(row);
       if (text !== null) this.last = towerInWords(plainWords(text)) ?? this.last;

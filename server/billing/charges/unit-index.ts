@@ -1,12 +1,15 @@
-/** Words before a unit's number, written in some places and omitted in others. */
+/** Pattern for words before a unit's number, written in some places and omitted in others. */
 const KIND = /^(APARTAMENTO|APTO|APT|AP|CASA|UNIDAD|INMUEBLE|TORRE|BLOQUE|BL)\.?(?=\d|[A-Z]$|-)/;
 
-/** Signs before a number: '#', 'N°', 'NRO.'. */
+/** Pattern for signs before a number: '#', 'N°', 'NRO.'. */
 const NUMBER = /(#|N[°º]\.?|^NR?O\.)(?=\d)/;
 
 const spelling = (id: string): string => id.replace(/\s+/g, ' ').trim().toLocaleUpperCase('es');
 const folded = (id: string): string => id.replace(/\s+/g, '').toLocaleUpperCase('es');
-/** Removes words for units and leading zeros dropped by spreadsheets: 'Apto 07' gives '7'. */
+/**
+ * Unit text in a form to compare, without words for units and leading zeros (spreadsheets drop zeros): 'Apto 07'
+ * gives '7'.
+ */
 const loose = (id: string): string =>
   folded(id)
     .split('-')
@@ -14,8 +17,8 @@ const loose = (id: string): string =>
     .join('-')
     .replace(/(^|\D)0+(?=\d)/g, '$1');
 /**
- * Words before a tower's number, and before the number of other units than dwellings. Words for dwellings are
- * ignored.
+ * Patterns for words before a tower's number (`TOWERS`), a dwelling's number (ignored), and the number of another
+ * kind of unit.
  */
 const TOWERS = /^(TORRE|TORRES|TO|T|BLOQUE|BLOQ|BLQ|BL|INTERIOR|INT|MANZANA|MZA|MZ|ETAPA|EDIFICIO)$/;
 const DWELLINGS = /^(APARTAMENTO|APTO|APT|AP|CASA|CS|UNIDAD|INMUEBLE|NO|NRO)$/;
@@ -27,8 +30,9 @@ const PLACES: readonly [RegExp, string][] = [
 ];
 
 /**
- * Normalizes tower, kind and number of a unit: 'T1 APTO 101', 'Apto 101 Torre 1', 'T1-101' and '1-101' are equal; so
- * are 'LOCAL 1', 'LC-1' and 'L1', and '101A' and '101-A'. Returns '' for a text without a number.
+ * Unit text in a form to compare, from tower, kind and number: 'T1 APTO 101', 'Apto 101 Torre 1', 'T1-101' and
+ * '1-101' are equal; so are 'LOCAL 1', 'LC-1' and 'L1', and '101A' and '101-A'. Returns '' for a text without a
+ * number.
  */
 const worded = (id: string): string => {
   const tokens = id
@@ -55,14 +59,14 @@ const bare = (id: string): string =>
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Unit of the joint's table found for a sheet's text. */
+/** Unit in the joint's table of units, found for a text in a sheet. */
 export interface UnitMatch {
   apartmentId: string;
-  /** True if spelled as in the table, except for case and spaces. */
+  /** True if the unit is spelled as in the joint's table, except for case and spaces. */
   same: boolean;
 }
 
-/** Finds the units of a joint's table in different spellings. */
+/** Finds the units of a joint by text, in different spellings. */
 export class UnitIndex {
   readonly ids: readonly string[];
   readonly #maps: { key: (id: string) => string; found: Map<string, string | null> }[];
@@ -79,7 +83,7 @@ export class UnitIndex {
     for (const id of ids) this.#bare.set(bare(id), id);
   }
 
-  /** Returns the unit for a text; null if unknown or ambiguous. */
+  /** Returns the unit meant by a text; null if unknown or ambiguous. */
   find(unitText: string): UnitMatch | null {
     for (const [step, { key, found }] of this.#maps.entries()) {
       const apartmentId = key(unitText) === '' ? undefined : found.get(key(unitText));
@@ -89,7 +93,7 @@ export class UnitIndex {
     return null;
   }
 
-  /** Returns a unit with a similar spelling, as a suggestion. */
+  /** Returns a unit with a similar spelling, as a suggestion; null without any. */
   suggest(unitText: string): string | null {
     const near = this.#bare.get(bare(unitText));
     if (near !== undefined) return near;

@@ -5,23 +5,23 @@ import type { Db } from '../../../platform/db/engine.ts';
 import { instantOf, sameRollUnit, updates } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Announcement of a phone, waiting for the desk. */
+/** Announcement of a phone that wants to join, waiting for a decision of the registration desk. */
 export interface Arrival {
   arrivalId: string;
   typedUnit: string;
   document: string;
-  /** Null if the roll has no matching unit. */
+  /** Unit on the roll that matches the typed unit; null if the roll has no match. */
   apartmentId: string | null;
   number: number;
   at: Millis;
 }
 
-/** Normalized unit id to compare: ignores case, spaces, hyphens and dots. */
+/** Text of a unit in a form to compare: ignores case, spaces, hyphens and dots. */
 const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
 
 /**
- * Finds the unit meant by a typed id in an assembly's roll, with the owners' documents: by the exact id, else
- * loosely.
+ * Finds the unit meant by a typed text on an assembly's roll, with the owners' documents: by the exact text, else
+ * without case, spaces, hyphens and dots.
  * @returns undefined without a match, or with several matches
  */
 export async function findMeantUnit(
@@ -48,7 +48,7 @@ export async function findMeantUnit(
   return { apartmentId: first.apartment_id, documents: meant.flatMap((row) => row.owner_document ?? []) };
 }
 
-/** Finds the assembly with the join code on its walls; undefined without a match. */
+/** Finds the assembly with the join code shown on the projected screen; undefined without a match. */
 export function findByJoinCode(
   db: Db,
   joinCode: string,
@@ -60,7 +60,7 @@ export function findByJoinCode(
     .executeTakeFirst();
 }
 
-/** Finds the state of an announcement by the phone's ticket. */
+/** Finds the state of a phone's announcement by the hash of the phone's ticket. */
 export function findByTicket(db: Db, ticketHash: string) {
   return db
     .selectFrom('arrival')
@@ -73,7 +73,7 @@ export function findByTicket(db: Db, ticketHash: string) {
 
 const columns = ['arrival_id as arrivalId', 'apartment_id as apartmentId', 'number', 'at'] as const;
 
-/** Lists the waiting announcements of an assembly, oldest first. */
+/** Lists the announcements of an assembly that wait for a decision, oldest first. */
 export async function listWaiting(db: Db, assemblyId: number, since: Millis): Promise<Arrival[]> {
   const rows = await db
     .selectFrom('arrival')
@@ -91,7 +91,7 @@ export async function listWaiting(db: Db, assemblyId: number, since: Millis): Pr
   }));
 }
 
-/** Finds an announcement of an assembly, in any state. */
+/** Finds an announcement of a phone in an assembly, in any state. */
 export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
   return db
     .selectFrom('arrival')
@@ -101,7 +101,7 @@ export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
     .executeTakeFirst();
 }
 
-/** Stores an announcement, unless an announcement with the same ticket was decided meanwhile. */
+/** Stores the announcement of a phone, unless an announcement with the same ticket was decided meanwhile. */
 export async function insertArrival(
   trx: Db,
   assemblyId: number,
@@ -125,7 +125,7 @@ export async function insertArrival(
     .execute();
 }
 
-/** Deletes undecided announcements. */
+/** Deletes announcements of phones that wait for a decision. */
 export async function dropArrivals(
   trx: Db,
   assemblyId: number,
@@ -144,11 +144,11 @@ interface Decision {
   at: Millis;
   actor: string;
   state: 'confirmed' | 'refused' | 'replaced';
-  /** Badge of a confirmed announcement. */
+  /** Code of the badge given to a confirmed phone. */
   code?: string;
 }
 
-/** Stores the decision of the desk and deletes unit and document as typed. */
+/** Stores the registration desk's decision on announcements, and deletes unit and document as typed. */
 export async function decideArrivals(
   trx: Db,
   assemblyId: number,
@@ -168,7 +168,7 @@ export async function decideArrivals(
     .execute();
 }
 
-/** Notes the session of a confirmed phone; false if the first session was before `since`. */
+/** Notes that a confirmed phone opened a session; false if the first session was before `since`. */
 export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
   return updates(
     trx
@@ -180,7 +180,7 @@ export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Mi
   );
 }
 
-/** Deletes the announcements and the join code of an assembly. */
+/** Deletes the announcements of phones and the join code of an assembly. */
 export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
   await trx.deleteFrom('arrival').where('assembly_id', '=', assemblyId).execute();
   await trx
@@ -192,8 +192,8 @@ export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
 }
 
 /**
- * Returns the wall's join code and the waiting announcements for screens; null without a code and without
- * announcements.
+ * Returns the join code of the projected screen and the waiting announcements of phones; null without a code and
+ * without announcements.
  */
 export async function joiningOf(
   db: Db,
@@ -210,7 +210,8 @@ export async function joiningOf(
 }
 
 /**
- * Free units of an assembly with certainly the same owner as another unit; each unit once, also if in several joints.
+ * Finds units of an assembly without a registration and with certainly the same owner as another unit; each unit
+ * once, also if in several joints.
  */
 export async function freeUnitsOfOwner(
   db: Db,
@@ -234,14 +235,14 @@ export async function freeUnitsOfOwner(
 interface RollOwners {
   name: string;
   document: string | null;
-  /** Cells of documents, one per roll with documents. */
+  /** Texts of owners' documents, one for each roll with documents. */
   documents: string[];
-  /** Keys of certain owners. */
+  /** Keys of the owners; the same key certainly means the same person. */
   keys: string[];
 }
 
 /**
- * Name and document of the owner of some units of a roll, by unit, preferably from the joint's own roll; with the
+ * Reads the owners of some units by unit: name and document, preferably from the joint's own roll, with the
  * documents and keys of all rolls.
  */
 export async function rollOwnersOf(
@@ -275,7 +276,7 @@ export async function rollOwnersOf(
   return owners;
 }
 
-/** Units, of some units, registered by a device of their owner. */
+/** Filters the units registered by a device of the owner. */
 export async function registeredByOwners(
   db: Db,
   assemblyId: number,
@@ -293,7 +294,7 @@ export async function registeredByOwners(
   return new Set(rows.map((row) => row.apartment_id));
 }
 
-/** Newest badge of a unit, not withdrawn and not used for a power. */
+/** Finds the newest badge of a unit that is neither withdrawn nor used for a power. */
 export async function ownersBadge(
   db: Db,
   where: { rootId: number; assemblyId: number; apartmentId: string },

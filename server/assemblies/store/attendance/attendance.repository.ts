@@ -8,7 +8,7 @@ import { inSlices, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../../platform/db/tables.ts';
 import type { AttendanceTable } from '../assembly-tables.ts';
 
-/** Unit of the roll with the current registration, if any. */
+/** Unit on the roll, with the current registration if registered. */
 export interface RollEntry {
   jointId: number;
   apartmentId: string;
@@ -18,7 +18,7 @@ export interface RollEntry {
   kind: ApartmentKind;
   /** Current version of the unit on the roll. */
   version: number;
-  /** Main unit, such as for a parking space. */
+  /** Main unit of this unit (for example of a parking space); null for a main unit. */
   mainApartmentId: string | null;
   registration: {
     holder: string;
@@ -33,19 +33,19 @@ export interface RollEntry {
 interface RollFilter {
   assemblyId: number;
   jointIds: readonly number[];
-  /** Default: all units. */
+  /** Only these units. Default: all units. */
   apartmentIds?: readonly string[];
-  /** A unit with its accessory units. */
+  /** Only this unit and the accessory units of this unit. */
   withCompanyOf?: string;
-  /** Only accessory units of these units. */
+  /** Only the accessory units of these units. */
   companyOf?: readonly string[];
-  /** Only units of this holder. */
+  /** Only units registered by this person or code. */
   holder?: string;
-  /** Only units that this device may answer for: own units, and units of another device of the same owner. */
+  /** Only units this device may vote for: own units, and units of another device of the same owner. */
   answeredBy?: OwnerDevice;
 }
 
-/** Reads the roll of some joints with the holder of each unit, in the order of the table. */
+/** Reads the roll of some joints with the registration of each unit, in the order of the joint's table of units. */
 export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]> {
   if (filter.jointIds.length === 0) return [];
   let query = db
@@ -109,16 +109,16 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
   }));
 }
 
-/** Proxy of a unit, with the owner. */
+/** Person present as proxy for a unit, with the unit's owner. */
 interface Proxy extends NamedPerson {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
-  /** Person key of the owner. */
+  /** Key of the owner, the same for units perhaps of the same person. */
   ownerKey: string;
 }
 
-/** Reads the proxies of an assembly with their units and owners. */
+/** Reads the proxies present in an assembly, each with units and owners. */
 export async function readProxies(db: Db, assemblyId: number, jointIds: readonly number[]): Promise<Proxy[]> {
   const rows = await db
     .selectFrom('attendance as t')
@@ -151,7 +151,7 @@ export async function takeAttendance(
   return query.returningAll().execute();
 }
 
-/** Units that left an assembly after a moment, with the time of their last leaving. */
+/** Reads the units that left an assembly after an instant, with the time of the last leaving. */
 export async function leftSince(
   trx: Db,
   unit: { assemblyId: number; jointIds: readonly number[]; apartmentIds: readonly string[]; after: Millis },
@@ -182,7 +182,7 @@ export async function confirmAttendance(
     .execute();
 }
 
-/** Users (without codes) with units in an assembly. */
+/** Lists the users registered for units in an assembly; codes are left out. */
 export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('attendance')
@@ -194,7 +194,7 @@ export async function usersHolding(db: Db, assemblyId: number): Promise<string[]
   return rows.map((row) => row.holder);
 }
 
-/** True if concept 1 of a joint is active: people at home may register. */
+/** True if concept 1 (attendance) of a joint is active: people at home may register. */
 export async function registrationIsActive(trx: Db, assemblyId: number, jointId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('concept')
@@ -206,7 +206,7 @@ export async function registrationIsActive(trx: Db, assemblyId: number, jointId:
   return row?.active === 1;
 }
 
-/** Lists links between users and some units of the joints. */
+/** Lists the links between user accounts and some units of the joints. */
 export async function listLinks(
   db: Db,
   jointIds: readonly number[],
@@ -225,7 +225,10 @@ export async function listLinks(
   return rows.map((row) => ({ userId: String(row.user_id), apartmentId: row.apartment_id }));
 }
 
-/** Units of some joints with a link to the user; a link to the root's unit counts in the sectors too. */
+/**
+ * Reads the units of some joints linked to the user's account; a link to a unit of the root joint counts in the
+ * sectors too.
+ */
 export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
   const id = Number(userId);
   if (!Number.isInteger(id) || jointIds.length === 0) return new Set();

@@ -2,7 +2,7 @@ import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { countOf, inSlices } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Finds a valid code of a joint. `apartmentId` is set on a badge: the unit of the badge. */
+/** Finds a valid code of a joint. `apartmentId` is the unit of a badge; null for a card. */
 export async function findCode(
   db: Db,
   code: string,
@@ -16,7 +16,7 @@ export async function findCode(
   return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
 }
 
-/** Inserts a lot of codes, for cards or, with a unit each, for badges. */
+/** Inserts codes: for cards without a unit, or for badges with one unit each. */
 export async function insertCodes(
   trx: Db,
   codes: readonly { code: string; apartmentId: string | null }[],
@@ -32,7 +32,7 @@ export async function insertCodes(
   await inSlices(rows, 200, (some) => trx.insertInto('code').values(some).execute());
 }
 
-/** Lists the valid codes of a joint, oldest lot first. */
+/** Lists the valid codes of a joint in the order of creation. */
 export function listStandingCodes(
   db: Db,
   rootId: number,
@@ -47,7 +47,7 @@ export function listStandingCodes(
     .execute();
 }
 
-/** Valid badges of some units of a joint. */
+/** Reads the valid badges of some units of a joint. */
 export async function badgesOf(
   db: Db,
   rootId: number,
@@ -68,12 +68,12 @@ export async function badgesOf(
   );
 }
 
-/** Withdraws a code: no session opens until the desk registers with the code again. */
+/** Withdraws a code: no session opens until the registration desk registers with the code again. */
 export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<void> {
   await trx.updateTable('code').set({ withdrawn_at: at }).where('code', '=', code).execute();
 }
 
-/** Enables a code that the desk gave out (again). */
+/** Enables a code that the registration desk gave out (again). */
 export async function enableCode(trx: Db, code: string): Promise<void> {
   await trx
     .updateTable('code')
@@ -104,14 +104,14 @@ export async function revokeCodes(
   return rows.map((row) => row.code);
 }
 
-/** Code with units to move to another code. */
+/** Code with registered units that move to another code. */
 export interface HolderMove {
   from: string;
   to: string;
 }
 
 /**
- * Moves all records of codes in an assembly to other codes. Entry time, attendee and proxy stay; only the holder
+ * Moves all records of codes in an assembly to other codes. Entry time, attendee and proxy stay; only the code
  * changes.
  * @returns moved units, each with the former code
  */

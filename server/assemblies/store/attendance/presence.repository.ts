@@ -4,7 +4,7 @@ import { sameIn } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import type { ClosingBase } from '../questions/concepts.repository.ts';
 
-/** Represented units and coefficient at a moment, with the totals of the roll and the call. */
+/** Units and coefficient represented at an instant, with the totals of the roll and the number of the call. */
 export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
 interface Moment {
@@ -17,9 +17,9 @@ interface Moment {
 }
 
 /**
- * Stores the represented units, and the units registered from home with a connected holder, at an opening or closing
- * of a question (Ley 675 de 2001, art. 42).
- * @param connected holders with a live connection: user ids and codes
+ * Stores the represented units, and the units registered from home by a person connected now, at an opening or
+ * closing of a question (Ley 675, art. 42).
+ * @param connected user ids and codes with a live connection
  * @returns number of connected units
  */
 export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlySet<string>): Promise<number> {
@@ -47,12 +47,12 @@ export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlyS
   return apartments.length;
 }
 
-/** Presence with the represented units; `represented` is null in old rows. */
+/** Stored presence at an opening or closing; `represented` is null in old rows. */
 export interface KeptPresence extends Presence {
   represented: RepresentedThen | null;
 }
 
-/** Reads the presence of a joint in an assembly in order of time, deleted questions included. */
+/** Reads the stored presences of a joint in an assembly in order of time, deleted questions included. */
 export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<KeptPresence[]> {
   const rows = await db
     .selectFrom('presence as p')

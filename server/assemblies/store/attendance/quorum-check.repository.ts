@@ -5,13 +5,13 @@ import type { Db } from '../../../platform/db/engine.ts';
 import { sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Check of presence, started and not ended. */
+/** Running check of presence: asks the units registered from home to confirm. */
 export interface RunningCheck {
   checkId: number;
   startedAt: Millis;
 }
 
-/** Unit asked by the check, still registered. */
+/** Unit that the check asks to confirm, still registered. */
 export interface AskedUnit {
   jointId: number;
   apartmentId: string;
@@ -19,7 +19,7 @@ export interface AskedUnit {
   coefficient: Nano;
   holder: string;
   confirmedAt: Millis | null;
-  /** 1 if the unit has a vote on an open question, else 0. */
+  /** 1 if the unit has already voted on an open question, else 0. */
   voted: number;
 }
 
@@ -33,7 +33,7 @@ export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck |
 }
 
 /**
- * Starts a check of all units of some joints that are registered from home.
+ * Starts a check of presence for all units of some joints that are registered from home.
  * @returns the number of the check and the asked units; empty if no unit is at home
  */
 export async function insertCheck(
@@ -66,7 +66,10 @@ export async function insertCheck(
   return { checkId, askedUnits };
 }
 
-/** Reads the asked units of some joints in the order of the table; optionally only the units of a device. */
+/**
+ * Reads the units asked by a check, in the order of the joint's table of units; optionally only the units of a
+ * device.
+ */
 export async function readAskedUnits(
   db: Db,
   where: { assemblyId: number; checkId: number; jointIds: readonly number[]; answeredBy?: OwnerDevice },
@@ -118,7 +121,10 @@ export async function readAskedUnits(
   return query.execute();
 }
 
-/** Returns the running check for a joint's screens, with the counts of asked and confirmed units of the joint. */
+/**
+ * Returns the running check of presence for a joint's screens, with the numbers of asked and confirmed units; null
+ * without a check.
+ */
 export async function checkOfJoint(db: Db, assemblyId: number, jointId: number): Promise<QuorumCheck | null> {
   const check = await runningCheck(db, assemblyId);
   if (check === undefined) return null;
@@ -156,8 +162,8 @@ export async function confirmUnits(
 }
 
 /**
- * Confirms the asked units that vote while a check runs: a vote is proof of presence (specification, section 5, rule
- * 28b).
+ * Confirms the asked units that vote while a check of presence runs: a vote is proof of presence (specification,
+ * section 5, rule 28b).
  */
 export async function confirmByVote(
   trx: Db,

@@ -2,10 +2,13 @@ import { jointChain } from '../../../platform/audit/trail.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import { arePapersMade, readPaper } from './orders.repository.ts';
 
-/** Papers as the trail names them: path, SHA-256 (hexadecimal), bytes. */
+/** Document of an assembly as named in the audit trail: path, SHA-256 (hexadecimal), size in bytes. */
 export type NamedPaper = readonly [path: string, sha256: string, size: number];
 
-/** Finds the papers bound by the last entry of an assembly, with the number of the entry; null while in preparation. */
+/**
+ * Finds the documents named by the last audit entry about an assembly's documents, with the number of the entry;
+ * null while the documents are not complete.
+ */
 export async function findBoundPapers(
   db: Db,
   { rootId, assemblyId }: { rootId: number; assemblyId: number },
@@ -25,11 +28,14 @@ export async function findBoundPapers(
   return null;
 }
 
-/** Path of an acta among the papers, without the ending: 'acta' of the joint, 'acta-8' of the sector 8. */
+/**
+ * Path of an acta among an assembly's documents, without the file ending: 'acta' for the joint, 'acta-8' for sector
+ * 8.
+ */
 export const actaPath = (jointId: number, rootId: number): string =>
   jointId === rootId ? 'acta' : `acta-${jointId}`;
 
-/** Reads the bytes of bound papers by path. */
+/** Reads the bytes of documents by path; empty bytes for a missing document. */
 export async function readPapers(db: Db, papers: readonly NamedPaper[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, hash] of papers) files.set(path, (await readPaper(db, hash)) ?? new Uint8Array());

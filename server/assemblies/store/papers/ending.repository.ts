@@ -2,18 +2,24 @@ import { jointChain } from '../../../platform/audit/trail.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Entries of the joint's trail at the end of an assembly and after the end. */
+/** Audit entries of the joint at the end of an assembly and after the end. */
 export interface AssemblyEnding {
-  /** Entry of the closing, else of the archiving. */
+  /** Number of the closing's entry, else of the archiving's entry. */
   seq: number;
-  /** Last entry in the assembly's papers: the end, or a later completion, clarification or note. */
+  /**
+   * Number of the last entry shown in the assembly's documents: the end, or a later completion, clarification or
+   * note.
+   */
   toldSeq: number;
 }
 
 const ENDS = ['assemblyClosed', 'assemblyArchived'];
 const TOLD_AFTER = ['assemblyChanged', 'assemblyClarified', 'lotNoted', 'acceptanceNoted'];
 
-/** Finds the ending entries of an assembly; null while the assembly goes on, and if the trail has no entry. */
+/**
+ * Finds the entries at the end of an assembly; null while the assembly goes on, and if the audit trail has no
+ * entry.
+ */
 export async function readEnding(
   db: Db,
   {

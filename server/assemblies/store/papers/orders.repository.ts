@@ -3,19 +3,19 @@ import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import { type Lease, LeasedRows } from '../../../platform/queue/leases.repository.ts';
 
-/** The bytes of a paper of an assembly, by their SHA-256 (hexadecimal). Rows are only added. */
+/** Bytes of a document of an assembly, by SHA-256 (hexadecimal). Rows are only added. */
 interface PaperTable {
   sha256: string;
   bytes: Uint8Array;
 }
 
-/** Order to make the papers of an ended assembly (PRODUCT §18 rule 12). One row per assembly. */
+/** Order to make the documents of an ended assembly (PRODUCT §18 rule 12). One row per assembly. */
 interface PaperOrderTable {
   assembly_id: number;
   ordered_at: Millis;
   state: 'queued' | 'making' | 'made' | 'failed';
   attempts: number;
-  /** Not before; null once made or failed. */
+  /** Earliest time of the next attempt; null once made or failed. */
   next_at: Millis | null;
   leased_until: Millis | null;
   problem: string | null;
@@ -28,7 +28,7 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-/** Leases of the orders. */
+/** Leases of the orders for documents: a lease lets one server process work on a row. */
 export const paperOrders = new LeasedRows({
   table: 'paper_order',
   id: 'assembly_id',
@@ -36,10 +36,10 @@ export const paperOrders = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** Acts on an ended assembly that change its papers (PRODUCT §18 rules 1 and 12). */
+/** Acts on an ended assembly that change the assembly's documents (PRODUCT §18 rules 1 and 12). */
 const TOLD_BY_PAPERS: ReadonlySet<string> = new Set(['assemblyChanged', 'lotNoted', 'acceptanceNoted']);
 
-/** True if an act requires new papers: the end of an assembly, or a change of the content of the papers. */
+/** True if an act requires new documents: the end of an assembly, or a later change of a printed fact. */
 export function changesPapers(
   act: string,
   assembly: { openedAt: Millis | null; closedAt: Millis | null },
@@ -48,7 +48,7 @@ export function changesPapers(
   return act === 'assemblyClosed' || (act === 'assemblyArchived' && assembly.openedAt !== null);
 }
 
-/** Orders the papers of an assembly, anew if made or in work. */
+/** Orders the documents of an assembly, also if already made or in work. */
 export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Promise<void> {
   const waiting = { ordered_at: at, state: 'queued' as const, attempts: 0, next_at: at, leased_until: null };
   await trx
@@ -58,14 +58,14 @@ export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Prom
     .execute();
 }
 
-/** Order ready to be taken. */
+/** Order for documents that can be worked on now. */
 export interface DueOrder extends Lease {
   id: number;
   rootId: number;
   orderedAt: Millis;
 }
 
-/** Reads the orders from before `before` that are due at `at`, oldest first. */
+/** Reads the orders made before `before` that are due at `at`, oldest first. */
 export function duePapers(db: Db, at: Millis, before: Millis): Promise<DueOrder[]> {
   return db
     .selectFrom('paper_order as o')
@@ -78,7 +78,7 @@ export function duePapers(db: Db, at: Millis, before: Millis): Promise<DueOrder[
     .execute();
 }
 
-/** True if the papers of an assembly are made, without a newer order. */
+/** True if the documents of an assembly are made, and no newer order exists. */
 export async function arePapersMade(db: Db, assemblyId: number): Promise<boolean> {
   const order = await db
     .selectFrom('paper_order')
@@ -88,7 +88,7 @@ export async function arePapersMade(db: Db, assemblyId: number): Promise<boolean
   return order?.state === 'made';
 }
 
-/** Stores the bytes of a paper; no change if present. */
+/** Stores the bytes of a document; no change if already stored. */
 export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Promise<void> {
   await db
     .insertInto('paper')
@@ -97,7 +97,7 @@ export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Prom
     .execute();
 }
 
-/** Reads the bytes of a paper; undefined if missing. */
+/** Reads the bytes of a document; undefined if missing. */
 export async function readPaper(db: Db, sha256: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('paper').select('bytes').where('sha256', '=', sha256).executeTakeFirst();
   return row?.bytes;

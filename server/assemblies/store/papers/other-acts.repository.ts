@@ -3,15 +3,16 @@ import type { StoredEntry } from '../../../platform/audit/trail.repository.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 
 /**
- * Acts of a joint's trail hidden in an expediente, as runs `[first, last, assemblyId]` by number. An audit entry
- * binds the runs, so an act of the assembly itself cannot be hidden as an act of another assembly.
+ * Entries of a joint's audit trail that an expediente (file of an assembly) hides, as ranges `[first, last,
+ * assemblyId]` by number. An audit entry binds the ranges, so an act of the assembly itself cannot be hidden as an
+ * act of another assembly.
  */
 export type OtherActs = [first: number, last: number, assemblyId: number][];
 
-/** Assembly in the facts of an entry; undefined for an act of the joint. */
+/** Number of the assembly in the facts of an audit entry; undefined for an act of the joint. */
 export const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
 
-/** Runs of the acts of other assemblies among some entries; continues the runs of `before`. */
+/** Ranges of entries about other assemblies among some audit entries; continues the ranges of `before`. */
 export function otherActs(
   entries: readonly Pick<StoredEntry, 'seq' | 'data'>[],
   assemblyId: number,
@@ -28,10 +29,13 @@ export function otherActs(
   return runs;
 }
 
-/** Acts with the bound runs. */
+/** Acts with an audit entry that binds the hidden ranges. */
 const BINDING = ['papersMade', 'signedActaPublished'];
 
-/** Reads the acts of other assemblies in a chain up to now, from the assembly's last entry with bound runs. */
+/**
+ * Reads the ranges of entries about other assemblies in an audit chain up to now, from the assembly's last entry
+ * that binds ranges.
+ */
 export async function readOtherActs(trx: Db, chain: string, assemblyId: number): Promise<OtherActs> {
   const bound = await trx
     .selectFrom('audit_entry')

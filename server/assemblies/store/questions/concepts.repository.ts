@@ -25,16 +25,16 @@ export interface StoredThreshold {
   base: Threshold['base'];
 }
 
-/** Stored concept with its answers in order. */
+/** Stored concept (a question, or concept 1: the attendance) with the answers in order. */
 export interface StoredConcept {
   jointId: number;
   conceptId: number;
   description: string;
   active: Flag;
   rule: Rule | null;
-  /** Threshold of the rule `threshold`, in millionths of the base. */
+  /** Threshold of the rule `threshold`, in millionths of the base; null for other rules. */
   threshold: StoredThreshold | null;
-  /** Matter of the decision; null if not given. */
+  /** Matter of the decision (as in the law's list of majorities); null if not given. */
   matter: Matter | null;
   /** Clause of the by-laws for the majority; null if the law sets the majority, or if not given. */
   clause: string | null;
@@ -43,16 +43,19 @@ export interface StoredConcept {
   agendaItem: number | null;
   /** True if the answers stay hidden until the question closes. */
   hideResults: boolean;
-  /** Announced closing time. */
+  /** Closing time announced by a countdown; null without a countdown. */
   countdownTo: Millis | null;
   openedAt: Millis | null;
   closedAt: Millis | null;
   deletion: StoredDeletion | null;
   resets: number;
   base: ClosingBase | null;
-  /** Intervals from opening to closing, in order, with the notes of an election of several seats after each closing. */
+  /**
+   * Intervals from opening to closing, in order; in an election of several seats with the notes made after each
+   * closing.
+   */
   intervals: (StoredInterval & { notes?: StoredNotes })[];
-  /** Kinds of units with one vote each; `votePer` tells if each owner or each unit has the vote. */
+  /** Kinds of units with one vote each; `votePer` says if the vote is of each owner or each unit. */
   perUnitKinds: readonly ApartmentKind[];
   votePer: VotePer;
   answers: StoredAnswer[];
@@ -62,7 +65,7 @@ export interface StoredConcept {
 
 interface StoredDeletion {
   at: Millis;
-  /** Name of the author at the time. */
+  /** Name of the author of the deletion, as of the time; null if not recorded. */
   by: string | null;
   reason: string | null;
 }
@@ -76,7 +79,7 @@ export const deletionToApi = ({ at, by, reason }: StoredDeletion) => ({
 interface StoredAnswer {
   answerId: number;
   description: string;
-  /** Names of a list, in order. */
+  /** Names of the candidates on a list, in order. */
   names?: readonly string[];
 }
 
@@ -92,8 +95,8 @@ export function areResultsHidden({
 }
 
 /**
- * True while staff see the units with a vote on a question, without answers and receipts (specification, section 5,
- * rule 28a): a list by name before the closing invites pressure.
+ * True while staff see the units with a vote on a question, but not the answers and receipts (specification,
+ * section 5, rule 28a): a list of answers by name before the closing invites pressure.
  */
 export const areAnswersMasked = ({
   conceptId,
@@ -104,17 +107,17 @@ interface ConceptFilter {
   assemblyId: number;
   jointId: number;
   conceptId?: number;
-  /** Only the open question. */
+  /** Read only the open question. */
   openQuestion?: true;
-  /** Include deleted questions. */
+  /** Read deleted questions too. */
   withDeleted?: true;
 }
 
-/** True unless the question was deleted before a closing announced a result: a deletion does not take a result back. */
+/** True if reports must show the question: not deleted, or deleted after a closing announced a result. */
 export const isTold = ({ deletion, intervals }: Pick<StoredConcept, 'deletion' | 'intervals'>): boolean =>
   deletion === null || intervals.some(({ result }) => result !== null);
 
-/** Reads the concepts of a joint in an assembly, ordered by number. */
+/** Reads the concepts (attendance and questions) of a joint in an assembly, ordered by number. */
 export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
   let concepts = db
     .selectFrom('concept')
@@ -207,7 +210,10 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
   });
 }
 
-/** Reads the names of the authors of deletions. @returns the deletion of a row, null if not deleted */
+/**
+ * Reads the names of the authors of deletions.
+ * @returns function from a row to the deletion; null if not deleted
+ */
 async function readDeletions(
   db: Db,
   rows: readonly DeletedColumns[],
@@ -254,17 +260,18 @@ interface ConceptKey {
 }
 
 /**
- * Options of a question: answers in order; for an election of several seats also the number of seats and the method.
+ * Options to vote on in a question: answers in order; for an election of several seats also the number of seats and
+ * the method.
  */
 export interface AnswerOptions {
   answers: readonly { description: string; names?: readonly string[] }[];
   blankAnswerId: number | null;
-  /** Null for a single winner, same for `method`. */
+  /** Number of seats; null for a single winner (`method` is then null too). */
   seats: number | null;
   method: ElectionMethod | null;
 }
 
-/** Inserts a question with its answers, numbered 1..n in order. */
+/** Inserts a question with the answers, numbered 1 to n in order. */
 export async function insertQuestion(
   trx: Db,
   { assemblyId, jointId, conceptId }: ConceptKey,
@@ -311,7 +318,7 @@ export async function insertQuestion(
   await insertAnswers(trx, key, question.answers);
 }
 
-/** Replaces the options of an election without votes. */
+/** Replaces the answers, seats and method of an election without votes. */
 export async function replaceOptions(
   trx: Db,
   question: ConceptKey,
@@ -361,7 +368,7 @@ export async function markOpened(trx: Db, key: ConceptKey, at: Millis): Promise<
     .execute();
 }
 
-/** Counts a reset, so that a watcher can tell a reset from lost votes. */
+/** Counts a reset of a question, so that a reader of the data can tell a reset from lost votes. */
 export async function countReset(trx: Db, key: ConceptKey): Promise<void> {
   await oneConcept(trx, key)
     .set((eb) => ({ resets: eb('resets', '+', 1) }))
@@ -375,7 +382,7 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
     .where('joint_id', '=', jointId)
     .where('concept_id', '=', conceptId);
 
-/** Returns the by-laws' percentage for the API; null under the other rules. */
+/** Returns the percentage of the rule `threshold` for the API; null under the other rules. */
 export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
   threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
 
@@ -383,7 +390,10 @@ export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>):
 export const clauseToApi = ({ clause }: Pick<StoredConcept, 'clause'>): Pick<Concept, 'clause'> =>
   clause === null ? {} : { clause };
 
-/** Returns `votePer` for the API if each owner has one vote: for questions per unit, and for attendance. */
+/**
+ * Returns `votePer` for the API if each owner has one vote, for attendance and for questions with one vote each;
+ * else empty.
+ */
 export const votePerToApi = ({
   votePer,
   rule,
@@ -418,6 +428,6 @@ export function conceptToApi(concept: StoredConcept): Concept {
   };
 }
 
-/** Returns seats and method of an election of several seats; empty for other questions. */
+/** Returns number of seats and method of an election of several seats; empty for other questions. */
 export const seatsToApi = ({ contest }: Pick<StoredConcept, 'contest'>): Pick<Concept, 'seats' | 'method'> =>
   contest === null ? {} : { seats: contest.seats, method: contest.method };

@@ -14,7 +14,7 @@ interface QuestionKey {
   conceptId: number;
 }
 
-/** Closing of a note, by the number of the closed interval. */
+/** Question, and the number of the closed interval that a note is about. */
 type ClosingKey = QuestionKey & { interval: number };
 
 /** Result of a drawing of lots, with author and time. */
@@ -27,10 +27,10 @@ export interface NotedLot {
   isAfterEnd: boolean;
 }
 
-/** Notes on an election after the last closing. */
+/** Notes on an election made after the last closing: lots and acceptances. */
 export interface StoredNotes extends ElectionNotes {
   noted: readonly NotedLot[];
-  /** People, by `personKey`, with a note from after the end of the assembly. */
+  /** Keys (`personKey`) of candidates with a note made after the end of the assembly. */
   afterEnd: ReadonlySet<string>;
 }
 
@@ -86,7 +86,7 @@ export async function readElectionNotes(
   };
 }
 
-/** Stores a lot; the caller checked for an earlier lot among the same answers. */
+/** Stores the result of a drawing of lots; the caller checked for an earlier lot among the same answers. */
 export const insertLot = (
   trx: Db,
   closing: ClosingKey,
@@ -97,8 +97,8 @@ export const insertLot = (
 };
 
 /**
- * Stores an acceptance or refusal; a later note replaces an earlier note. The order of the notes decides, so each
- * note is at least a millisecond later than the note before.
+ * Stores that an elected candidate accepted or declined; a later note replaces an earlier note. The order of the
+ * notes decides, so each note is at least a millisecond later than the note before.
  */
 export const keepAcceptance = async (
   trx: Db,

@@ -9,24 +9,26 @@ import type { Millis } from '../../../platform/db/tables.ts';
 /** Result announced by a closing. Never changes, also if the question changes afterwards. */
 export type ClosingResult = Pick<LiveConcept, 'voted' | 'answers' | 'outcome'>;
 
-/** Interval from an opening of a question to its closing. */
+/** Interval from an opening of a question to the next closing. */
 export interface StoredInterval {
-  /** Starts at 1. */
+  /** Number of the opening, from 1. */
   number: number;
   openedAt: Millis;
   /** Name of the person who reopened the question; null for the first opening. */
   openedBy: string | null;
   reason: string | null;
-  /** Null while open. */
+  /** Number of votes at the closing that were cast since the opening; null while open, and in old rows. */
   closedAt: Millis | null;
   /** Votes at the closing that were cast in the interval; null while open, and in old rows. */
   votes: number | null;
   result: ClosingResult | null;
-  /** Votes of the former interval set aside by the reopening; null in a first interval and in old rows. */
+  /**
+   * Number of votes of the former interval that the reopening set aside; null in a first interval and in old rows.
+   */
   setAside: number | null;
-  /** True if the closing counted more than was represented. */
+  /** True if the closing counted more votes than represented units allow. */
   unverified: boolean;
-  /** Null while open, and for closings from before vote trees existed. */
+  /** Proof of the votes counted by the closing; null while open, and for closings older than hash trees. */
   seal: ClosingSeal | null;
 }
 
@@ -37,8 +39,8 @@ interface QuestionKey {
 }
 
 /**
- * Reads the intervals of a joint's questions, or of a single question, by question and in order, deleted questions
- * included.
+ * Reads the intervals of a joint's questions, or of a single question, sorted by question and number. Includes
+ * deleted questions.
  */
 export async function readIntervals(
   db: Db,
@@ -90,7 +92,7 @@ export async function readIntervals(
 const sealOf = (root: string | undefined): ClosingSeal | null =>
   root === undefined ? null : { root, words: wordsOfRoot(fromBase64(root) ?? new Uint8Array()) };
 
-/** Reads the roots over the votes of a joint's closings, in base 64, by question and in order. */
+/** Reads the root hashes (base 64) over the votes counted by a joint's closings, sorted by question and number. */
 async function readRoots(
   db: Db,
   of: Omit<QuestionKey, 'conceptId'> & { conceptId?: number },
@@ -110,7 +112,7 @@ async function readRoots(
 }
 
 /**
- * Starts an interval of a question.
+ * Starts an interval of a question: stores the opening.
  * @param opening time, actor and reason; `setAside` is the number of votes set aside by a reopening
  * @returns the number of the interval, from 1
  */
@@ -144,8 +146,8 @@ export async function beginInterval(
 }
 
 /**
- * Ends the interval of a question.
- * @param closing announced result, null for a deletion; `unverified` if more was counted than represented
+ * Ends the current interval of a question: stores the closing.
+ * @param closing announced result, null for a deletion; `unverified` if more votes were counted than represented
  */
 export async function endInterval(
   trx: Db,

@@ -10,7 +10,7 @@ import type { Millis } from '../../../platform/db/tables.ts';
 /** Parses the answer numbers of a vote with several names. */
 export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
 
-/** Text of a vote; several names are joined. */
+/** Text of the voted answer; several names are joined. */
 export function votedText(
   answers: readonly { answerId: number; description: string }[],
   { answerId, choices }: { answerId: number; choices?: string | null },
@@ -34,14 +34,14 @@ export interface StoredVote {
   /** Owner of the unit at the time of the vote; null if not recorded. */
   owner: string | null;
   answerId: number;
-  /** All answers of a vote with several names. */
+  /** All answer numbers of a vote with several names; null for other votes. */
   choices: string | null;
   coefficient: Nano;
   at: Millis;
   receipt: string;
 }
 
-/** Reads the current votes of a joint, of a question or of a unit. */
+/** Reads the current votes of a joint, optionally of one question or unit. */
 export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
   let query = db
     .selectFrom('vote as v')
@@ -68,7 +68,7 @@ export function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
   return finds(db.selectFrom('vote').select('concept_id').where('assembly_id', '=', assemblyId).limit(1));
 }
 
-/** Question and the weight of the votes. */
+/** Question, with the rules that give the weight of a vote. */
 interface Weighing {
   jointId: number;
   conceptId: number;
@@ -81,8 +81,8 @@ const hadOtherOwner = sql`exists (select 1 from roll_entry as e
   where ${sameRollUnit('e', 'v')} and e.version > v.roll_version and e.other_person = 1)`;
 
 /**
- * True if the vote `v` weighs the same as the unit `u` of the roll now: the coefficient; with one vote each the kind
- * too; with one vote per owner the owner too, because the base counts the represented owners.
+ * True if the vote `v` has the weight of the unit `u` on the roll now: same coefficient; with one vote each also
+ * the same kind; with one vote per owner also the same owner, because the base counts the represented owners.
  */
 function weighsAsNow({ rule, votePer }: Weighing) {
   const isSame = sql`u.coefficient = v.coefficient`;

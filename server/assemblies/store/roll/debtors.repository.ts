@@ -11,17 +11,17 @@ export interface Debtor {
   owed: Centavos;
 }
 
-/** Owners in arrears at the time of the list. */
+/** Stored list of owners in arrears, with the time of the list. */
 export interface StoredDebtors {
-  /** Posting day of the books. */
+  /** Day of the ledger for the amounts owed. */
   asOf: Day;
   takenAt: Millis;
-  /** Name from the trail. */
+  /** Name of the list's author, as in the audit trail. */
   takenBy: string;
   debtors: readonly Debtor[];
 }
 
-/** Stores a list. */
+/** Stores a list of owners in arrears for an assembly's notice or acta. */
 export async function keepDebtors(
   trx: Db,
   assemblyId: number,
@@ -41,11 +41,11 @@ export async function keepDebtors(
     .execute();
 }
 
-/** Rows of a list, to store and to hash for the trail. */
+/** Text of the debtors in a list, to store and to hash for the audit trail. */
 export const rowsOfDebtors = (debtors: readonly Debtor[]): string =>
   JSON.stringify(debtors.map(({ units, owner, owed }) => [units, owner, owed]));
 
-/** Reads the newest list of each purpose; null if there is no list. */
+/** Reads the newest list of debtors for each purpose (notice, acta); null if there is no list. */
 export async function readDebtorsLists(
   db: Db,
   assemblyId: number,

@@ -8,22 +8,25 @@ import type { Millis } from '../../../platform/db/tables.ts';
 /** Version of a unit on an assembly's roll. Votes, registrations and annulments refer to the version of their time. */
 export interface RollVersion {
   apartmentId: string;
-  /** Starts at 1, the version at the opening of the roll. */
+  /** Number of the version; 1 is the version at the opening of the roll. */
   version: number;
-  /** Null if not recorded. */
+  /** Name of the owner; null if not recorded. */
   owner: string | null;
   ownerDocument: string | null;
   kind: ApartmentKind;
   coefficient: Nano;
-  /** Time of the correction; null for the first version. */
+  /** Time of the correction that made this version; null for the first version. */
   since: Millis | null;
-  /** Key of the person to count as the owner. */
+  /** Key of the owner, the same for units counted as of one person. */
   personKey: string | null;
-  /** Position in the table. */
+  /** Position of the unit in the joint's table of units. */
   position: number;
 }
 
-/** Reads all versions of a joint's units in an assembly, in the order of the table, then by version. */
+/**
+ * Reads all versions of a joint's units in an assembly, in the order of the joint's table of units, then by
+ * version.
+ */
 export function readRollVersions(
   db: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },
@@ -62,17 +65,19 @@ export async function openEntries(trx: Db, assemblyId: number, jointId: number):
     .execute();
 }
 
-/** Seal of a roll at the opening: in the audit entry of the opening, and in an expediente. */
+/**
+ * Hash over a roll at the opening: in the audit entry of the opening, and in an expediente (file of an assembly).
+ */
 export interface RollSeal {
-  /** Joints of the sealed units. */
+  /** Joints with units in the hash. */
   joints: readonly number[];
   units: number;
-  /** Hexadecimal hash of the lines. */
+  /** SHA-256 hash over the lines of the roll, hexadecimal. */
   sha256: string;
 }
 
 /**
- * Returns the roll of an assembly at its opening, a line of JSON per unit: joint, unit, owner, document, kind,
+ * Returns the roll of an assembly at the opening, a line of JSON per unit: joint, unit, owner, document, kind,
  * coefficient in 10⁻⁹. Ordered by joint and unit.
  * @param joints joints to include; default: all
  */

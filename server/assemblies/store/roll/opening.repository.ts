@@ -34,7 +34,7 @@ export async function prepareAssembly(
   await startConcepts(trx, assembly_id, joint.jointIds, joint.at);
 }
 
-/** Creates the revision row of a new sector and its concept 1 in the assembly prepared by the joint. */
+/** Creates the revision row of a new sector, and concept 1 (attendance) in the newest assembly of the joint. */
 export async function prepareSector(
   trx: Db,
   { rootJointId, jointId, at }: { rootJointId: number; jointId: number; at: Millis },
@@ -63,7 +63,8 @@ const startRevisions = (trx: Db, jointIds: readonly number[]) =>
     .execute();
 
 /**
- * Creates concept 1, attendance. Every assembly has the concept from the start; people at home wait for the opening.
+ * Creates concept 1 (attendance) for joints of an assembly. Exists from the start; people at home wait for the
+ * opening.
  */
 export async function startConcepts(
   trx: Db,
@@ -95,7 +96,9 @@ const columnsOf = ({ perUnitKinds, votePer }: OneVoteEach) => ({
   vote_per: votePer,
 });
 
-/** Updates the rule of one vote each (non-economic decisions) on an assembly's attendance. */
+/**
+ * Updates the joint's rule of one vote each (for decisions without economic content) on an assembly's attendance.
+ */
 export async function showOneVoteEach(
   trx: Db,
   where: { jointId: number; assemblyId: number },
@@ -139,7 +142,7 @@ export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
   await copyRoll(trx, assembly.assembly_id, jointId);
 }
 
-/** Unit of the roll without the key of the roll. */
+/** Unit on the roll, without the columns that name the roll. */
 type RollRow = Omit<Selectable<Tables['roll_unit']>, 'assembly_id' | 'joint_id' | 'version'>;
 
 /** Copies a joint's current table of units into an assembly's roll. */

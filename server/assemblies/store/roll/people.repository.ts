@@ -1,14 +1,16 @@
 import { Profile } from '../../../../shared/profiles.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 
-/** Owner with a user, and the linked units of some joints. */
+/** Owner with a user account, and the units of some joints linked to the account. */
 export interface Person {
   userId: string;
   name: string;
   apartments: string[];
 }
 
-/** Reads owners with an enabled user and links to units of some joints; a single user if `userId` is given. */
+/**
+ * Reads owners with an enabled user account and links to units of some joints; only one user if `userId` is given.
+ */
 export async function readPeople(db: Db, jointIds: readonly number[], userId?: number): Promise<Person[]> {
   if (jointIds.length === 0) return [];
   let query = db
@@ -32,8 +34,8 @@ export async function readPeople(db: Db, jointIds: readonly number[], userId?: n
 }
 
 /**
- * Returns the users among some holders without a link to a root joint. These users see the joint, and other sectors,
- * only while they hold a unit there.
+ * Returns the users, among some registered persons, without a link to the root joint. These users see the joint and
+ * other sectors only while registered for a unit there.
  */
 export async function reachingByHolding(
   db: Db,

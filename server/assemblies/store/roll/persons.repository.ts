@@ -8,28 +8,28 @@ import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { finds } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Stored form of the documents of a unit's owners: '+52111222+79333444+'; '' without any. */
+/** Documents of a unit's owners in stored form ('+52111222+79333444+'); '' without documents. */
 export const storedDocuments = (document: string | null): string => {
   const keys = documentKeys(document);
   return keys.length === 0 ? '' : `+${keys.join('+')}+`;
 };
 
-/** Reads answers 'same' and 'different' of a joint without a parent. */
+/** Reads the answers 'same' and 'different' about owners of a root joint. */
 async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]> {
   return (await readIdentityAnswers(db, rootId)).flatMap(({ answer, cells }) =>
     answer === 'same' || answer === 'different' ? [{ answer, cells }] : [],
   );
 }
 
-/** Stored answer to a question about identities. */
+/** Stored answer to a question if owners are the same person. */
 interface StoredAnswer {
   question: string;
   answer: IdentityAnswer;
-  /** Covered cells of owners (`cellKeys`). */
+  /** Keys (`cellKeys`) of the owners that the answer is about. */
   cells: string[];
 }
 
-/** The last answers of a joint without a parent, oldest first. */
+/** Reads the last answer to each question about owners of a root joint, oldest first. */
 export async function readIdentityAnswers(db: Db, rootId: number): Promise<StoredAnswer[]> {
   const rows = await db
     .selectFrom('identity_answer')
@@ -41,7 +41,7 @@ export async function readIdentityAnswers(db: Db, rootId: number): Promise<Store
   return rows.map(({ cells, ...row }) => ({ ...row, cells: JSON.parse(cells) }));
 }
 
-/** Stores an answer, replacing the last answer to the question. */
+/** Stores an answer about owners, replacing the last answer to the same question. */
 export async function storeIdentityAnswer(
   trx: Db,
   rootId: number,
@@ -55,7 +55,10 @@ export async function storeIdentityAnswer(
     .execute();
 }
 
-/** Reads natures of owners, with the answers about doubtful cells. */
+/**
+ * Reads the answers about owners and returns a function that finds, for a name and document, the nature of the
+ * owner (one person, several, …).
+ */
 export async function readOwnerNatures(
   db: Db,
   rootId: number,
@@ -71,7 +74,7 @@ export async function readOwnerNatures(
   };
 }
 
-/** Keys of the persons of a joint's roll, by unit. */
+/** Reads the keys of the owners on a joint's roll, by unit. */
 export async function readPersonKeys(
   db: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },
@@ -85,16 +88,20 @@ export async function readPersonKeys(
   return new Map(rows.map(({ apartmentId, personKey }) => [apartmentId, personKey]));
 }
 
-/** Units to group by owner again. */
+/** Selects the units to group by owner again. */
 interface Settling {
   assemblyId: number;
-  /** Default: all units of the assembly. Other units keep keys, and the given units take over keys of the same person. */
+  /**
+   * Only these units. Default: all units of the assembly. Other units keep the keys, and the selected units take
+   * over the keys of the same person.
+   */
   only?: { jointId: number; apartmentId?: string };
 }
 
 /**
- * Stores the persons of the roll of a joint and its sectors. Runs before an assembly opens; afterwards only for added
- * or corrected units, so that counted owners never change behind a closed question.
+ * Groups the units on the rolls of a joint and the sectors by owner, and stores the keys. Runs before an assembly
+ * opens; afterwards only for added or corrected units, so that counted owners never change behind a closed
+ * question.
  */
 export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Promise<void> {
   const { rootId } = await trx
@@ -165,7 +172,10 @@ export const hasUnsurePersons = (db: Db, assemblyId: number, jointId: number): P
       .limit(1),
   );
 
-/** Another unit of the same person in the joint, the first in the table's order; null without any. */
+/**
+ * Finds another unit of the same person in the joint, the first in the joint's table of units; null without
+ * another.
+ */
 export async function otherUnitOfPerson(
   db: Db,
   assemblyId: number,
@@ -190,8 +200,9 @@ export async function otherUnitOfPerson(
 }
 
 /**
- * Settles the persons of a roll for the last time before an assembly opens.
- * @returns units of each person with several in a joint, in the order of the table, for the opening's entry
+ * Groups the units on a roll by owner for the last time before an assembly opens.
+ * @returns units of each person with several in a joint, in the order of the joint's table of units, for the audit
+ * entry of the opening
  */
 export async function settledPersons(
   trx: Db,

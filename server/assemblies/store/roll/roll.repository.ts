@@ -25,13 +25,13 @@ export interface StoredCorrection {
   before: Partial<RollFacts>;
   after: Partial<RollFacts>;
   reason: string;
-  /** Name of the corrector at the time. */
+  /** Name of the author of the correction, as of the time. */
   by: string;
   at: Millis;
   appliedAt: Millis | null;
 }
 
-/** Reads the roll of some joints, or a single unit, in the order of the table. */
+/** Reads the roll of some joints, or a single unit, in the order of the joint's table of units. */
 export async function readRollFacts(
   db: Db,
   where: { assemblyId: number; jointIds: readonly number[]; apartmentId?: string },
@@ -121,7 +121,7 @@ export async function readCorrections(
 }
 
 /**
- * Inserts a correction.
+ * Inserts a correction of the roll.
  * @returns the correction's number
  */
 export async function insertCorrection(

@@ -5,14 +5,15 @@ import type { UseCase } from '../act.ts';
 import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
 
-/** Act of the votes set aside by a reopening: votes of the former interval, not annulled votes. */
+/** Act noted on votes set aside by a reopening: not annulled, but of the former interval. */
 export const SET_ASIDE = 'setAside';
 
-/** Act of the votes of a deleted question. */
+/** Act noted on the votes of a deleted question. */
 export const DELETED = 'deleted';
 
 /**
- * Deletes votes of a concept (optionally of some units) and updates the tally. The caller stores the returned votes.
+ * Deletes votes of a question (optionally of some units) and updates the stored sums. The caller stores the
+ * returned votes as annulled.
  */
 export async function takeVotes(
   trx: Db,
@@ -29,7 +30,10 @@ export async function takeVotes(
   return taken;
 }
 
-/** Stores annulled records whole, with actor, time, act and reason. No record of an assembly is destroyed. */
+/**
+ * Stores annulled registrations and votes in full, with actor, time, act and reason. No record of an assembly is
+ * destroyed.
+ */
 export async function keepAnnulled(
   act: UseCase,
   how: { act: string; reason: string | null },
@@ -60,8 +64,8 @@ export async function keepAnnulled(
 }
 
 /**
- * Deletes the idempotency keys of votes. The stored answer holds the receipt. Scans the table: the table has the keys
- * of a day only.
+ * Deletes the idempotency keys of votes, found by the receipt in the stored answer. Scans the whole table, because
+ * the table has only the keys of a day.
  */
 async function endKeysOfVotes({ trx }: UseCase, votes: readonly VoteTable[]): Promise<void> {
   if (votes.length === 0) return;
@@ -77,7 +81,7 @@ async function endKeysOfVotes({ trx }: UseCase, votes: readonly VoteTable[]): Pr
     .execute();
 }
 
-/** Deletes the idempotency keys of annulled records: the same request becomes a new act. */
+/** Deletes the idempotency keys of annulled records: the same request sent again becomes a new act. */
 async function endKeys(
   act: UseCase,
   rows: readonly { assembly_id: number; joint_id: number; concept_id: number; apartment_id: string }[],
@@ -106,7 +110,7 @@ async function endKeys(
   }
 }
 
-/** Deletes the key of a batch of votes when the first vote of the batch is annulled. */
+/** Deletes the idempotency key of a batch of votes when the first vote of the batch is annulled. */
 async function endKeysOfBatches(act: UseCase, votes: readonly VoteTable[]): Promise<void> {
   const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
   await inSlices(votes, 500, (some) => {

@@ -23,18 +23,21 @@ interface QuestionKey {
 /** Votes counted by a closing, as leaves of a hash tree. */
 export interface BallotTree {
   size: number;
-  /** Base 64. */
+  /** Hash at the root of the tree, base 64. */
   root: string;
-  /** In the order of the tree (the order of the receipts), so the order reveals no votes. */
+  /** Text lines of the votes in the order of the tree (the order of the receipts): the order reveals no votes. */
   lines: readonly string[];
 }
 
 const QUESTION = ['assembly_id', 'joint_id', 'concept_id'];
 const SALT_BYTES = 16;
-/** Votes to salt and hash per turn of the main thread: a few milliseconds. */
+/** Number of votes to hash in one go before other work of the main thread may run: a few milliseconds. */
 const BALLOTS_A_TURN = 32;
 
-/** Salts the current votes of a question and builds the tree in batches, to yield the thread in between. */
+/**
+ * Builds the hash tree over the current votes of a question, each with a random salt, in batches so that other work
+ * of the thread may run in between.
+ */
 export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<BallotTree> {
   const votes = await ballotsOf(trx, question);
   const salts = randomBytes(SALT_BYTES * votes.length);
@@ -55,7 +58,7 @@ export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<Bal
 
 const leavesOf = (lines: readonly string[]) => lines.map((line) => leafHash(sha256, utf8(line)));
 
-/** Root over lines of votes, in base 64. */
+/** Root hash of the tree over lines of votes, in base 64. */
 export const rootOfLines = (lines: readonly string[]): string => toBase64(rootOf(sha256, leavesOf(lines)));
 
 async function ballotsOf(
@@ -92,8 +95,8 @@ async function ballotsOf(
 }
 
 /**
- * Stores the tree of a closing; the closing is the newest entry of the joint's chain. Returns the part for the signed
- * head.
+ * Stores the hash tree of the votes counted by a closing; the closing must be the newest entry of the joint's audit
+ * chain. Returns the part for the signed chain head.
  */
 export async function keepBallotTree(
   trx: Db,
@@ -117,10 +120,10 @@ export async function keepBallotTree(
   return { jointId, conceptId, seq, size, root: fromBase64(root) ?? new Uint8Array() };
 }
 
-/** Closing with its votes. */
+/** Stored hash tree of a closing, with the closing's question and number. */
 export type KeptBallotTree = BallotTree & ClosingKey;
 
-/** Question of a closing and the number of the closing's entry in the joint's chain. */
+/** Question of a closing, and the number of the closing's entry in the joint's audit chain. */
 export type ClosingKey = QuestionKey & { seq: number };
 
 /** Lists the closings of all assemblies of a root joint, oldest first, without the votes. Reads the index only. */
@@ -151,15 +154,15 @@ export async function readBallotTrees(
   return rows.map(({ ballots, ...tree }) => ({ ...tree, lines: ballots === '' ? [] : ballots.split('\n') }));
 }
 
-/** Reads the votes of a single closing. */
+/** Reads the counted votes of a single closing; undefined for an unknown closing. */
 export async function ballotTreeOf(db: Db, closing: ClosingKey): Promise<KeptBallotTree | undefined> {
   return (await readBallotTrees(db, closing))[0];
 }
 
-/** Vote with the given receipt, and its annulment if any. */
+/** Vote found by a receipt, with the annulment if any. */
 export interface ReceiptVote {
   apartmentId: string;
-  /** Act with the annulment, or with the setting aside, of the vote. */
+  /** Act that annulled the vote or set the vote aside. */
   annulled?: { act: string; at: number; reason: string | null };
   /** Text of the question; empty if no closing counted the vote. */
   question: string;
@@ -167,7 +170,7 @@ export interface ReceiptVote {
   deleted?: { at: number; reason: string | null };
 }
 
-/** Finds the vote of a receipt among the votes counted by a closing of the question. */
+/** Finds the vote of a receipt among the votes counted by a closing of the question; undefined if not found. */
 export async function findCountedVote(
   db: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,
@@ -194,7 +197,7 @@ export async function findCountedVote(
   return former && { ...receiptVoteOf(former), question, ...deletion };
 }
 
-/** Annulled votes of a receipt, the newest first. */
+/** Reads the annulled votes with a receipt, the newest first. */
 function annulledVotes(db: Db, receipt: string) {
   const receiptText = JSON.stringify({ receipt }).slice(1, -1);
   return db
@@ -216,7 +219,7 @@ const receiptVoteOf = ({
 });
 
 /**
- * Finds the vote of a receipt, in a root joint, not counted by any closing: the question is open or has no tree, or
+ * Finds the vote of a receipt that no closing in a root joint counted: the question is open or has no hash tree, or
  * the vote was annulled.
  */
 export async function findUncountedVote(

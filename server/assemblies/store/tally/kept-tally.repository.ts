@@ -29,7 +29,7 @@ import {
  * does not grow with the number of votes. Closings and reports count the votes.
  */
 
-/** Stored or annulled vote. */
+/** Vote to add to or subtract from the stored sums. */
 type TalliedVote = Omit<VoteTable, 'assembly_id' | 'receipt' | 'holder' | 'cast_by'>;
 
 interface Question {
@@ -38,15 +38,15 @@ interface Question {
   conceptId: number;
 }
 
-/** Rules to sum the votes of a question. */
+/** Rules for summing the votes of a question. */
 interface Counting {
-  /** Last reopening; later votes are counted apart. Null if the question was opened once. */
+  /** Time of the last reopening; later votes are counted apart. Null if the question was opened once. */
   since: Millis | null;
   /** Kinds of units with one vote per owner; null if owners do not have one vote each. */
   ownersKinds: readonly ApartmentKind[] | null;
 }
 
-/** Adds stored votes to the tally, or subtracts annulled votes. */
+/** Adds stored votes to the stored sums of the questions, or subtracts annulled votes. */
 export async function keepTally(
   trx: Db,
   assemblyId: number,
@@ -75,7 +75,7 @@ export async function keepTally(
   }
 }
 
-/** Counts the votes of a question and replaces the stored tally. */
+/** Counts the votes of a question again and replaces the stored sums. */
 export async function recountTally(trx: Db, assemblyId: number, concept: StoredConcept): Promise<void> {
   const { jointId, conceptId } = concept;
   const question = { assemblyId, jointId, conceptId };
@@ -92,7 +92,10 @@ export async function recountTally(trx: Db, assemblyId: number, concept: StoredC
   await addOwners(trx, question, await readOwnedUnitVotes(trx, assemblyId, jointId, [concept]), 1);
 }
 
-/** Returns the counts of a joint's questions from the stored tally; same result as `countVotes`. */
+/**
+ * Returns the counts of a joint's questions from the stored sums, without reading the votes; same result as
+ * `countVotes`.
+ */
 export async function keptCounts(
   db: Db,
   assemblyId: number,
@@ -125,7 +128,7 @@ export async function keptCounts(
   return countsOf(concepts, groups, owners);
 }
 
-/** True if the stored tally of a question equals the counted votes. */
+/** True if the stored sums of a question equal the counted votes. */
 export async function isTallyKept(
   db: Db,
   assemblyId: number,
@@ -139,8 +142,8 @@ export async function isTallyKept(
 }
 
 /**
- * Checks at server start the tallies that can still change, in current assemblies, and recounts a tally that differs
- * from the votes, such as in a store last used by a version without tallies.
+ * Checks at server start the stored sums of votes in current assemblies, and recounts a question if the sums differ
+ * from the votes, for example in a database last used by a version without stored sums.
  * @returns the number of recounted questions
  */
 export async function keepTallies(db: Db): Promise<number> {
@@ -219,7 +222,7 @@ function groupsOf(votes: readonly TalliedVote[], since: Millis | null): TallyGro
   );
 }
 
-/** Merges groups of the same answer and kind. */
+/** Adds up groups of votes with the same answer and kind of unit. */
 function merged(groups: readonly TallyGroup[]): TallyGroup[] {
   const sums = new Map<string, TallyGroup>();
   for (const group of groups) {
@@ -320,8 +323,8 @@ interface OwnerAnswerCount extends OwnedUnitVote {
 }
 
 /**
- * Adds votes of owners. All votes of an owner count together: each sum changes by the new result of these owners
- * minus the old result.
+ * Adds votes to the sums of questions with one vote per owner. All units of an owner count together: each sum
+ * changes by the new result of the owners minus the old result.
  */
 async function addOwners(
   trx: Db,

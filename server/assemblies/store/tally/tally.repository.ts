@@ -11,7 +11,7 @@ import { sameRollUnit } from '../../../platform/db/queries.ts';
 import type { StoredConcept } from '../questions/concepts.repository.ts';
 import { answersOf } from '../questions/votes.repository.ts';
 
-/** Totals of a joint's roll. */
+/** Totals of a joint's roll: number of units and sum of coefficients. */
 export interface RollTotal {
   apartments: number;
   coefficient: Nano;
@@ -30,16 +30,18 @@ export async function rollTotal(db: Db, assemblyId: number, jointId: number): Pr
   return { apartments: row.apartments, coefficient: nano(row.coefficient) };
 }
 
-/** Represented in a joint: sums of the units registered now. */
+/** Units of a joint registered now, as sums. */
 export interface Represented {
   apartments: number;
   coefficient: Nano;
   owners: number;
-  /** Owners by the kinds of their registered units, with the number of units per kind. */
+  /** Number of owners by the kinds of the owner's registered units, with the number of units per kind. */
   byKinds: readonly { owners: number; units: Record<ApartmentKind, number> }[];
 }
 
-/** Number of represented votes with one vote each: units of some kinds, or their owners. */
+/**
+ * Counts the represented votes in a question with one vote each: units of some kinds, or the owners of these units.
+ */
 export function votesOfOne(
   { byKinds }: Represented,
   { perUnitKinds, votePer }: Pick<StoredConcept, 'perUnitKinds' | 'votePer'>,
@@ -123,18 +125,20 @@ export interface TallyGroup {
   conceptId: number;
   answerId: number;
   kind: ApartmentKind;
-  /** Units with a vote that names the answer. */
+  /** Number of units with a vote that names the answer. */
   apartments: number;
   coefficient: Nano;
   inRoom: Nano;
-  /** Votes counted once under the answer: a vote with several names counts under the last name. */
+  /**
+   * Number of votes counted under the answer, each vote once: a vote with several names counts under the last name.
+   */
   ballots: number;
   ballotCoefficient: Nano;
-  /** Votes, of `apartments`, since the last reopening. */
+  /** Number of units, among `apartments`, with a vote cast since the last reopening of the question. */
   late: number;
 }
 
-/** Votes per question and answer, if each owner has one vote. */
+/** Number of votes by question and answer, for questions with one vote for each owner. */
 export type OwnerCounts = ReadonlyMap<number, ReadonlyMap<number, OwnerVotes>>;
 
 /**
@@ -162,10 +166,13 @@ export async function countVotes(
   return countsOf(concepts, groups, owners);
 }
 
-/** True if a question was reopened and is open: later votes are counted apart. */
+/** True if a question was reopened and is open: votes since the reopening are counted apart. */
 const isOpenAgain = ({ active, intervals }: StoredConcept): boolean => active === 1 && intervals.length > 1;
 
-/** Groups the stored votes of some questions; a vote with several names adds to the group of each name. */
+/**
+ * Sums the stored votes of some questions by answer and kind of unit; a vote with several names counts for each
+ * name.
+ */
 export async function groupVotes(
   db: Db,
   assemblyId: number,
@@ -210,7 +217,7 @@ export async function groupVotes(
   return rows.flatMap(({ choices = null, ...row }) => inGroups(row, choices));
 }
 
-/** Returns the groups of a vote: the answer, or all names of the vote. */
+/** Splits a vote into groups to sum: the voted answer, or each name of a vote with several names. */
 export function inGroups(
   votes: Omit<TallyGroup, 'ballots' | 'ballotCoefficient'>,
   choices: string | null,
@@ -221,7 +228,10 @@ export function inGroups(
   return answersOf(choices).map((answerId) => (answerId === votes.answerId ? once : { ...named, answerId }));
 }
 
-/** Sums groups of votes per answer. @returns answers with votes, per question */
+/**
+ * Sums groups of votes per answer.
+ * @returns answers with votes, per question
+ */
 export function countsOf(
   concepts: readonly StoredConcept[],
   groups: readonly TallyGroup[],
