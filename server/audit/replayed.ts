@@ -58,7 +58,7 @@ export interface ReplayedQuestion {
   seats: number | null;
   method: string | null;
   names: readonly (readonly string[])[] | null;
-  /** Figures to decide on at the last closing; null before the first closing. */
+  /** Figures at the last closing, as the base of the decision; null before the first closing. */
   base: ReplayedBase | null;
   deleted: { at: number; by: string; reason: string | null } | null;
 }

@@ -61,7 +61,7 @@ export class BackupKeeper {
   #timer: NodeJS.Timeout | null = null;
   #copying: Promise<Copy> | null = null;
   /**
-   * State of the database (engine's change mark) before the last copy. Null before the first copy of this process.
+   * State of the database before the last copy, to see later changes. Null before the first copy of this process.
    */
   #mark: string | null = null;
   #problem: string | null = null;

@@ -303,7 +303,10 @@ export interface LogEnd {
   since: Millis | null;
   /** Position in SQLite's write-ahead log; null if the server closed the log. */
   place: LogPosition | null;
-  /** Mark of the database file when the server closed the log; null if the server did not close the log. */
+  /**
+   * Size and change time of the database file when the server closed the log; null if the server did not close the
+   * log.
+   */
   closed: FileMark | null;
 }
 

@@ -35,7 +35,7 @@ export interface SealedCopy {
 
 export interface Restored {
   epoch: Epoch;
-  /** Folder or database name of the previous database, now kept apart. Null if there was no database. */
+  /** Folder or database name of the previous database, stored apart. Null if there was no database. */
   keptAs: string | null;
 }
 

@@ -54,7 +54,7 @@ async function takeSqlite(dataDir: string, seal: (plaintext: Readable) => Promis
   }
 }
 
-/** True if the copies are on the same disk as the data and would be lost together. */
+/** True if the backup folder is on the same disk as the data: both would be lost together. */
 export async function isOnDataDisk(
   { dataDir, databaseUrl }: StoreAddress,
   { folder }: BackupTarget,

@@ -74,7 +74,7 @@ export async function notePower(act: UseCase, power: EnteredPower): Promise<numb
 
 /**
  * Accepts a power: from now on the holder answers for the units, and the former powers of the units end.
- * @param despite warnings at the acceptance
+ * @param despite warnings shown at the acceptance
  */
 export async function standPower(
   act: UseCase,

@@ -1,5 +1,5 @@
 import { reading } from '../../platform/sheets/reading.ts';
 import type { PowersTable } from './sheet-table.ts';
 
-/** Reading of an uploaded sheet of powers, in a worker. */
+/** Task for a worker: read an uploaded sheet of powers. */
 export const powersReading = reading<null, PowersTable>('powers');

@@ -366,7 +366,7 @@ async function setAsideVotes(act: UseCase, concept: StoredConcept, reason: strin
   return apartmentIds;
 }
 
-/** Closes the open question, as part of opening another question. */
+/** Closes the open question of a joint before another question opens. */
 async function closeOpenQuestion(act: UseCase, jointId: number): Promise<void> {
   const [open] = await readConcepts(act.trx, {
     assemblyId: act.assembly.assemblyId,

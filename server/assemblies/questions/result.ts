@@ -216,7 +216,7 @@ const isSame = (announced: ClosingResult, { voted, outcome }: LiveConcept): bool
   announced.voted.apartments === voted.apartments &&
   announced.voted.coefficient === voted.coefficient;
 
-/** Number of current votes cast since the last opening of a question. */
+/** Counts the current votes cast since the last opening of a question. */
 export function votesSinceOpening({ intervals }: StoredConcept, counted: readonly AnswerCount[]): number {
   if (intervals.length <= 1) return votedOf(counted).apartments;
   return counted.reduce((sum, { late = 0 }) => sum + late, 0);

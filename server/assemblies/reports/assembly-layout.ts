@@ -19,7 +19,7 @@ import type { Attendee, ReportHeading, ReportUnit, VoteRow, VoteWay } from './ro
 /**
  * Heading and facts of every report of an assembly.
  * @param facts for the Excel workbook only, after the facts of the assembly
- * @param end end of the assembly, if the report covers the whole evening
+ * @param end end of the assembly, if the report covers the assembly to the end
  */
 export function assemblyGround(
   { jointName, rootName, assembly, madeAt, trail }: ReportHeading,

@@ -33,7 +33,7 @@ export interface ReportUnit {
   coefficient: Nano;
 }
 
-/** Person who answered for a unit: the owner, a proxy, or an unnamed holder. */
+/** Person present for a unit: the owner, a proxy, or an unnamed person. */
 export interface Attendee {
   /** Name given at the registration desk, else name of the registering user; null if unnamed. */
   name: string | null;
@@ -55,7 +55,7 @@ export interface AttendanceRow extends ReportUnit {
   reachesQuorum: boolean;
 }
 
-/** A registration that ended before the assembly. */
+/** Row for a registration that ended before the assembly ended. */
 export interface LeavingRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
@@ -92,7 +92,7 @@ export interface AttendanceReport extends ReportHeading {
   /** Units registered when the report was read, by time of entry. */
   present: AttendanceRow[];
   left: LeavingRow[];
-  /** Units of the roll that are not registered. */
+  /** Units on the roll without a registration. */
   absent: ReportUnit[];
   /** First instant with a quorum, including units that left later; null if the quorum was never reached. */
   reachedAt: Millis | null;

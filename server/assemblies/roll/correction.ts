@@ -13,14 +13,14 @@ import {
 } from '../store/roll/roll.repository.ts';
 
 /**
- * Facts changed by a correction in a joint of the family: the owner in every joint with the unit; kind and
- * coefficient only in the named joint.
+ * Facts of a unit changed by a correction, for one joint: the owner changes in every joint with the unit; kind and
+ * coefficient only in the joint of the correction.
  */
 function partFor(jointId: number, correction: StoredCorrection): Partial<RollFacts> {
   return correction.jointId === jointId ? correction.after : ownerPart(correction.after);
 }
 
-/** Picks the facts with the same value in every joint of the family: owner and document. */
+/** Picks the facts of a unit with the same value in the root joint and all sectors: owner and document. */
 export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
   return {
     ...defined({ owner, ownerDocument }),

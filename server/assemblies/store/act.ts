@@ -182,7 +182,7 @@ export function earlyDay(
 }
 
 /**
- * Opens an assembly with its first act; a closed assembly refuses all acts.
+ * Opens an assembly if this is the first act; a closed assembly refuses all acts.
  * @param at time of the act, if late
  * @param asksEarly false for a second call: a separate question covers the early opening
  */

@@ -58,6 +58,6 @@ export interface ReadPaymentFile {
   /** Layout used for a spreadsheet; null for other files. */
   layout: ReadLayout | null;
   movements: Movements | null;
-  /** Fate of every cell of a spreadsheet (read or left out, with the reason); null for other files. */
+  /** State of every cell of a spreadsheet (read, or skipped with a reason); null for other files. */
   account: SheetAccount | null;
 }

@@ -33,7 +33,7 @@ const SAMPLES = 3;
 const SPOKEN = /\$\s*\d{3}|\b\d{1,3}([.,]\d{3})+\b|\b\d+ ?mil\b/i;
 const THOUSAND = 1_000_00;
 
-/** True for an empty cell or a dash, as in accounting formats ('$ -'). */
+/** True if a cell is empty or has only a dash, as in accounting formats ('$ -'). */
 export const saysNothing = (text: string): boolean =>
   text.length < LONGEST_NOTHING && /^[\s$]*[-–—−_]*\s*$/.test(text);
 

@@ -129,7 +129,7 @@ export interface MonthSheet {
   unread: string[];
   /** Questions to the user about the order of day and month. */
   dayAsks: (Omit<SheetAsk, 'column'> & { column: number })[];
-  /** Fate of every cell: read or left out, with the reason. */
+  /** State of every cell in the file: read, or skipped with a reason. */
   account: SheetAccount;
   /** Due date found in the sheet; null without a due date. */
   dueDay: DueDaySaid | null;

@@ -3,13 +3,13 @@ import type { StoredEntry } from '../../../platform/audit/trail.repository.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 
 /**
- * Entries of a joint's audit trail that an expediente (file of an assembly) hides, as ranges `[first, last,
- * assemblyId]` by number. An audit entry binds the ranges, so an act of the assembly itself cannot be hidden as an
+ * Entries of a joint's audit trail hidden in an expediente (file of an assembly), as ranges `[first, last,
+ * assemblyId]` by number. An audit entry lists the ranges, so an act of the assembly itself cannot be hidden as an
  * act of another assembly.
  */
 export type OtherActs = [first: number, last: number, assemblyId: number][];
 
-/** Number of the assembly in the facts of an audit entry; undefined for an act of the joint. */
+/** Number of the assembly in the facts of an audit entry; undefined for an act without an assembly. */
 export const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
 
 /** Ranges of entries about other assemblies among some audit entries; continues the ranges of `before`. */
@@ -29,12 +29,12 @@ export function otherActs(
   return runs;
 }
 
-/** Acts with an audit entry that binds the hidden ranges. */
+/** Acts with an audit entry that lists the hidden ranges. */
 const BINDING = ['papersMade', 'signedActaPublished'];
 
 /**
- * Reads the ranges of entries about other assemblies in an audit chain up to now, from the assembly's last entry
- * that binds ranges.
+ * Reads the ranges of entries about other assemblies in an audit chain up to now. Begins with the ranges listed in
+ * the assembly's last entry with hidden ranges.
  */
 export async function readOtherActs(trx: Db, chain: string, assemblyId: number): Promise<OtherActs> {
   const bound = await trx

@@ -118,8 +118,8 @@ export async function showOneVoteEach(
 }
 
 /**
- * Updates the roll of the current assembly after a change of a joint's table, if the assembly is in preparation or
- * has no unit of the joint yet. Never changes a roll in use.
+ * Updates the roll of the current assembly after a change of a joint's table of units, if the assembly is in
+ * preparation or has no unit of the joint yet. Never changes a roll in use.
  */
 export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
   const assembly = await trx

@@ -95,7 +95,9 @@ export async function correctRollUnit(
   return otherUnitOfPerson(trx, assemblyId, unit);
 }
 
-/** Reads the corrections of an assembly's roll in the order of request, or only the pending corrections. */
+/**
+ * Reads the corrections of an assembly's roll in the order of request; with `waiting` only the pending corrections.
+ */
 export async function readCorrections(
   db: Db,
   where: { assemblyId: number; waiting?: true },
