@@ -142,10 +142,7 @@ export function conceptsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, toggled.conceptId));
       }),
 
-    /**
-     * Reads the warnings and conditions for opening a closed question again.
-     * @throws Problem conceptNotFound, and the errors of reopening the question
-     */
+    /** Counts votes set aside if the question opens again. @throws Problem conceptNotFound, questionOfFirstCall */
     reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
       const { rootId } = await requireJoint(context.directory, jointId);
       return readAsOfNow(context.store.db, async (trx) => {
@@ -159,10 +156,7 @@ export function conceptsService(context: AssembliesContext) {
       });
     },
 
-    /**
-     * Sets or removes the announced closing time of the open question.
-     * @throws Problem voteNotActive if the question is not open
-     */
+    /** Sets or removes the announced closing time of the open question. @throws Problem voteNotActive */
     setCountdown: (
       { jointId, conceptId, seconds }: { jointId: number; conceptId: number; seconds: number },
       principal: Principal,

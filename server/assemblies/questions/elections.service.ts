@@ -26,18 +26,12 @@ interface Where {
  * (docs/why/elections.md).
  */
 export function electionsService(context: AssembliesContext) {
-  /**
-   * Runs an act on an election. Lots and acceptances may be noted after the end of the assembly (specification,
-   * section 5, rule 28c).
-   */
+  /** Runs an act on an election, also after the end of the assembly (specification, section 5, rule 28c). */
   const act = <T>({ jointId }: Where, by: Principal, work: (act: UseCase) => Promise<T>): Promise<T> =>
     runUseCase(context, { jointId, by }, work);
 
   return {
-    /**
-     * Replaces the candidates of a question that has not opened.
-     * @throws Problem assemblyClosed, ballotFixed, seatsNeedElection, and the errors of the options
-     */
+    /** Replaces the candidates. @throws Problem assemblyClosed, ballotFixed, seatsNeedElection and others */
     setCandidates: (
       where: Where,
       options: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
@@ -56,10 +50,7 @@ export function electionsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, where));
       }),
 
-    /**
-     * Notes the result of a lot drawn between tied candidates.
-     * @throws Problem notTied, lotNoted
-     */
+    /** Notes the result of a lot drawn between tied candidates. @throws Problem notTied, lotNoted */
     noteLot: (
       where: Where,
       { order, how }: { order: readonly number[]; how: string },
@@ -89,10 +80,7 @@ export function electionsService(context: AssembliesContext) {
         return electionOf(act, await conceptOf(act, where));
       }),
 
-    /**
-     * Notes that an elected candidate accepted or declined the seat.
-     * @throws Problem notElected
-     */
+    /** Notes that an elected candidate accepted or declined the seat. @throws Problem notElected */
     noteAcceptance: (
       where: Where,
       request: { answerId: number; place: number; acceptance: Acceptance },

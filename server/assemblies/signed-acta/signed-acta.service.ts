@@ -67,10 +67,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     );
   };
 
-  /**
-   * Stores an uploaded file of a signed acta.
-   * @throws Problem actaFileInvalid, actaFilesFull, assemblyNotFound, assemblyNotClosed
-   */
+  /** Stores a file. @throws Problem actaFileInvalid, actaFilesFull, assemblyNotFound, assemblyNotClosed */
   const keep = (where: Where, file: UploadedFile, { actor }: Principal): Promise<ActaFile> => {
     const mediaType = file.bytes.length > MAX_ACTA_FILE_BYTES ? null : readPageType(file.bytes);
     if (mediaType === null) throw new Problem('actaFileInvalid');
@@ -142,10 +139,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     return acta;
   };
 
-  /**
-   * Reads a file of a signed acta.
-   * @throws Problem actaFileNotFound; also for an unpublished file, unless the caller runs assemblies
-   */
+  /** Reads a file; unpublished files only for callers running assemblies. @throws Problem actaFileNotFound */
   const file = async (
     { jointId, fileId }: { jointId: number; fileId: number },
     principal: Principal,

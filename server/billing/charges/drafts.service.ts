@@ -77,10 +77,7 @@ export function draftsService({ store: { db } }: Context) {
     });
   }
 
-  /**
-   * Returns the original file of a draft, for download.
-   * @throws Problem draftNotFound
-   */
+  /** Returns the original file of a draft, for download. @throws Problem draftNotFound */
   async function file(jointId: number, draftId: number): Promise<FileAnswer> {
     const file = await readDraftFile(db, jointId, draftId);
     if (!file) throw new Problem('draftNotFound');

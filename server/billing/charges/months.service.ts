@@ -99,10 +99,7 @@ export function monthsService({ store: { db } }: Context) {
     throw new Problem('overloaded', undefined, MOVED_RETRY);
   }
 
-  /**
-   * Stores the month read from a draft, unless the data used for the reading changed meanwhile.
-   * @returns true if stored; false if the data changed
-   */
+  /** Stores the month of a draft. @returns true if stored; false if the data for the reading changed */
   async function store(
     { actor }: Principal,
     { jointId, draftId, reading }: OneDraft,

@@ -112,8 +112,7 @@ export function repeatService(context: Context) {
   }
 
   /**
-   * Builds a spreadsheet of the last charges with the changes typed by the user, and stores the spreadsheet like an
-   * upload.
+   * Builds a spreadsheet of the last charges with the changes typed by the user; stores the file like an upload.
    * @throws Problem nothingToRepeat, apartmentNotFound, chargeConceptNotFound, amountInvalid, billingOff
    */
   async function repeat(
