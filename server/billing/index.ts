@@ -1,2 +1,2 @@
-/** Public entry of billing for other features. */
+/** Public functions of billing for other features. */
 export { type ReplayedBooks, replayBooks } from './proof/replay.ts';

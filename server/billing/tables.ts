@@ -17,29 +17,29 @@ import type { LogoType } from './settings/logo-image.ts';
 
 interface BillingJointTable {
   joint_id: number;
-  /** Increases with every change of the books. */
+  /** Number of the current state of the books. Increases with every change. */
   revision: Generated<number>;
   next_item: Generated<number>;
   next_allocation: Generated<number>;
   next_bill: Generated<number>;
   next_payment: Generated<number>;
   next_receipt: Generated<number>;
-  /** First day open for postings, the day after the last issue; null before the first issue. */
+  /** First day open for new postings: the day after the last issue; null before the first issue. */
   open_from: Day | null;
-  /** Last month with late interest charged. */
+  /** Last month with late interest charged; null before any charge. */
   interest_through: Month | null;
-  /** BillingSettings as JSON. */
+  /** `BillingSettings` of the joint as JSON. */
   settings: Generated<string>;
-  /** Logo of the next issue; null without logo. */
+  /** Id of the logo to print from the next issue on; null without a logo. */
   logo_id: number | null;
 }
 
-/** Logos of joints. Never deleted, because issued bills keep their logo. */
+/** Table of the joints' logos. Rows are never deleted, because issued bills keep their logo. */
 interface JointLogoTable {
   logo_id: Generated<number>;
   joint_id: number;
   media_type: LogoType;
-  /** Pixels. */
+  /** Size of the image in pixels. */
   width: number;
   height: number;
   bytes: Uint8Array;
@@ -48,13 +48,16 @@ interface JointLogoTable {
 }
 
 interface LegalRateTable {
-  /** The ceiling applies to this month only. */
+  /** Month of the legal ceiling. The ceiling is valid for this month only. */
   month: Month;
-  /** Effective annual, in millionths (25.62 % is 256200). */
+  /** Effective annual rate, in millionths (25.62 % is 256200). */
   annual_rate: number;
-  /** Publication, in words. */
+  /** Official publication of the ceiling, in words. */
   source: string;
-  /** Certifying resolution and its day. Null for ceilings stored before both were required. */
+  /**
+   * Number and day of the resolution that certified the ceiling. Null for ceilings stored before both were
+   * required.
+   */
   resolution: string | null;
   resolved_on: Day | null;
   entered_at: Millis;
@@ -65,7 +68,7 @@ interface JointRateTable {
   joint_id: number;
   month: Month;
   mode: RateMode;
-  /** For `fixed`, exactly one is set: effective annual in millionths, or monthly in 10⁻⁸. */
+  /** Rate if the mode is `fixed`: either effective annual in millionths, or monthly in 10⁻⁸; the other is null. */
   annual_rate: number | null;
   monthly_rate: number | null;
   acta: string | null;
@@ -73,10 +76,10 @@ interface JointRateTable {
   entered_by: string;
 }
 
-/** Interest method of a joint from a month on. Without a row: `days`. */
+/** Table of the interest methods of joints, each from a month on. A joint without a row uses `days`. */
 interface InterestWayTable {
   joint_id: number;
-  /** 1900-01: since the start of the books. */
+  /** First month of the method. 1900-01 means since the start of the books. */
   month: Month;
   way: InterestWay;
   acta: string | null;
@@ -84,7 +87,7 @@ interface InterestWayTable {
   entered_by: string;
 }
 
-/** Months of a joint without late interest, because the ceiling was never entered. */
+/** Table of months without late interest ('sin intereses'), because the legal ceiling was never entered. */
 interface InterestFreeMonthTable {
   joint_id: number;
   month: Month;
@@ -96,7 +99,7 @@ interface ChargeConceptTable {
   joint_id: number;
   charge_concept_id: number;
   name: string;
-  /** Name without accents, case and spacing. */
+  /** Name normalized for comparison: without accents, case and spacing. */
   name_key: string;
   nature: ChargeNature;
 }
@@ -124,18 +127,21 @@ interface BillingMonthTable {
   month: Month;
   state: MonthState;
   draft_id: number | null;
-  /** Column roles of the sheet as JSON, proposed again for the next month. */
+  /** Column roles of the month's spreadsheet as JSON, proposed again for the next month. */
   columns: string;
   prepared_at: Millis;
   prepared_by: string;
   issued_at: Millis | null;
   issued_by: string | null;
-  /** Date of the bills and posting date. */
+  /** Date of the month's bills and of their postings; null before the issue. */
   issue_date: Day | null;
   due_date: Day | null;
   discarded_at: Millis | null;
   discarded_by: string | null;
-  /** KeptLetterhead as JSON. Null: not issued, or issued before letterheads were stored. */
+  /**
+   * `KeptLetterhead` (letterhead of the bills) as JSON. Null before the issue, or for months issued before
+   * letterheads were stored.
+   */
   letterhead: string | null;
 }
 
@@ -154,25 +160,25 @@ interface MonthRowTable {
 interface LedgerItemTable {
   joint_id: number;
   item: number;
-  /** Account: the billed unit. */
+  /** Account with the movement, named by the billed unit. */
   apartment_id: string;
-  /** Unit of the movement: the billed unit or a unit grouped with the billed unit. */
+  /** Unit that caused the movement: the billed unit or a unit grouped with the billed unit. */
   for_apartment_id: string;
   side: ItemSide;
   nature: ItemNature;
   charge_concept_id: number | null;
   description: string;
-  /** Positive; negative for a reversal, on the same side as the reversed item. */
+  /** Amount in centavos. Positive, or negative for a reversal (on the same side as the reversed item). */
   amount: Centavos;
   month: Month | null;
   value_date: Day;
   posting_date: Day;
-  /** Only debits have a due date. */
+  /** Due date of a debit; null for a credit. */
   due_date: Day | null;
-  /** Bill that posted the item. */
+  /** Number of the bill that posted the item; null for other items. */
   bill: number | null;
   receipt: number | null;
-  /** Receipt item that caused a discount or an interest credit. */
+  /** Item of the receipt that caused a discount or an interest credit; null for other items. */
   caused_by: number | null;
   reverses: number | null;
   reason: string | null;
@@ -186,7 +192,7 @@ interface LedgerAllocationTable {
   apartment_id: string;
   credit_item: number;
   debit_item: number;
-  /** Negative if an earlier allocation is undone. */
+  /** Amount of the credit used for the debit, in centavos. Negative to undo an earlier use. */
   amount: Centavos;
   posting_date: Day;
   entered_at: Millis;
@@ -199,19 +205,25 @@ interface InterestLineTable {
   apartment_id: string;
   source_item: number;
   month: Month;
-  /** Negative, like the amount, for interest credits. */
+  /** Capital that bears the interest, in centavos. For interest credits, capital and amount are negative. */
   principal: Centavos;
   way: InterestWay;
-  /** Unit in which the rate was set. The other unit is derived. */
+  /** Unit (yearly or monthly) of the rate when set. The rate in the other unit is derived. */
   rate_unit: RateUnit;
-  /** Effective annual, in millionths; monthly, in 10⁻⁸. */
+  /** Effective annual rate in millionths (`annual_rate`), and monthly rate in 10⁻⁸. */
   annual_rate: number;
   monthly_rate: number;
-  /** In 10⁻¹⁵. Null for a monthly rate (each day bears a thirtieth) and for interest by months. */
+  /**
+   * Daily rate, in 10⁻¹⁵. Null if interest is computed by months, or if the rate was set per month (each day then
+   * bears a thirtieth).
+   */
   daily_rate: number | null;
-  /** By days: JSON list of first day, last day and capital. Null for interest by months. */
+  /**
+   * Periods of constant capital for the method `days`: JSON list of first day, last day and capital. Null for
+   * interest by months.
+   */
   stretches: string | null;
-  /** 1 rounds to the peso, 0 to the centavo. */
+  /** 1 if the interest is rounded to the peso, 0 if to the centavo. */
   to_peso: number;
   amount: Centavos;
 }
@@ -224,20 +236,20 @@ interface BillTable {
   /** Position of the unit in the joint's table. */
   position: number;
   apartment_id: string;
-  /** All units of the bill, as a JSON list. */
+  /** All units charged on the bill, as a JSON list. */
   units: string;
   owner_name: string;
   owner_document: string | null;
   reference: string;
   issue_date: Day;
   due_date: Day;
-  /** Balance of the account; negative: in favour of the unit. */
+  /** Balance of the account after the bill, in centavos. Negative: in favour of the unit. */
   total: Centavos;
   discount: Centavos;
   discount_until: Day | null;
   previous_payment: Centavos;
   overdue_instalments: number;
-  /** Last ledger item included in the bill. */
+  /** Number of the last ledger item included in the bill. */
   last_item: number;
 }
 
@@ -256,7 +268,7 @@ interface BillItemTable {
   bill: number;
   item: number;
   position: number;
-  /** Open amount of the item; negative for credits. */
+  /** Open amount of the item when billed; negative for credits. */
   amount: Centavos;
   overdue: Flag;
 }
@@ -281,9 +293,9 @@ interface PaymentTable {
   posting_date: Day;
   amount: Centavos;
   reference: string | null;
-  /** Bank text besides the reference. */
+  /** Text of the bank for the payment, besides the reference. */
   detail: string | null;
-  /** Unique key of a file's line, so that a line is not imported twice. */
+  /** Unique key of the payment's line in a bank file, so that a line is not imported twice; null without a file. */
   once_key: string | null;
   file_id: number | null;
   month_id: number | null;
@@ -293,9 +305,9 @@ interface PaymentTable {
 
 interface PaymentLayoutTable {
   joint_id: number;
-  /** Hash of the header. */
+  /** Hash of the file's header row: recognizes the layout of a bank file seen before. */
   layout_key: string;
-  /** PaymentColumn[] as JSON. */
+  /** Columns of the layout: `PaymentColumn[]` as JSON. */
   columns: string;
   entered_at: Millis;
   entered_by: string;
@@ -307,12 +319,12 @@ interface ReceiptTable {
   payment: number;
   apartment_id: string;
   owner_name: string;
-  /** Credit item in the ledger. */
+  /** Number of the ledger item that credits the receipt. */
   item: number;
   value_date: Day;
   posting_date: Day;
   amount: Centavos;
-  /** Split of the receipt when posted. The parts add up to the amount. */
+  /** Division of the receipt into interest, capital and credit, as posted. The parts add up to the amount. */
   interest: Centavos;
   capital: Centavos;
   credit: Centavos;
@@ -326,13 +338,15 @@ interface DocumentAnnulmentTable {
   number: number;
   reason: string;
   posting_date: Day;
-  /** For receipts: the money did arrive and waits to be identified again. */
+  /** 1 if the money of an annulled receipt did arrive and waits to be identified again; else 0. */
   unidentified: Generated<Flag>;
   entered_at: Millis;
   entered_by: string;
 }
 
-/** Billing tables. Rows of the ledger and its documents are immutable: the store refuses changes. */
+/**
+ * Database tables of billing. Rows of the ledger and of its documents are immutable: the database refuses changes.
+ */
 export interface BillingTables {
   billing_joint: BillingJointTable;
   legal_rate: LegalRateTable;

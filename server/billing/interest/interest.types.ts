@@ -2,41 +2,44 @@ import type { InterestWay, RateUnit } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Month that bears late interest, with its calculation method. */
+/** Month to charge late interest for, with the calculation method. */
 export interface MonthWay {
   month: Month;
   way: InterestWay;
 }
 
-/** Interest rate as stored with a line, complete enough to compute the line again. */
+/** Interest rate stored with an interest line, complete enough to compute the line again. */
 export interface KeptRate {
-  /** Unit in which the assembly or the law set the rate. The other unit is derived. */
+  /** Unit (yearly or monthly) of the rate set by the assembly or the law. The rate in the other unit is derived. */
   rateUnit: RateUnit;
-  /** Effective annual rate, in millionths. Derived if the rate is monthly. */
+  /** Effective annual rate, in millionths. Derived from the monthly rate if the rate was set per month. */
   annualRate: number;
-  /** In 10⁻⁸. */
+  /** Rate per month, in 10⁻⁸ (2 % is 2000000). */
   monthlyRate: number;
-  /** Daily rate in 10⁻¹⁵. Null for a monthly rate (each day bears a thirtieth) and for interest by months. */
+  /**
+   * Daily rate, in 10⁻¹⁵. Null if interest is computed by months, or if the rate was set per month (each day then
+   * bears a thirtieth).
+   */
   dailyRate: number | null;
 }
 
-/** Rate of a month to charge interest for. Rate 0 charges no interest. */
+/** Month to charge late interest for, with method and rate. A rate of 0 charges no interest. */
 export type MonthRate = MonthWay & KeptRate;
 
-/** Days (both inclusive) with constant capital that bears interest. Negative capital subtracts. */
+/** Period (both days included) with a constant capital that bears interest. A negative capital is subtracted. */
 export interface Stretch {
   from: Day;
   to: Day;
   principal: Centavos;
 }
 
-/** Inputs of an interest line. */
+/** All inputs of the calculation of an interest line. */
 export interface Reckoned extends KeptRate {
   way: InterestWay;
-  /** Capital that bears interest. By days: the largest capital of any day. */
+  /** Capital that bears interest, in centavos. For the method `days`: the largest capital of any day. */
   principal: Centavos;
-  /** By `days` only; empty otherwise. */
+  /** Periods with constant capital, for the method `days`. Empty for other methods. */
   stretches: readonly Stretch[];
-  /** True rounds the amount half up to the peso; false to the centavo. */
+  /** True rounds the interest half up to the peso; false rounds to the centavo. */
   toPeso: boolean;
 }

@@ -1,4 +1,4 @@
-/** Builds rates for hand-computed tests: effective annual in millionths, or monthly in 10⁻⁸. */
+/** Builds interest rates for tests computed by hand: effective annual in millionths, or monthly in 10⁻⁸. */
 import { annualRateOf, dailyRateOf, monthlyRateOf } from '../../../shared/billing/interest.ts';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import type { Month } from '../../../shared/days.ts';

@@ -4,19 +4,19 @@ import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { MonthRate, MonthWay, Reckoned } from './interest.types.ts';
 import { capitalDays } from './stretches.ts';
 
-/** Days of a month at a monthly rate: each day bears a thirtieth. */
+/** Number of days in a month if the rate is monthly: each day bears a thirtieth of the month's interest. */
 const MONTH_DAYS = 30;
 
 /**
- * Parts of a centavo for exact integer interest. Units of rates: monthly 10⁻⁸, a thirtieth of a month 1 ÷ (30 × 10⁸),
- * daily 10⁻¹⁵.
+ * Number of parts in a centavo: fine enough to compute interest exactly with integers. Rate units: monthly 10⁻⁸, a
+ * thirtieth of a month 1 ÷ (30 × 10⁸), daily 10⁻¹⁵.
  */
 const PARTS = 3n * 10n ** 15n;
 const PARTS_OF_MONTHLY = PARTS / 10n ** 8n;
 const PARTS_OF_THIRTIETH = PARTS_OF_MONTHLY / BigInt(MONTH_DAYS);
 const PARTS_OF_DAILY = PARTS / 10n ** 15n;
 
-/** Interest of a capital before rounding, in parts. */
+/** Computes the interest on a capital before rounding, in parts of a centavo (`PARTS`). */
 export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
   const { way, principal, stretches, monthlyRate, dailyRate } = of;
   if (way !== 'days') return BigInt(principal) * BigInt(monthlyRate) * PARTS_OF_MONTHLY;
@@ -26,18 +26,21 @@ export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
     : capital * BigInt(dailyRate) * PARTS_OF_DAILY;
 }
 
-/** Rounds a line half up to the centavo or the peso. Requires a value of at least 0. */
+/** Rounds the interest of a line (in parts of a centavo, at least 0) half up to the centavo or the peso. */
 export function roundedInterest(exact: bigint, toPeso: boolean): Centavos {
   const size = toPeso ? 100 : 1;
   const unit = PARTS * BigInt(size);
   return centavos(Number((2n * exact + unit) / (2n * unit)) * size);
 }
 
-/** Last day of a month that bears interest by days. At a monthly rate the 31st bears no interest. */
+/** Returns the last day of a month that bears interest by days. With a monthly rate the 31st bears no interest. */
 export const lastBearingDay = (month: Month, unit: RateUnit): Day =>
   unit === 'monthly' ? dayOf(month, MONTH_DAYS) : lastDayOf(month);
 
-/** Rate high enough for any capital to produce a line. Shows if a month would bear interest at all. */
+/**
+ * Builds a rate so high that any capital produces an interest line: used to find out if a month would bear interest
+ * at all.
+ */
 export const wholeRate = ({ month, way }: MonthWay): MonthRate => ({
   month,
   way,

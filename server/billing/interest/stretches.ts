@@ -4,25 +4,28 @@ import type { Stretch } from './interest.types.ts';
 
 const daysIn = ({ from, to }: Pick<Stretch, 'from' | 'to'>): number => daysBetween(from, to) + 1;
 
-/** Sum of the capital of each day, in centavos × days: the base of a daily rate. */
+/** Sums the capital of each day, in centavos × days. A daily rate is applied to the sum. */
 export const capitalDays = (stretches: readonly Stretch[]): bigint =>
   stretches.reduce((sum, one) => sum + BigInt(one.principal) * BigInt(daysIn(one)), 0n);
 
-/** Capital on a day; 0 outside all stretches. */
+/** Returns the capital on a day, in centavos; 0 on a day outside all periods. */
 export const capitalOn = (stretches: readonly Stretch[], day: Day): number =>
   stretches.reduce((sum, { from, to, principal }) => (from <= day && day <= to ? sum + principal : sum), 0);
 
-/** Returns the largest capital of any day (by absolute value), with its sign. */
+/** Returns the largest capital of any period, compared by absolute value, with its sign. */
 export const largestOf = (stretches: readonly Stretch[]) =>
   centavos(
     stretches.reduce((most, { principal }) => (Math.abs(principal) > Math.abs(most) ? principal : most), 0),
   );
 
-/** Days on which the capital may change: starts, and the days after ends. */
+/** Returns the days when the capital may change: the first day of each period, and the day after the last. */
 export const edgesOf = (stretches: readonly Stretch[]): Day[] =>
   stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]);
 
-/** Adds stretches day by day. The result has no overlaps and no days with capital 0. */
+/**
+ * Adds the capital of two lists of periods day by day. The result has no overlapping periods and no days with
+ * capital 0.
+ */
 export function addStretches(first: readonly Stretch[], second: readonly Stretch[]): Stretch[] {
   if (second.length === 0) return [...first];
   const all = [...first, ...second];

@@ -16,18 +16,20 @@ const CODES = [604, 670] as const;
 const STAMP = { x: 452, y: 604, width: 124, height: 124 };
 const FOOT = 742;
 
-/** Dot of a 150-dpi printer. Bars on whole dots are sharp. */
+/** Width of a printer dot at 150 dpi, in points. Bars as wide as whole dots print sharply. */
 const DOT = 72 / 150;
-/** Narrowest bar, 0.34 mm: readable by any scanner, and the longest amount fits. */
+/**
+ * Width of the narrowest bar in points (0.34 mm): readable by any scanner, and the longest amount fits on the page.
+ */
 const MODULE = 2 * DOT;
-/** Narrowest bar for the longest references and amounts: 0.25 mm, three dots at 300 dpi. */
+/** Width of the narrowest bar, in points, for a code too long for `MODULE`: 0.25 mm, three dots at 300 dpi. */
 const NARROW = (3 * 72) / 300;
-/** Quiet zone on both sides, in modules. */
+/** Width of the empty margin on both sides of a bar code, in modules (narrowest bars). */
 const QUIET = 10;
-/** 13.5 mm. */
+/** Height of the bars in points: 13.5 mm. */
 const BAR_HEIGHT = 38;
 
-/** Draws the part for the bank: unit, amount, and payment code. */
+/** Draws the bill's lower part for the bank: unit, amount, and bar code for the payment. */
 export function drawBankPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): void {
   const corner = { width: 160, height: 8, size: 6.5, color: inks.soft };
   pen.heading('Propietario', { ...corner, x: EDGE.right - 160, y: CUT - 10, align: 'right' });
@@ -81,7 +83,7 @@ function drawAmounts(pen: PdfCanvas, { total, discount }: Invoice): void {
 
 const lessDiscount = (total: Centavos, amount: Centavos) => sumMoney([total, centavos(-amount)]);
 
-/** Draws the code of the total, after a code of the discounted amount if a discount is offered. */
+/** Draws the bar code of the total and, if a discount is offered, before it a bar code of the discounted amount. */
 function drawCodes(pen: PdfCanvas, { gln, amountDigits }: Issuer, invoice: Invoice): void {
   const { reference, total, dueDate, discount, annulled } = invoice;
   // Annulled bills get no payment code.
@@ -107,7 +109,7 @@ function drawCodes(pen: PdfCanvas, { gln, amountDigits }: Issuer, invoice: Invoi
   });
 }
 
-/** Contents of a payment code: collector, reference, amount and last day. */
+/** Data of a payment bar code: collector, reference, amount and last day. */
 interface PaymentOrder {
   gln: string;
   amountDigits: number;
@@ -117,13 +119,13 @@ interface PaymentOrder {
 }
 
 const PER_PESO = 100;
-/** GS1 limit. */
+/** Maximum digits of an amount in a bar code, set by the GS1 standard. */
 const MOST_AMOUNT_DIGITS = 15;
 const REFERENCE = /^[0-9A-Za-z]{1,25}$/;
 
 /**
- * Builds the text of a payment code as printed below the bars: (415) collector, (8020) reference, (3900) whole pesos
- * or (3902) with centavos, (96) last day. Null if the amount is not positive or a part is invalid.
+ * Builds the text of a payment bar code, printed below the bars: (415) collector, (8020) reference, (3900) whole
+ * pesos or (3902) with centavos, (96) last day. Null if the amount is not positive or a part is invalid.
  */
 function paymentCodeText({ gln, amountDigits, reference, amount, dueDate }: PaymentOrder): string | null {
   if (amount <= 0 || !isGln(gln) || !REFERENCE.test(reference)) return null;
@@ -136,7 +138,9 @@ function paymentCodeText({ gln, amountDigits, reference, amount, dueDate }: Paym
   return `(415)${gln}(8020)${reference}(${whole ? 3900 : 3902})${padded}(96)${dueDate.replaceAll('-', '')}`;
 }
 
-/** Returns the widths of bars and spaces in modules, starting with a bar: GS1-128 with its separators. */
+/**
+ * Returns the widths of bars and spaces of a GS1-128 bar code, in modules (narrowest bars), starting with a bar.
+ */
 function codeBars(text: string): readonly number[] {
   const [drawn] = bwip.raw({ bcid: 'gs1-128', text });
   if (drawn === undefined || !('sbs' in drawn)) throw new Error('GS1-128 gave no bars.');

@@ -9,7 +9,10 @@ import { countFact, dayFact, moneyFact, type TableColumn, textFact } from '../..
 import { drawBill, readPrintedBill } from './draw-bills.ts';
 import type { Invoice, InvoiceLine } from './invoice.types.ts';
 
-/** Columns of a bill's lines. @param word label of the totals row */
+/**
+ * Columns of the table of a bill's lines, with totals.
+ * @param word label of the totals row
+ */
 export const lineColumns = (word?: string): TableColumn<InvoiceLine>[] => [
   { title: 'Concepto', kind: 'text', value: (line) => line.concept, ...(word && { total: word }) },
   { title: 'Período', kind: 'money', value: (line) => line.period, total: true },
@@ -17,7 +20,7 @@ export const lineColumns = (word?: string): TableColumn<InvoiceLine>[] => [
   { title: 'Total', kind: 'money', value: (line) => sumMoney([line.period, line.overdue]), total: true },
 ];
 
-/** Workbook of a bill: its lines with totals, and its facts. */
+/** Builds the spreadsheet of a bill: the lines with totals, and the bill's data. */
 function billLayout(jointName: string, invoice: Invoice): ReportLayout {
   const { bill, discount, letterhead, total } = invoice;
   return {
@@ -55,7 +58,10 @@ function billLayout(jointName: string, invoice: Invoice): ReportLayout {
   };
 }
 
-/** 'Cuenta de Cobro 12'. Owners always get the full form, because pre-printed forms stay with the joint. */
+/**
+ * Report of a single bill ('Cuenta de Cobro 12'). Owners always get the full form, because pre-printed paper stays
+ * with the joint.
+ */
 export default defineReport(billReport, {
   read: (trx, { params: { bill }, query: { jointId } }) => readPrintedBill(trx, { jointId, bill }),
   formats: {

@@ -8,7 +8,7 @@ import { billsTitle, monthInvoices, readPrintedMonth } from './draw-bills.ts';
 import type { Invoice, InvoiceLine } from './invoice.types.ts';
 import { billsOfMonth } from './papers.repository.ts';
 
-/** Workbook of a month's bills: a row per bill, and all lines. */
+/** Builds the spreadsheet of a month's bills: a row per bill, and all lines. */
 function billsLayout(title: string, jointName: string, invoices: readonly Invoice[]): ReportLayout {
   return {
     title,
@@ -53,7 +53,10 @@ function billsLayout(title: string, jointName: string, invoices: readonly Invoic
   };
 }
 
-/** 'Cuentas de Cobro Mayo - 2026': all bills of an issued month, drawn page by page. @throws Problem monthNotFound */
+/**
+ * Makes the PDF 'Cuentas de Cobro Mayo - 2026' with all bills of an issued month, drawn page by page.
+ * @throws Problem monthNotFound
+ */
 const makeBills: MakerOf<typeof billsReport> = async (db, { params: { jointId }, query }, progress) => {
   const of = { jointId, month: monthOf(query.year, query.month) };
   if (query.xlsx !== true) return monthInvoices(db, { ...of, form: query.form }, progress);

@@ -15,24 +15,24 @@ import {
   readIssuer,
 } from './papers.repository.ts';
 
-/** Task to make bills as separate files, for mail. */
+/** Worker task that makes each bill as a separate file, to attach to mails. */
 export interface PapersTask {
   kind: 'billPapers';
   jointId: number;
   bills: readonly number[];
-  /** Size limit of all files; later bills are left out. */
+  /** Size limit of all files together, in bytes; bills beyond the limit are left out. */
   mostBytes: number;
 }
 
-/** Bill with its document. */
+/** Bill with its PDF document. */
 export interface BillPaper {
   bill: number;
   file: FileAnswer;
 }
 
 /**
- * Makes 'Cuentas de Cobro Mayo - 2026': all valid invoices of an issued month, read in slices and drawn page by page.
- * Blocks the thread: only for workers.
+ * Makes the PDF 'Cuentas de Cobro Mayo - 2026' with all valid bills of an issued month, read in batches and drawn
+ * page by page. Blocks the thread: only for workers.
  * @param form replaces the joint's form
  * @throws Problem monthNotFound if the month is not issued
  */
@@ -58,7 +58,10 @@ export async function monthInvoices(
 
 export const billsTitle = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}`;
 
-/** Reads an issued month and its issuer. @throws Problem monthNotFound, also if every bill is annulled */
+/**
+ * Reads an issued month with the data of the joint as issuer. @throws Problem monthNotFound, also if every bill is
+ * annulled
+ */
 export async function readPrintedMonth(db: Db, of: { jointId: number; month: Month }) {
   const issuer = await readIssuer(db, of.jointId);
   const issued = await findPrintedMonth(db, of);
@@ -66,7 +69,7 @@ export async function readPrintedMonth(db: Db, of: { jointId: number; month: Mon
   return { issuer, ...issued };
 }
 
-/** Reads a bill and its issuer. @throws Problem billNotFound */
+/** Reads a bill with the data of the joint as issuer. @throws Problem billNotFound */
 export async function readPrintedBill(db: Db, of: { jointId: number; bill: number }) {
   const issuer = await readIssuer(db, of.jointId);
   const invoice = await findInvoice(db, of);
@@ -75,8 +78,8 @@ export async function readPrintedBill(db: Db, of: { jointId: number; bill: numbe
 }
 
 /**
- * Draws an invoice, 'Cuenta de Cobro 12'. Annulled invoices carry a watermark.
- * @param toRead true for screen or mail: full form without offsets
+ * Draws a bill ('Cuenta de Cobro 12') as a PDF document. Annulled bills carry a watermark.
+ * @param toRead true for screen or mail: full form, without the printer offsets of pre-printed paper
  */
 export function drawBill(
   issuer: Issuer,
@@ -90,8 +93,7 @@ export function drawBill(
 }
 
 /**
- * Makes bills as separate files for reading, until `mostBytes` is reached (at least a single bill). Skips unknown
- * numbers.
+ * Makes bills as separate files, until the files reach `mostBytes` (at least a single bill). Skips unknown numbers.
  */
 export async function billPapers(
   db: Db,

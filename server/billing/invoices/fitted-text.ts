@@ -8,14 +8,14 @@ export interface Box {
   y: number;
   width: number;
   height: number;
-  /** Preferred font size. */
+  /** Preferred font size, in points. */
   size: number;
-  /** Smallest font size. Default: `size`. */
+  /** Smallest font size to shrink the text to, in points. Default: `size`. */
   minSize?: number;
   bold?: boolean;
 }
 
-/** Line height as a multiple of the font size, as in `text-box.ts`. */
+/** Height of a text line as a multiple of the font size, as in `text-box.ts`. */
 export const LINE = 1.15;
 
 /**
@@ -47,7 +47,7 @@ export function linesAt(
   return fitText(text, { x: 0, y: 0, width, height: Number.POSITIVE_INFINITY, size, bold }).lines;
 }
 
-/** Replacements for letters without an accent decomposition. */
+/** Plain letters for letters without a separate accent, as replacements for printing. */
 const NEAREST: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',

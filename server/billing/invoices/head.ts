@@ -5,18 +5,18 @@ import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-/** Left and right edges of the content. */
+/** Left and right edges and width of the printed content, in points. */
 export const EDGE = { left: 36, right: 576, width: 540 } as const;
 const MARK = 26;
-/** Gap between the mark or logo and the name. */
+/** Gap between the logo (or SCAF's mark) and the joint's name, in points. */
 const BESIDE = 8;
-/** Maximum logo size: 3.4 cm by 1.3 cm. */
+/** Maximum logo size in points: 3.4 cm by 1.3 cm. */
 const LOGO = { width: 96, height: 37 };
 const SIDE = 184;
 
 /**
- * Draws the joint, the invoice number and the month. The joint's logo replaces SCAF's mark.
- * @param hasContact true if there is room for contact data
+ * Draws the head of a bill: joint, bill number and month. The joint's logo replaces SCAF's mark.
+ * @param hasContact true if there is room for the administrator's contact data
  */
 export function drawHead(
   pen: PdfCanvas,
@@ -72,6 +72,6 @@ export function drawHead(
   pen.value(monthTitle(month), { ...side, y: y + 19, height: 12, size: 9, bold: true, align: 'right' });
 }
 
-/** Width of a logo fitted into its box. */
+/** Returns the width of a logo after fitting the logo into its box, in points. */
 const fittedWidth = ({ width, height }: StoredLogo): number =>
   width * Math.min(LOGO.width / width, LOGO.height / height);

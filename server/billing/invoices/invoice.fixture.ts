@@ -27,7 +27,7 @@ const usual: InvoiceLine[] = [
   { concept: 'Ajuste al peso', period: pesos(-0.37), overdue: pesos(0) },
 ];
 
-/** Builds a bill with the sum of its lines as total. */
+/** Builds a bill for tests; the total is the sum of the lines. */
 export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice {
   const lines = parts.lines ?? usual;
   return {
@@ -51,7 +51,7 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
   };
 }
 
-/** Builds lines with distinct concept names. */
+/** Builds bill lines with distinct concept names for tests. `length` is the minimum length of the names. */
 export const linesOf = (quantity: number, length = 0): InvoiceLine[] =>
   Array.from({ length: quantity }, (_, i) => ({
     concept: `Concepto ${i + 1} de la copropiedad`.padEnd(length, ' x señal'),

@@ -5,19 +5,19 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { PaymentQr } from '../settings/where-to-pay.ts';
 
-/** Joint as issuer, with the current print settings. */
+/** Joint that issues the bills, with the current print settings. */
 export interface Issuer extends PaymentPlaces {
   jointName: string;
   nit: string;
-  /** GS1 number of the collector; null: no payment code. */
+  /** GS1 number that identifies the joint as payment collector. Null: bills carry no payment bar code. */
   gln: string | null;
-  /** Minimum digits of the amount in the code. */
+  /** Minimum digits of the amount in the payment bar code. */
   amountDigits: number;
   paymentQr: PaymentQr | null;
   message: string;
-  /** Full form, or only the data for a pre-printed form. */
+  /** Form of the bills: complete (`full`), or only the data, for pre-printed paper (`data`). */
   form: 'full' | 'data';
-  /** Millimetres to the right and down. */
+  /** Printer offset of the content in millimetres, to the right (X) and down (Y). */
   offsetX: number;
   offsetY: number;
 }
@@ -28,30 +28,30 @@ export interface InvoiceLine {
   overdue: Centavos;
 }
 
-/** Administrator, legal text, rate and logo. Shared by all bills of a month. */
+/** Letterhead of a month's bills: administrator, legal text, interest rate and logo. */
 export interface PrintedLetterhead extends Letterhead {
   logo: StoredLogo | null;
 }
 
-/** Bill as issued. Papers compute no value again. */
+/** Bill as issued, with all values to print. No value is computed again. */
 export interface Invoice {
   bill: number;
   month: Month;
   apartmentId: string;
-  /** All units of the bill, including the account's own unit. */
+  /** All units charged on the bill, including the unit that receives the bill. */
   units: readonly string[];
   owner: string;
   ownerDocument: string | null;
   reference: string;
   issueDate: Day;
   dueDate: Day;
-  /** Negative: in favour of the unit. */
+  /** Total in centavos. Negative: in favour of the unit. */
   total: Centavos;
   discount: { amount: Centavos; until: Day } | null;
   previousPayment: Centavos;
   overdueInstalments: number;
   lines: readonly InvoiceLine[];
-  /** Letterhead at the issue. Null for months issued before letterheads were stored. */
+  /** Letterhead stored when the month was issued. Null for months issued before letterheads were stored. */
   letterhead: PrintedLetterhead | null;
   annulled: boolean;
 }

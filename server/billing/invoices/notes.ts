@@ -3,18 +3,25 @@ import type { Invoice, Issuer } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
 const HEIGHT = 66;
-/** Height of the legal text below a message. */
+/** Height range of the legal text below the message, in points. */
 const LEGAL = { least: 18, most: 30 };
 const GAP = 16;
-/** QR size with margin, 2.2 cm: a module of a page of 500 characters is a quarter of a millimetre. */
+/**
+ * Side of the QR code with its margin: 2.2 cm. Even with a page address of 500 characters, each square is a quarter
+ * of a millimetre.
+ */
 const QR_SIDE = 62;
-/** Gap between text and QR; the QR has its own white margin. */
+/** Gap between text and QR code, in points. The QR code has its own white margin. */
 const QR_GAP = 4;
-/** A longer page address appears only in the QR: hardly typed from paper, and too long beside other text. */
+/**
+ * Maximum length of a payment page's address printed as text. A longer address appears only in the QR code, because
+ * nearly no reader types a long address.
+ */
 const MOST_TYPED = 56;
 
 /**
- * Draws the foot of the owner's part: payment instructions (with a QR if an amount is due), message, and legal text.
+ * Draws the bottom of the owner's part: payment instructions (with a QR code if an amount is due), message, and
+ * legal text.
  */
 export function drawNotes(
   pen: PdfCanvas,
@@ -46,7 +53,7 @@ export function drawNotes(
   drawTexts(pen, texts, { x: x + half + GAP, y, width: half, minSize: look.minSize });
 }
 
-/** Draws the message, and below the legal text, with space by length. */
+/** Draws the message and, below, the legal text. The longer text gets more space. */
 function drawTexts(
   pen: PdfCanvas,
   texts: readonly string[],
@@ -66,7 +73,10 @@ function drawTexts(
   }
 }
 
-/** Account and key first, because lines without room are cut at the end. */
+/**
+ * Returns the lines of the payment instructions. Bank account and payment key come first, because lines without
+ * room are cut at the end.
+ */
 function payLines({ paymentPage, paymentPlace, ...issuer }: Issuer): string[] {
   return [
     ...whereToPayLines({ ...issuer, paymentPlace: '' }),

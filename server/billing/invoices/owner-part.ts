@@ -18,8 +18,8 @@ const NOTES = 412;
 const HALF = (EDGE.width - 16) / 2;
 
 /**
- * Draws the owner's part.
- * @returns true if all lines fit; otherwise the last line stands for the annex
+ * Draws the bill's upper part for the owner.
+ * @returns true if all lines fit; otherwise the last row sums the remaining lines and points to the annex
  */
 export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): boolean {
   drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
@@ -72,7 +72,7 @@ function drawFacts(pen: PdfCanvas, invoice: Invoice): void {
   });
 }
 
-/** Lists the other units: 'Incluye: P-12, D-4'. A long list ends with the number of remaining units. */
+/** Lists the other units on a bill: 'Incluye: P-12, D-4'. A long list ends with the number of omitted units. */
 function otherUnits({ apartmentId, units }: Invoice): string {
   const others = units.filter((unit) => unit !== apartmentId);
   if (others.length === 0) return '';
@@ -85,7 +85,7 @@ function otherUnits({ apartmentId, units }: Invoice): string {
   return `Incluye: ${listed}`;
 }
 
-/** Three lines at the smallest size. */
+/** Maximum characters of the list of units: three lines at the smallest font size. */
 const MOST_OF_UNITS = 80;
 
 function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
@@ -123,7 +123,7 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
   }
 }
 
-/** Draws the late-interest rate. The rate depends on the month, so no form has it. */
+/** Draws the rate of late interest. The rate changes by month, so pre-printed paper never contains the rate. */
 function drawRate(pen: PdfCanvas, { letterhead, month }: Invoice): void {
   if (!letterhead?.rate) return;
   const line = { x: EDGE.left, y: RATE, width: EDGE.width, height: 9, size: 7.5, minSize: 6 };

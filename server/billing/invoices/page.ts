@@ -8,8 +8,8 @@ import { PdfCanvas } from './pen.ts';
 import { drawHeadings, drawRows, drawSums, splitTable, type TableArea } from './table.ts';
 
 /**
- * Draws an invoice on a page: owner's part, cutting line, bank's part. If the lines would be unreadably small, they
- * continue on an annex, with the total on the first page.
+ * Draws a bill on a page: owner's part, cutting line, bank's part. If the lines would be unreadably small, the
+ * lines continue on an annex page, with the total on the first page.
  */
 export function drawInvoice(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   const pen = new PdfCanvas(paper, issuer.form);
@@ -26,7 +26,10 @@ export function drawInvoice(paper: PdfDocument, issuer: Issuer, invoice: Invoice
 const TOP = 28;
 const TABLE: TableArea = { x: EDGE.left, y: 130, width: EDGE.width, height: 590 };
 
-/** Draws all lines of an invoice too long for its page. On blank paper, so headings are always printed. */
+/**
+ * Draws the annex pages with all lines of a bill too long for one page. Annex pages are blank paper, so headings
+ * are always printed.
+ */
 function drawAnnex(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   const pieces = splitTable(invoice.lines, TABLE);
   pieces.forEach((piece, i) => {

@@ -5,7 +5,7 @@ import type { StoredLogo } from '../settings/logos.repository.ts';
 export const LETTER = { width: 612, height: 792 } as const;
 const POINTS_PER_MM = 72 / 25.4;
 
-/** Image in a PDF document. */
+/** Image prepared for a PDF document. */
 type PdfImage = Parameters<PDFKit.PDFDocument['image']>[0];
 
 /** PDF document written while its pages are drawn, so that only the current page is in memory. */
@@ -49,7 +49,7 @@ export class PdfDocument {
     return opened;
   }
 
-  /** Finishes the document. Returns a copy of all bytes. */
+  /** Finishes the document. Returns a copy of all bytes of the PDF. */
   async end(): Promise<Uint8Array<ArrayBuffer>> {
     this.doc.end();
     await this.#ended;

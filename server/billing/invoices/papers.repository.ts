@@ -7,10 +7,10 @@ import { readLogos } from '../settings/logos.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
 import type { Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 
-/** Bills read at once, so that a month is never completely in memory. */
+/** Number of bills read at once, so that memory never holds a whole month. */
 const SLICE = 200;
 
-/** Returns the issuer with the current settings; undefined for an unknown joint. */
+/** Returns a joint as issuer of bills, with the current settings; undefined for an unknown joint. */
 export async function readIssuer(db: Db, jointId: number): Promise<Issuer | undefined> {
   const joint = await db
     .selectFrom('joint')
@@ -60,7 +60,7 @@ export async function findPrintedMonth(
   return { monthId: found.month_id, bills: Number(bills) };
 }
 
-/** Yields a month's valid bills in unit order, in slices. */
+/** Yields a month's valid bills in table order of the units, in batches. */
 export async function* billsOfMonth(
   db: Db,
   { jointId, monthId }: { jointId: number; monthId: number },
@@ -83,7 +83,9 @@ export async function findInvoice(
   return (await listInvoices(db, { jointId, bills: [bill] }))[0];
 }
 
-/** Returns the existing bills, also if annulled, by number. */
+/**
+ * Returns the bills with the given numbers, including annulled bills, in order of number. Omits unknown numbers.
+ */
 export async function listInvoices(
   db: Db,
   { jointId, bills }: { jointId: number; bills: readonly number[] },
@@ -182,7 +184,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
   }));
 }
 
-/** Returns the letterhead of each month. */
+/** Returns the letterhead (administrator, legal text, rate, logo) of each month of the bills, by month id. */
 async function readLetterheads(db: Db, bills: readonly BillRow[]): Promise<Map<number, PrintedLetterhead>> {
   const months = [...new Set(bills.map(({ month_id }) => month_id))];
   if (months.length === 0) return new Map();

@@ -30,8 +30,8 @@ const flat = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ');
 const squeezed = (text: string | undefined) => (text ?? '').replace(/\s+/g, '');
 
 /**
- * More bills than a slice. The tenth is a credit, the eleventh has total 0, the twelfth a discount, the last is
- * annulled.
+ * Test bills, more than a batch. The tenth is a credit, the eleventh has total 0, the twelfth a discount, and the
+ * last is annulled.
  */
 const invoices = Array.from({ length: UNITS }, (_, i) =>
   invoiceOf({
@@ -68,7 +68,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
   let jointId: number;
   let staff: { token: string };
   let owner: { token: string };
-  /** Makes a bill on the joint's form. */
+  /** Makes the PDF of a bill on the joint's form. */
   const paper = (bill: number) =>
     makeBill(app.store.db, { params: { bill }, query: { jointId } }, () => undefined);
   beforeAll(async () => {
@@ -111,8 +111,8 @@ describeOnOneEngine('papers of billing', (make, engine) => {
     );
 
   /**
-   * Receipts of T1-1000: 1 pays interest, a month and part of the next; 2 pays more than everything; 3 is annulled.
-   * Receipt 4 of T2-1001 is all credit.
+   * Stores receipts. Unit T1-1000: receipt 1 pays interest, a month and part of the next; 2 pays more than
+   * everything; 3 is annulled. Unit T2-1001: receipt 4 is all credit.
    */
   async function storeReceipts(): Promise<void> {
     await app.store.db.transaction().execute(async (trx) => {
@@ -166,7 +166,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
     });
   }
 
-  /** Makes May by a job with progress counted in bills. */
+  /** Makes the bills of May in a background job and checks the progress, counted in bills. */
   async function monthByJob(): Promise<FileAnswer> {
     const path = `/reports/bills/${jointId}?year=2026&month=5`;
     const { body } = await app.call(startJob, { body: { path } }, staff);

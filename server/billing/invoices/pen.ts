@@ -5,7 +5,7 @@ import type { StoredLogo } from '../settings/logos.repository.ts';
 import { type Box, fitParagraphs, LINE } from './fitted-text.ts';
 import type { PdfDocument } from './paper.ts';
 
-/** Position and style of a text. Shrinks down to `minSize` to fit. */
+/** Position and style of a printed text. The text shrinks down to `minSize` to fit. */
 export interface TextPlace extends Box {
   align?: 'left' | 'right';
   vertical?: 'top' | 'middle';
@@ -18,13 +18,16 @@ interface Stroke {
   width?: number;
 }
 
-/** Distance from a line's top to its baseline, in font sizes: room for an accented capital. */
+/**
+ * Distance from the top of a text line to the baseline, as a multiple of the font size: room for an accented
+ * capital.
+ */
 const BASELINE = 0.93;
 const LABEL = { size: 6.5, height: 8, color: inks.soft };
 
 /**
- * Draws a page at fixed positions. With `form` = `data`, skips the content of pre-printed forms: headings, lines and
- * backgrounds.
+ * Draws a page at fixed positions. With `form` = `data`, omits everything that pre-printed paper already has:
+ * headings, lines and backgrounds.
  */
 export class PdfCanvas {
   readonly #paper: PdfDocument;
@@ -37,7 +40,7 @@ export class PdfCanvas {
     this.#isFull = form === 'full';
   }
 
-  /** Draws a value of the current paper, on every form. */
+  /** Draws a text of the current bill, both on blank and on pre-printed paper. */
   value(text: string, place: TextPlace): void {
     const { x, y, width, height, bold = false, align = 'left', vertical = 'top', color = inks.ink } = place;
     const { lines, size } = fitParagraphs(text, place);
@@ -50,12 +53,12 @@ export class PdfCanvas {
     });
   }
 
-  /** Draws a fixed text, only on the full form. */
+  /** Draws a fixed text, only on the full form (pre-printed paper already has the text). */
   heading(text: string, place: TextPlace): void {
     if (this.#isFull) this.value(text, place);
   }
 
-  /** Draws the small name of a field above its value. */
+  /** Draws the small label of a field, above the field's value. */
   label(text: string, { x, y, width, align = 'left' }: Pick<TextPlace, 'x' | 'y' | 'width' | 'align'>): void {
     this.heading(text, { x, y, width, align, ...LABEL, minSize: 4 });
   }
@@ -90,12 +93,14 @@ export class PdfCanvas {
     this.#doc.image(this.#paper.imageOf(logo), x, y, { fit: [width, height] });
   }
 
-  /** Draws the program's mark, for joints without a logo. */
+  /** Draws SCAF's mark, for joints without a logo. */
   mark(x: number, y: number, side: number): void {
     if (this.#isFull) drawMark(this.#doc, { x, y, side });
   }
 
-  /** Draws bars and spaces as a single shape. Widths in modules, starting with a bar. */
+  /**
+   * Draws the bars of a bar code as a single shape. Widths are in modules (narrowest bars), starting with a bar.
+   */
   bars(
     widths: readonly number[],
     { x, y, module, height }: { x: number; y: number; module: number; height: number },
@@ -109,8 +114,8 @@ export class PdfCanvas {
   }
 
   /**
-   * Draws a QR with its white margin at the top right of a square. In rows, 1 is dark. On a screen, links to the
-   * page.
+   * Draws a QR code with its white margin at the top right of a square. In `rows`, 1 is a dark square. On a screen,
+   * the code links to the page.
    */
   qr(
     rows: readonly string[],
@@ -133,7 +138,7 @@ export class PdfCanvas {
     if (page !== undefined) this.#doc.link(x, y, side, side, page);
   }
 
-  /** Draws a transparent word across the page. */
+  /** Draws a transparent word across the page, as a watermark. */
   across(word: string, { x, y, size }: { x: number; y: number; size: number }): void {
     this.#doc
       .save()
@@ -145,10 +150,10 @@ export class PdfCanvas {
   }
 }
 
-/** Quiet zone of a QR, in modules. */
+/** Width of the white margin of a QR code, in modules (squares). */
 const QR_MARGIN = 4;
-/** Dot size at 150 and 300 dpi. */
+/** Size of a printer dot in points, at 150 and at 300 dpi. */
 const DOTS = { poor: 72 / 150, usual: 72 / 300 };
 
-/** Draws text without wrapping or page breaks. */
+/** Options of PDFKit to draw text without wrapping or page breaks. */
 const ON_BASELINE = { lineBreak: false, baseline: 'alphabetic' } as const;

@@ -3,10 +3,10 @@ import { centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Invoice } from './invoice.types.ts';
 
-/** Bills stored per statement. */
+/** Number of bills inserted by a statement. */
 const ROWS = 40;
 
-/** Stores an issued month with bills in order, as an issue does, including annulments. */
+/** Stores an issued month with bills in order, as the real issue does, including annulments. For tests. */
 export async function storeMonth(
   db: Db,
   { jointId, month, invoices }: { jointId: number; month: Month; invoices: readonly Invoice[] },
@@ -76,7 +76,7 @@ export async function storeMonth(
   }
 }
 
-/** Annuls a document on 3 May 2026. */
+/** Annuls a bill or receipt on 3 May 2026. For tests. */
 export async function annul(
   db: Db,
   { jointId, kind, number }: { jointId: number; kind: 'bill' | 'receipt'; number: number },

@@ -4,7 +4,7 @@ import { LINE, linesAt } from './fitted-text.ts';
 import type { InvoiceLine } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-/** Area of the lines' table, without headings. */
+/** Area of the table of bill lines, without headings, in points. */
 export interface TableArea {
   x: number;
   y: number;
@@ -12,14 +12,14 @@ export interface TableArea {
   height: number;
 }
 
-/** Lines laid out at a common font size. */
+/** Bill lines laid out at a common font size. */
 export interface LaidTable {
   size: number;
   rows: readonly { line: InvoiceLine; concept: readonly string[] }[];
 }
 
 const SIZE = { most: 9, least: 6 };
-/** Padding of a row, above and below, in font sizes. */
+/** Space above and below a row's text, as a multiple of the font size. */
 const PAD = 0.4;
 const FIGURE = 88;
 const INSET = 4;
@@ -28,8 +28,8 @@ const HEADINGS = 14;
 const rowHeight = (lines: number, size: number) => (lines * LINE + PAD) * size;
 
 /**
- * Lays out the lines at the largest font size with room for all. Null if even the smallest is too large. Wraps long
- * concept names.
+ * Lays out the bill lines at the largest font size with room for all lines. Null if even the smallest size is too
+ * large. Wraps long concept names.
  */
 export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable | null {
   for (let size = SIZE.most; size >= SIZE.least; size -= 0.5) {
@@ -39,7 +39,9 @@ export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTa
   return null;
 }
 
-/** Lays out as many lines as fit at the smallest size. The rest is summed in a row that points to the annex. */
+/**
+ * Lays out as many bill lines as fit at the smallest size. A last row sums the other lines and points to the annex.
+ */
 export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable {
   const size = SIZE.least;
   for (let shown = lines.length - 1; shown > 0; shown -= 1) {
@@ -55,7 +57,7 @@ export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): La
   return { size, rows: [] };
 }
 
-/** Lays out all lines at a readable size, in as many pages as needed. */
+/** Lays out all bill lines at a readable size, on as many pages as needed. */
 export function splitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable[] {
   const size = 8;
   const pieces: LaidTable['rows'][number][][] = [[]];
@@ -80,7 +82,7 @@ function laidRows(lines: readonly InvoiceLine[], width: number, size: number) {
 const heightOf = (rows: LaidTable['rows'], size: number) =>
   rows.reduce((sum, { concept }) => sum + rowHeight(concept.length, size), 0);
 
-/** Draws the column names above the area. */
+/** Draws the column names above the table. */
 export function drawHeadings(pen: PdfCanvas, { x, y, width }: TableArea): void {
   const top = y - HEADINGS;
   pen.ground(x, top, width, HEADINGS - 2, inks.primarySoft);
@@ -111,7 +113,7 @@ export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, widt
   }
 }
 
-/** Draws the totals of the columns. The last is the bill's total. */
+/** Draws the totals of the columns. The last total is the bill's total. */
 export function drawSums(
   pen: PdfCanvas,
   lines: readonly InvoiceLine[],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PrintedPage } from '../../testing/setup/print.ts';
 
-/** Checks that no word is outside the margins or over another word. */
+/** Checks that no printed word is outside the margins or over another word. */
 export function expectTidy(pages: readonly PrintedPage[]): void {
   for (const { width, height, words } of pages) {
     expect(words.length).toBeGreaterThan(0);
@@ -22,7 +22,9 @@ export function expectTidy(pages: readonly PrintedPage[]): void {
 const shared = (from: number, to: number, other: number, end: number) =>
   Math.min(to, end) - Math.max(from, other);
 
-/** True if two boxes overlap vertically by more than a third. A font's box is higher than its letters. */
+/**
+ * True if the boxes of two words overlap vertically by more than a third. A font's box is higher than its letters.
+ */
 function touches(a: PrintedPage['words'][number], b: PrintedPage['words'][number]): boolean {
   return shared(a.top, a.bottom, b.top, b.bottom) > Math.min(a.bottom - a.top, b.bottom - b.top) / 3;
 }

@@ -2,14 +2,16 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Owner of a unit with an e-mail address. */
+/** Unit's owner with an e-mail address. An owner of several units appears once per unit. */
 export interface MailedOwner {
   apartmentId: string;
   userId: number;
   address: string;
 }
 
-/** Returns a month's messages not sent yet, so that a second request does not duplicate messages. */
+/**
+ * Returns a month's mail messages still queued or in sending, so that a second request does not duplicate messages.
+ */
 export async function waitingOf(
   trx: Db,
   kind: 'relation' | 'bill',
@@ -25,7 +27,7 @@ export async function waitingOf(
   return rows.map(({ user_id, bill }) => ({ userId: user_id ?? 0, bill }));
 }
 
-/** Returns the administrators and accountants of a joint's billing with an e-mail address. */
+/** Returns the users with an e-mail address among the administrators and accountants of a joint's billing. */
 export async function mailedAdministrators(
   db: Db,
   jointId: number,
@@ -43,7 +45,7 @@ export async function mailedAdministrators(
   return rows.flatMap(({ user_id, email }) => (email === null ? [] : { userId: user_id, address: email }));
 }
 
-/** Returns the owners of a joint's units with an e-mail address, an entry per unit. */
+/** Returns the owners with an e-mail address, an entry per owned unit of the joint. */
 export async function mailedOwners(db: Db, jointId: number): Promise<MailedOwner[]> {
   const links = await db
     .selectFrom('user_apartment as l')
@@ -60,7 +62,7 @@ export async function mailedOwners(db: Db, jointId: number): Promise<MailedOwner
   );
 }
 
-/** Returns a month's valid bills with their units, by number. */
+/** Returns a month's valid bills with their units, in order of bill number. */
 export async function standingBills(
   db: Db,
   jointId: number,

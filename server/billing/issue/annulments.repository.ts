@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Returns a bill's account and annulment state. Undefined for an unknown number. */
+/** Returns the account and annulment state of a bill. Undefined for an unknown number. */
 export async function findStandingBill(
   db: Db,
   jointId: number,

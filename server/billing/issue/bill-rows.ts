@@ -3,7 +3,7 @@ import type { Flag } from '../../platform/db/tables.ts';
 import type { MadeBill } from './compute-month.ts';
 
 /**
- * Converts issued bills to rows, with lines and items.
+ * Converts issued bills to table rows, including bill lines and items.
  * @param references payment references by account
  */
 export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<string, string>): RowSet[] {

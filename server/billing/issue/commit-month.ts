@@ -10,7 +10,7 @@ import { markIssued } from '../store/months.repository.ts';
 import { mailedBy, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/** User, and an extra check run before storing. The check throws to abort. */
+/** User issuing a month, and an extra check run before storing. The check throws to cancel the issue. */
 export interface IssueBy {
   actor: string;
   assertOwn?: (trx: Db) => Promise<void>;
@@ -18,7 +18,7 @@ export interface IssueBy {
 
 /**
  * Stores a computed month in a single, short transaction.
- * @returns false, with no change stored, if the books or the month changed since the computation
+ * @returns false, without storing, if the books or the month changed since the computation
  */
 export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -28,7 +28,9 @@ export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by:
   });
 }
 
-/** Stores a computed month within a transaction: postings, payments with receipts, bills, and mail messages. */
+/**
+ * Stores a computed month within a transaction: ledger postings, payments with receipts, bills, and mail messages.
+ */
 export async function commitMonth(
   trx: Db,
   jointId: number,

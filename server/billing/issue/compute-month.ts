@@ -14,7 +14,7 @@ import { takePayment } from '../ledger/take-payment.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import { openBooks } from './open-books.ts';
 
-/** Snapshot of all inputs of an issue. */
+/** All inputs of the issue of a month, read from a single snapshot. */
 export interface MonthToIssue {
   monthId: number;
   month: Month;
@@ -23,65 +23,69 @@ export interface MonthToIssue {
   books: Books;
   rows: readonly MonthRow[];
   concepts: ReadonlyMap<number, ConceptOf>;
-  /** Billed accounts in table order, with the owners on the issue day. */
+  /** Accounts to bill in table order, with the owners on the issue day. */
   units: readonly BilledUnit[];
-  /** Account of each unit. */
+  /** Billing account of each unit. */
   accountOf: ReadonlyMap<string, string>;
   accounts: ReadonlyMap<string, Account>;
-  /** Last item of each account's previous bill. */
+  /** Number of the last ledger item on the previous bill, by account. */
   lastBills: ReadonlyMap<string, number>;
-  /** Discount offers of valid bills, for payments in the month's sheet. */
+  /**
+   * Prompt-payment discounts offered by valid bills, by account. Payments in the month's spreadsheet may earn the
+   * discounts.
+   */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   rates: readonly MonthRate[];
-  /** Months to charge without a legal ceiling. */
+  /** Months that need a legal interest ceiling but have no stored ceiling. */
   missing: readonly MonthWay[];
-  /** Months to charge marked 'sin intereses'. */
+  /** Months to charge that are marked 'sin intereses': no late interest is charged. */
   interestFree: readonly MonthWay[];
-  /** Last month with settled late interest after the issue. */
+  /** Last month with late interest settled once this month is issued. */
   interestThrough: Month;
 }
 
-/** Bill ready to store. */
+/** Computed bill, ready to store. */
 export interface MadeBill {
   bill: number;
   unit: BilledUnit;
   issued: IssuedBill;
 }
 
-/** Payment of the month's sheet with its receipt. */
+/** Computed payment from the month's spreadsheet, with its receipt. */
 export interface MadePayment extends Split {
   payment: number;
   receipt: number;
   apartmentId: string;
-  /** Credit item in the ledger. */
+  /** Number of the ledger item that credits the payment. */
   item: number;
   valueDate: Day;
   postingDate: Day;
   amount: MonthRow['amount'];
 }
 
-/** Postings of an issue, with the books' numbers after the issue. */
+/** Computed issue of a month: postings, bills, payments, and the next numbers of the books. */
 export interface MadeMonth {
   monthId: number;
   month: Month;
   issueDate: Day;
   dueDate: Day;
-  /** Revision of the books used for the computation. */
+  /** Revision of the books used for the computation. If the books changed since, the issue is computed again. */
   revision: number;
   next: Books['next'];
   interestFree: readonly Month[];
-  /** Last month with settled late interest after the issue. */
+  /** Last month with late interest settled once this month is issued. */
   interestThrough: Month;
   postings: Posting[];
   payments: MadePayment[];
   bills: MadeBill[];
-  /** True if the month's sheet charges its own late interest. */
+  /** True if the month's spreadsheet lists the late interest, so that the ledger computes no interest. */
   interestBySheet: boolean;
 }
 
 /**
- * Computes a month's postings and bills: openings first, then the sheet's payments, then the bill of every account.
- * @throws Problem legalRateMissing with the months that need a ceiling
+ * Computes a month's postings and bills: opening balances first, then the spreadsheet's payments, then the bill of
+ * every account.
+ * @throws Problem legalRateMissing with the months that need a legal ceiling
  */
 export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth {
   const books: Books = { ...input.books, next: { ...input.books.next } };
@@ -117,7 +121,10 @@ interface Work {
 const accountIn = ({ input }: Work, row: MonthRow): string =>
   input.accountOf.get(row.apartmentId) ?? row.apartmentId;
 
-/** Returns the account for a payment: the unit's earlier account while in debt, else its current account. */
+/**
+ * Returns the account that receives a payment: the unit's own earlier account while in debt, else the account that
+ * bills the unit now.
+ */
 function payingIn(work: Work, row: MonthRow): string {
   const former = work.accounts.get(row.apartmentId);
   return former !== undefined && balanceOf(former) > 0 ? row.apartmentId : accountIn(work, row);
@@ -129,8 +136,8 @@ function post({ accounts, postings }: Work, account: Account, posting: Posting):
 }
 
 /**
- * Value date of openings and of the sheet's payments without a date: the last day of the previous month, at most the
- * issue day.
+ * Returns the value date of opening balances and of the spreadsheet's undated payments: the last day of the
+ * previous month, but never after the issue day.
  */
 function dayBefore({ month, issueDate }: MonthToIssue): Day {
   const last = lastDayOf(shiftMonth(month, -1));
@@ -255,7 +262,7 @@ function chargesByAccount(work: Work) {
   return charges;
 }
 
-/** Late interest charged by the month's sheet, by account. */
+/** Returns the late interest listed in the month's spreadsheet, by account. */
 function sheetInterest(work: Work) {
   const interest = new Map<string, { forApartmentId: string; amount: MonthRow['amount'] }[]>();
   for (const row of work.input.rows) {
@@ -267,7 +274,10 @@ function sheetInterest(work: Work) {
   return interest;
 }
 
-/** Adds units that left the joint's table after the month was prepared, at the end. These units are billed too. */
+/**
+ * Appends the accounts of units removed from the joint's table after the month was prepared: the removed units are
+ * billed too.
+ */
 function withUnlisted(units: readonly BilledUnit[], accounts: readonly string[]): BilledUnit[] {
   const listed = new Set(units.map(({ apartmentId }) => apartmentId));
   const left = [...new Set(accounts)].filter((apartmentId) => !listed.has(apartmentId));
@@ -285,7 +295,10 @@ function withUnlisted(units: readonly BilledUnit[], accounts: readonly string[])
   ];
 }
 
-/** Returns the prompt-payment discount if its day is not before the issue. */
+/**
+ * Returns the prompt-payment discount of the month. Null if the joint has no discount, or if the last day to earn
+ * the discount is before the issue.
+ */
 function discountUntil({ month, issueDate, books }: MonthToIssue): { percent: number; until: Day } | null {
   const { discount } = books.settings;
   if (discount === null) return null;

@@ -20,7 +20,7 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { findStandingBill, insertBillAnnulment } from './annulments.repository.ts';
 
-/** Corrections after an issue. Issued documents are never changed. */
+/** Service for corrections after an issue: annulments and adjustments. Issued documents are never changed. */
 export function correctionsService({ store: { db } }: Context) {
   return {
     annulBill: async (
@@ -80,7 +80,10 @@ export function correctionsService({ store: { db } }: Context) {
   };
 }
 
-/** The reason of a condonation includes the acta, so that every reader of the movement sees the decision. */
+/**
+ * Returns the reason to store. The reason of a condonation includes the acta, so every reader of the movement sees
+ * the decision.
+ */
 function reasonOf({ kind, reason, acta }: NewAdjustment): string {
   if (kind !== 'condonation') return reason.trim();
   if (acta === undefined) throw new Problem('actaRequired');

@@ -3,32 +3,32 @@ import { type Day, dayOf, firstDayOf, type Month, shiftMonth } from '../../../sh
 import { Problem } from '../../platform/http/problem.ts';
 import type { Books } from '../ledger/books.repository.ts';
 
-/** Requested dates of an issue; null for the default. */
+/** Requested issue date and due date of a month; null for the default. */
 export interface GivenDates {
   issueDate: Day | null;
   dueDate: Day | null;
 }
 
-/** Limits and defaults of the dates. */
+/** Limits and defaults for the dates of an issue. */
 interface Bounds {
   settings: BillingSettings;
-  /** Due date proposed by the prepared month. */
+  /** Due date proposed when the month was prepared; null for the joint's usual due day. */
   proposed: Day | null;
-  /** First open day, and last posting date. */
+  /** First day open for postings, and last posting date in the books. Null for empty books. */
   openFrom: Day | null;
   latest: Day | null;
   today: Day;
 }
 
-/** Returns the earliest possible issue day; null for empty books. */
+/** Returns the earliest day allowed for the issue; null for empty books. */
 export function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>): Day | null {
   if (openFrom === null || latest === null) return openFrom ?? latest;
   return openFrom > latest ? openFrom : latest;
 }
 
 /**
- * Returns the dates of an issue. Default issue date: today. Default due date: (1) the sheet's proposal, (2) the
- * joint's due day.
+ * Returns the issue date and due date of a month. Default issue date: today. Default due date: (1) the date
+ * proposed in the prepared month, (2) the joint's usual due day.
  * @throws Problem dateInFuture, issueDateTooEarly, dueDateInvalid
  */
 export function issueDatesOf(
@@ -45,7 +45,10 @@ export function issueDatesOf(
   return { issueDate, dueDate };
 }
 
-/** Returns the months to charge late interest for: all months without interest yet, up to the previous month. */
+/**
+ * Returns the months to charge late interest for when a month is issued: all months without interest yet, up to the
+ * previous month.
+ */
 export function monthsToReckon(month: Month, { interestThrough }: Pick<Books, 'interestThrough'>): Month[] {
   const last = shiftMonth(month, -1);
   const months: Month[] = [];

@@ -22,13 +22,13 @@ import { makeMonth } from './month-work.ts';
 const now = await lastingToday();
 
 const UNITS = ['101', '102', '103', '104'] as const;
-/** P1 is grouped with 101. */
+/** Units of the test joint. `P1>101`: P1 is billed together with 101. */
 const TABLE = ['101', '102', '103', 'P1>101', '104'];
 const CHARGED = [...UNITS, 'P1'] as const;
 const natures = ['fee', 'extra', 'fine', 'other'] as const;
 const FIRST = '2025-01';
 
-/** Random month: charges, then payments, annulments and condonations. */
+/** Generator of a random month: charges, then payments, annulments and condonations. */
 const happening = fc.record({
   charges: fc.array(
     fc.record({
@@ -97,7 +97,7 @@ describeOnOneEngine('a year of random months', (make) => {
     balances: Record<string, number>;
   }
 
-  /** Checks that figures of closed days did not change. */
+  /** Checks that the figures of closed days are the same as when first read. */
   async function expectClosed(jointId: number, seen: readonly Seen[]): Promise<void> {
     for (const before of seen) expect(await look(jointId, before.month, before.day)).toEqual(before);
   }
@@ -151,7 +151,10 @@ describeOnOneEngine('a year of random months', (make) => {
     if (receipt > 0) await app.call(annulReceipt, { params: of, body }, world.as);
   }
 
-  /** Returns the figures of every unit as of an issue day, after checking that all four sources agree. */
+  /**
+   * Returns every unit's figures as of an issue day, after checking that all four sources (bill, statement, aging,
+   * relación) agree.
+   */
   async function look(jointId: number, month: Month, day: Day): Promise<Seen> {
     const { db } = app.store;
     const { body: relation } = await world.relation(jointId, month);

@@ -1,6 +1,6 @@
 /**
- * A prompt-payment discount given by the ledger and also listed in the month's sheet must be given once, for any
- * answer, and equal on every paper.
+ * Tests a prompt-payment discount given by the ledger and also listed in the month's spreadsheet: the discount must
+ * be given once, for any answer, and be equal on every document.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
@@ -22,7 +22,9 @@ describeOnOneEngine('a discount in both the ledger and the sheet', (make) => {
   });
   afterAll(() => app.close());
 
-  /** Issues September: 300.000 for each of two units, 10 % discount until the 10th. */
+  /**
+   * Issues September with 300.000 for each of two units and a 10 % discount until the 10th. Returns the joint's id.
+   */
   async function september(): Promise<number> {
     const jointId = await world.joint(['101', '102']);
     const body = { discount: { percent: 10, day: 10 } };
@@ -51,7 +53,7 @@ describeOnOneEngine('a discount in both the ledger and the sheet', (make) => {
       severity === 'error' ? [`${row ?? '-'} ${code}`] : [],
     );
 
-  /** Returns the totals of a unit by bill, relación, statement, accounts and aging. */
+  /** Returns a unit's total in the bill, relación, statement, accounts and aging. */
   async function totals(jointId: number, apartmentId: string): Promise<number[]> {
     const params = { jointId, apartmentId };
     const bills = (await app.call(listBills, { params }, world.as)).body;

@@ -15,10 +15,13 @@ import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './dates.ts';
 import { makeMonth } from './month-work.ts';
 
-/** The real sheet is beside the checkout and never copied into the repository. */
+/** Path of a real month's spreadsheet, stored beside the checkout and never copied into the repository. */
 export const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
-/** Rows of the real sheet: unit, previous balance, payment, credit or debt, interest, three charges and total. */
+/**
+ * Reads the rows of the real month's spreadsheet: unit, previous balance, payment, credit or debt, interest, three
+ * charges and total.
+ */
 export function realRows() {
   const [, ...lines] = readFileSync(REAL, 'utf8').trim().split('\n');
   return lines.map((line) => {
@@ -47,19 +50,21 @@ export class IssueWorld {
     return { token: this.charges.staff };
   }
 
-  /** Creates a joint with units, in the notation of `ChargesWorld.joint`. */
+  /**
+   * Creates a joint with units, in the notation of `ChargesWorld.joint` (`P1>101`: P1 is billed together with 101).
+   */
   joint(units: readonly string[]): Promise<number> {
     return this.charges.joint(units);
   }
 
-  /** Sets the interest method from a month on. Default: before the joint's first month. */
+  /** Sets the joint's interest method from a month on. Default: 2000-01, before any month of a test. */
   async chooseWay(jointId: number, way: InterestWay, month = '2000-01'): Promise<void> {
     const body = { month, way, acta: 'Acta 1' };
     const { status, error } = await this.app.call(setInterestWay, { params: { jointId }, body }, this.as);
     if (status !== 201) throw new Error(JSON.stringify(error));
   }
 
-  /** Prepares a month from a table: header cells and rows. */
+  /** Prepares a month from a spreadsheet given as a table: header cells, then rows. */
   async prepare(
     jointId: number,
     month: string,
@@ -81,7 +86,10 @@ export class IssueWorld {
     if (done.status !== 201) throw new Error(JSON.stringify(done.error));
   }
 
-  /** Requests the issue of a month. The defaults allow a month long past. */
+  /**
+   * Requests the issue of a month through the API. By default accepts a due date in the past, so tests can issue
+   * old months.
+   */
   ask(
     jointId: number,
     month: string,
@@ -92,7 +100,7 @@ export class IssueWorld {
     return app.call(api.issueMonth, { params: paramsOf(jointId, month), body: issueBody }, this.as);
   }
 
-  /** Sets the legal ceiling of each month up to the current month. */
+  /** Stores the legal interest ceiling of each month from `from` to the current month. */
   async ceilings(from: string, annualRate: number): Promise<void> {
     const last = monthOfDay(today());
     for (let month = from; month <= last; month = shiftMonth(month, 1)) {
@@ -102,7 +110,7 @@ export class IssueWorld {
     }
   }
 
-  /** Issues a prepared month as the job does, without job, worker and invoices. */
+  /** Issues a prepared month like the background job, but without job, worker and PDF files. */
   async issue(
     jointId: number,
     month: string,
@@ -116,7 +124,7 @@ export class IssueWorld {
     if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
   }
 
-  /** Posts a payment entered by hand. */
+  /** Posts a payment entered by a user, through the API. */
   async pay(
     jointId: number,
     body: { apartmentId: string | null; amount: number; valueDate: string },
@@ -125,7 +133,7 @@ export class IssueWorld {
     if (status !== 201) throw new Error(JSON.stringify(error));
   }
 
-  /** Returns the final state of a job, with the error code if failed. */
+  /** Waits for the end of a background job and returns the final state, with the error code if failed. */
   async endOf(jobId: string): Promise<string> {
     const read = async () => (await this.app.call(getJob, { params: { jobId } }, this.as)).body;
     await expect

@@ -22,7 +22,7 @@ import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
 type OneMonth = InputOf<typeof issueMonth>['params'];
 
-/** Forecast, issue and mail of a prepared month. */
+/** Service to forecast, issue and mail a prepared month. */
 export function issueService(context: Context) {
   const { store, mail } = context;
   const { db } = store;
@@ -33,14 +33,14 @@ export function issueService(context: Context) {
     return found;
   }
 
-  /** Returns the month if issued by another request meanwhile; otherwise throws the error. */
+  /** Returns the month if another request has issued the month meanwhile; otherwise throws the given error. */
   async function issuedMeanwhile(of: OneMonth, error: unknown): Promise<StandingMonth> {
     const now = await standing(of);
     if (now.state === 'prepared') throw error;
     return now;
   }
 
-  /** Checks early for the errors that the job would find. */
+  /** Checks the conditions of an issue before the background job starts, so that the caller gets errors at once. */
   async function mayIssue(
     jointId: number,
     month: Month,
@@ -151,7 +151,7 @@ export function issueService(context: Context) {
   };
 }
 
-/** True if the requested dates equal the dates of the issued month. */
+/** True if the requested dates equal the dates of the issued month. A null date equals any date. */
 const isSame = (requested: GivenDates, issued: GivenDates): boolean =>
   (requested.issueDate ?? issued.issueDate) === issued.issueDate &&
   (requested.dueDate ?? issued.dueDate) === issued.dueDate;

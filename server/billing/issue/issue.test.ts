@@ -36,7 +36,7 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
       .where('joint_id', '=', jointId)
       .orderBy('bill')
       .execute();
-  /** Creates a joint of three units with a prepared month of 100.000 each. */
+  /** Creates a joint of three units with a prepared month: 100.000 pesos charged to each unit. */
   const prepared = async (month = '2026-01') => {
     const jointId = await world.joint(['101', '102', '103']);
     await world.prepare(jointId, month, fees(['101', '102', '103']));

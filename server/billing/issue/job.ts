@@ -13,7 +13,7 @@ import type { GivenDates } from './dates.ts';
 import type { MonthTask } from './month-work.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/** Task to issue a month in the background. Stored as JSON. */
+/** Data of a background job that issues a month. Stored as JSON. */
 export interface IssueTask extends GivenDates {
   kind: 'issueMonth';
   jointId: number;
@@ -24,17 +24,17 @@ export interface IssueTask extends GivenDates {
 }
 
 interface IssueOptions extends JobOptions {
-  /** Called after the month is stored. */
+  /** Callback run after the month is stored. */
   onIssued: () => void;
 }
 
-/** Maximum computations of a month, if other postings happen meanwhile. */
+/** Maximum times to compute a month if other users' postings change the books meanwhile. */
 const MOST_READINGS = 3;
 
 /**
- * Issues a month (unless already issued) and makes its invoices. A worker computes the bills and the main process
- * stores the result, so that a single process writes, and only briefly.
- * @throws Problem that prevents the issue; booksMoved if other postings keep changing the books
+ * Issues a month (unless already issued) and makes the PDF of the bills. A worker computes the bills and the main
+ * process stores the result, so that a single process writes, and only briefly.
+ * @throws Problem from the checks of the issue; booksMoved if other postings keep changing the books
  */
 export async function issueInJob(
   store: Store,
@@ -62,7 +62,10 @@ export async function issueInJob(
   });
 }
 
-/** @throws Problem monthNotFound; monthIssued if issued with other dates */
+/**
+ * True if the month is already issued with the requested dates.
+ * @throws Problem monthNotFound; monthIssued if issued with other dates
+ */
 async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTask): Promise<boolean> {
   const standing = await findMonth(db, jointId, month);
   if (standing === undefined) throw new Problem('monthNotFound');
@@ -74,7 +77,7 @@ async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTas
   return true;
 }
 
-/** Computes the month in a worker. Null if another job issued the month meanwhile. */
+/** Computes the month in a worker. Null if another job has issued the month meanwhile. */
 async function reckon(store: Store, task: IssueTask, options: JobOptions): Promise<ReadyMonth | null> {
   const { jointId, month, issueDate, dueDate, mailOwners } = task;
   const dates = { issueDate, dueDate, today: today() };

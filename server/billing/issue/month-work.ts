@@ -10,7 +10,10 @@ import { loadMonthInput } from './read-month.ts';
 import { type ReadyMonth, readyMonth } from './ready-month.ts';
 import { type MonthRelation, readRelation, relationLine, relationTotals } from './relation.ts';
 
-/** Worker task for a prepared month: its bills, or a forecast of the relación. */
+/**
+ * Worker task for a prepared month: computes the bills, or a forecast of the relación (the month's table of
+ * balances).
+ */
 export type MonthTask =
   | ({ kind: 'monthBills'; jointId: number; month: Month; today: string; mailOwners: boolean } & GivenDates)
   | { kind: 'monthForecast'; jointId: number; month: Month; today: string };
@@ -36,7 +39,8 @@ export async function makeMonth(
 }
 
 /**
- * Computes the relación of a prepared month as if issued today, or on the first open day.
+ * Computes the relación (table of balances) of a prepared month as if issued today, or on the first open day if
+ * later.
  * @throws Problem monthNotFound, legalRateMissing
  */
 export async function forecastMonth(

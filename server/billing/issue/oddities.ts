@@ -7,27 +7,33 @@ import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import type { MonthRelationRow } from './relation.ts';
 
-/** Input of the checks before an issue. */
+/** Input of the checks that warn of unusual figures before an issue. */
 export interface MonthAtHand {
   month: Month;
-  /** File name of the sheet; null for a month without a sheet. */
+  /** File name of the month's spreadsheet; null for a month without a spreadsheet. */
   fileName: string | null;
   rows: readonly MonthRelationRow[];
   sheet: readonly MonthRow[];
-  /** Currently billed units, in table order. */
+  /** Units billed now, in table order. */
   units: readonly string[];
-  /** Discount offers by account. */
+  /** Prompt-payment discounts offered by valid bills, by account. */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   accountOf: ReadonlyMap<string, string>;
-  /** Last issued month; null before the first. */
+  /** Last issued month with its rows; null before the first issue. */
   last: { month: Month; rows: readonly MonthRelationRow[] } | null;
 }
 
-/** A month's charges usually differ at most 20 % from the last month's. */
+/**
+ * Usual difference between a month's charges and the last month's: at most 20 %. A larger difference causes a
+ * warning.
+ */
 const FAR = 0.2;
-/** A unit's charges are usually between a third and three times the last month's. */
+/**
+ * Usual change of a unit's charges: between a third and three times the last month's. A larger change causes a
+ * warning.
+ */
 const TIMES = 3;
-/** Maximum units named in a warning. */
+/** Maximum units named in a warning; the others are counted. */
 const NAMED = 12;
 
 const chargesOf = ({ fee, extra, fines, other }: MonthRelationRow): Centavos =>
@@ -39,8 +45,8 @@ const named = (ids: readonly string[]): string =>
     : `${ids.slice(0, NAMED).join(', ')} y ${unitsText(ids.length - NAMED)} más`;
 
 /**
- * Returns the warnings for a prepared month, in Spanish, each with the action to take. Dates and rates are checked
- * elsewhere. Pure.
+ * Returns the warnings about unusual figures of a prepared month, in Spanish, each with the action to take. Dates
+ * and rates are checked elsewhere. Pure.
  */
 export const odditiesOf = (at: MonthAtHand): Oddity[] => [
   ...aboutName(at),
@@ -101,7 +107,10 @@ function aboutUncharged({ sheet, units }: MonthAtHand): Oddity[] {
   return [{ code: 'unitsUncharged', text }];
 }
 
-/** Warns about the sheet's own interest, because the legal ceiling is not checked. */
+/**
+ * Warns if the spreadsheet lists late interest, because the listed interest is not checked against the legal
+ * ceiling.
+ */
 function aboutInterest({ sheet, month }: MonthAtHand): Oddity[] {
   const interest = sheet.flatMap(({ role, amount }) => (role === 'interest' ? [amount] : []));
   if (interest.length === 0) return [];
@@ -110,8 +119,8 @@ function aboutInterest({ sheet, month }: MonthAtHand): Oddity[] {
 }
 
 /**
- * Warns about payments of exactly the discounted amount, dated after the discount's day: the sheet may lack the
- * payment date.
+ * Warns about payments of exactly the discounted amount dated after the last day of the discount: the spreadsheet
+ * may lack the real payment date.
  */
 function aboutDiscounts({ sheet, offers, accountOf }: MonthAtHand): Oddity[] {
   const lost = sheet.flatMap(({ role, apartmentId, amount, valueDate }) => {

@@ -6,10 +6,10 @@ import type { Account, Posting, Stamp } from '../ledger/ledger.types.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { PostingBuilder } from '../ledger/work.ts';
 
-/** Concept of openings without a concept. */
+/** Concept used for an opening balance without a concept. */
 const UNKNOWN = { id: null, name: 'Saldo anterior', nature: 'other' } as const;
 
-/** Posts the openings of an account: each open instalment, its interest separately, and credits. */
+/** Posts the opening balances of an account: each open instalment, its interest separately, and credits. */
 export function openBooks(account: Account, openings: readonly Opening[], stamp: Stamp): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const { concept, forApartmentId, dueDate, valueDate, capital, interest } of openings) {

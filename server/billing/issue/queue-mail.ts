@@ -20,15 +20,19 @@ interface Queue {
 interface Addressee {
   userId: number;
   address: string;
-  /** Bill number of a mail to owners. */
+  /** Number of the bill that a mail to an owner carries; null for a mail of the relación. */
   bill: number | null;
 }
 
-/** `once`: a key that a repeated issue shares, so a message is queued once. `again`: a new key per request. */
+/**
+ * Rule for repeated mails. `once`: a repeated issue queues a message only once. `again`: each request queues new
+ * messages.
+ */
 type Which = 'once' | 'again';
 
 /**
- * Queues a month's relación for administrators and accountants with an e-mail address.
+ * Queues a mail of the month's relación (table of balances) to each administrator and accountant with an e-mail
+ * address.
  * @returns number of messages
  */
 export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<number> {
@@ -36,14 +40,17 @@ export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<n
 }
 
 /**
- * Queues each valid bill of a month for the owners with an e-mail address.
+ * Queues a mail of each valid bill of a month to the owners with an e-mail address.
  * @returns number of messages
  */
 export async function queueBills(trx: Db, to: Queue, which: Which): Promise<number> {
   return queue(trx, 'bill', to, which, await ownersOf(trx, to));
 }
 
-/** Builds the mail rows of a month's bills, for the issue that stores the bills. `mailedBy` adds the shared columns. */
+/**
+ * Builds the mail rows for the bills of a month, for the transaction that stores the bills. `mailedBy` gives the
+ * remaining columns.
+ */
 export async function billMails(
   db: Db,
   { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
@@ -54,7 +61,7 @@ export async function billMails(
   return mailRows('bill', monthId, addresseesOf(numbered, owners));
 }
 
-/** Counts the possible recipients. */
+/** Counts the mails that a request would queue: administrators of the relación, or owners of the bills. */
 export async function countAddressees(
   db: Db,
   to: Pick<Queue, 'jointId' | 'monthId'>,
@@ -97,7 +104,7 @@ const mailRows = (
     ['joint_id', 'month_id', 'next_at', 'created_at', 'created_by'],
   );
 
-/** Columns shared by all messages queued together. */
+/** Returns the columns with equal values in all messages queued together. */
 export const mailedBy = ({ jointId, monthId, actor, at }: Queue) => ({
   joint_id: jointId,
   month_id: monthId,
@@ -113,7 +120,7 @@ async function administrators(db: Db, jointId: number): Promise<Addressee[]> {
   return (await mailedAdministrators(db, jointId)).map((one) => ({ ...one, bill: null }));
 }
 
-/** Counts the accounts with at least an owner with an e-mail address. */
+/** Counts the accounts reachable by mail: at least an owner has an e-mail address. */
 export async function countReachable(
   db: Db,
   jointId: number,
@@ -123,7 +130,7 @@ export async function countReachable(
   return accounts.filter(({ units }) => units.some((unit) => reached.has(unit))).length;
 }
 
-/** Returns the owners of each bill. An owner of several units of a bill gets a single message. */
+/** Returns the mail recipients of each bill. An owner of several units of a bill gets a single message. */
 async function ownersOf(
   db: Db,
   { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,

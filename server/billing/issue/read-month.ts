@@ -13,10 +13,13 @@ import { readOffers } from '../till/offers.repository.ts';
 import type { MonthToIssue } from './compute-month.ts';
 import { monthsToReckon } from './dates.ts';
 
-/** Smallest day, to read all offers. A payment's own date selects later. */
+/**
+ * Day before all real days, to read the discount offers of all days. The payment's own date selects the valid
+ * offers later.
+ */
 const ANY_DAY = '0000-01-01';
 
-/** Reads the inputs of an issue for a prepared month, within the caller's snapshot. */
+/** Reads all inputs for the issue of a prepared month, within the caller's snapshot. */
 export async function loadMonthInput(
   trx: Db,
   jointId: number,
@@ -46,7 +49,10 @@ export async function loadMonthInput(
   };
 }
 
-/** Returns the last month with settled interest: the issued month by `balance`, else the previous month. */
+/**
+ * Returns the last month with late interest settled after an issue: the issued month for the method `balance`, else
+ * the previous month.
+ */
 async function settledWith(
   trx: Db,
   jointId: number,

@@ -15,35 +15,38 @@ import type { MadeMonth } from './compute-month.ts';
 import { billMails } from './queue-mail.ts';
 
 /**
- * Month ready to store: key facts, and all rows packed, so that the storing process does not build thousands of rows.
- * Plain data, sent from a worker.
+ * Month ready to store: summary figures, and all rows already serialized, so that the storing process does not
+ * build thousands of rows. Plain data, sent from a worker.
  */
 export interface ReadyMonth extends PackedRows {
   monthId: number;
   month: Month;
   issueDate: Day;
   dueDate: Day;
-  /** Revision of the books used for the computation. */
+  /** Revision of the books used for the computation. If the books changed since, the month is computed again. */
   revision: number;
-  /** Number of references given before. New references of the bills follow. */
+  /**
+   * Number of payment references that existed before the issue. The references of new accounts get the following
+   * numbers.
+   */
   references: number;
   next: Books['next'];
-  /** Months marked 'sin intereses' that would have charged interest. */
+  /** Months marked 'sin intereses' that would otherwise have charged interest. */
   interestFree: readonly Month[];
-  /** Last month with settled late interest after the issue. */
+  /** Last month with late interest settled once this month is issued. */
   interestThrough: Month;
-  /** Number of bills, first and last number, and total. */
+  /** Number of bills, first and last bill number, and total in centavos. */
   bills: { quantity: number; first: number | null; last: number | null; total: Centavos };
   receipts: number;
-  /** Letterhead of the bills. */
+  /** Letterhead printed on the month's bills: administrator, legal text, rate and logo. */
   letterhead: KeptLetterhead;
-  /** Number of messages to owners. */
+  /** Number of mail messages to owners. */
   mails: number;
-  /** Summary of the postings for the audit entry. */
+  /** Summary of the postings, stored in the audit entry. */
   posted: Posted;
 }
 
-/** Completes a month with the names, references and addresses currently stored. */
+/** Completes a computed month with the owners' names, payment references and mail addresses currently stored. */
 export async function readyMonth(
   db: Db,
   jointId: number,
@@ -90,7 +93,7 @@ export async function readyMonth(
   };
 }
 
-/** Builds the rows of the sheet's payments, with the owner on the posting day. */
+/** Builds the table rows of the payments in the month's spreadsheet, with each unit's owner on the posting day. */
 async function receivedRows(db: Db, jointId: number, { payments }: MadeMonth): Promise<RowSet[]> {
   const owners = new Map<string, Map<string, string>>();
   for (const day of new Set(payments.map(({ postingDate }) => postingDate))) {

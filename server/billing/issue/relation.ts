@@ -9,7 +9,7 @@ import { listBills } from '../store/bills.repository.ts';
 import { findMonth, lastIssuedMonth } from '../store/months.repository.ts';
 import { monthsToReckon } from './dates.ts';
 
-/** Columns with a total. */
+/** Columns of the relación (table of balances) that have a total. */
 const summed = [
   'previousPayment',
   'overdueCapital',
@@ -24,13 +24,16 @@ const summed = [
   'total',
 ] as const;
 
-/** Row of the relación in centavos. The total is the sum of the parts minus the credit. */
+/**
+ * Row of the relación (a month's table of balances), in centavos. The total is the sum of the parts minus the
+ * credit.
+ */
 export interface MonthRelationRow extends RelationParts {
   apartmentId: string;
-  /** All units of the bill, the account's own unit first. */
+  /** All units charged on the bill; the unit that receives the bill comes first. */
   units: string[];
   owner: string;
-  /** Null before the issue. */
+  /** Bill number; null before the issue. */
   bill: number | null;
   annulled: boolean;
   previousPayment: Centavos;
@@ -39,22 +42,22 @@ export interface MonthRelationRow extends RelationParts {
 
 export type RelationTotals = Record<(typeof summed)[number], Centavos> & { overdueInstalments: number };
 
-/** Relación of a month in centavos. */
+/** Relación of a month: table of the balances of all accounts, in centavos. */
 export interface MonthRelation {
   month: Month;
   state: 'prepared' | 'issued';
   issueDate: Day;
   dueDate: Day;
-  /** Months marked 'sin intereses' that would have charged interest. */
+  /** Months marked 'sin intereses' that would otherwise have charged interest. */
   interestFree: Month[];
-  /** Warnings of a prepared month; see `oddities.ts`. */
+  /** Warnings about unusual figures of a prepared month (`oddities.ts`). */
   oddities: Oddity[];
   rows: MonthRelationRow[];
-  /** Totals without annulled bills. */
+  /** Sums of the rows, without annulled bills. */
   totals: RelationTotals;
 }
 
-/** Converts a bill (issued or forecast) to a row. */
+/** Converts a bill, issued or forecast, to a row of the relación (table of balances). */
 export function relationLine(
   bill: Omit<MonthRelationRow, keyof RelationParts> & { lines: readonly BillLine[] },
 ): MonthRelationRow {
@@ -71,7 +74,7 @@ export function relationLine(
   };
 }
 
-/** Sums the rows that are not annulled. */
+/** Sums the rows of the relación, without annulled bills. */
 export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotals {
   const standing = rows.filter(({ annulled }) => !annulled);
   const sums = summed.map((field) => [field, sumMoney(standing.map((row) => row[field]))]);
@@ -81,7 +84,7 @@ export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotal
   };
 }
 
-/** Returns the relación of an issued month; undefined if not issued. */
+/** Returns the relación (table of balances) of an issued month; undefined if not issued. */
 export async function readRelation(
   db: Db,
   jointId: number,
@@ -96,7 +99,10 @@ export async function readRelation(
   return { month, state, issueDate, dueDate, interestFree, oddities: [], rows, totals };
 }
 
-/** Returns the interest-free months charged by an issued month: the months since the previous issue. */
+/**
+ * Returns the months without interest ('sin intereses') settled by an issued month: the months since the previous
+ * issue.
+ */
 async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Month[]> {
   const before = await lastIssuedMonth(db, jointId, month);
   const toReckon = monthsToReckon(month, {
@@ -106,7 +112,7 @@ async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Mo
   return interestFree.map((free) => free.month);
 }
 
-/** Converts to pesos for the API. */
+/** Converts a relación (table of balances) from centavos to pesos, for the API. */
 export function toRelation({
   month,
   rows,

@@ -9,14 +9,14 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 const MONTHS = ['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'];
-/** Effective annual ceilings by month, in per cent. Each bill uses its own month. */
+/** Legal ceilings of the test months, effective annual in per cent. Each bill uses the ceiling of its own month. */
 const CEILINGS = [25.62, 25.62, 24.36, 24.17, 25.01, 24.36];
 const UNITS = ['101', '102', '103', '104', '201', '202', '203', '204'];
 
-/** Monthly rate in 10⁻⁸: (1 + EA)^(1/12) − 1. */
+/** Converts an annual rate in per cent to a monthly rate in 10⁻⁸: (1 + annual)^(1/12) − 1. */
 const monthly = (annual: number): bigint => BigInt(Math.round(((1 + annual / 100) ** (1 / 12) - 1) * 1e8));
 
-/** Debt of a unit in centavos: capital by bill, interest, rounding, or credit (`ahead`). */
+/** Debt of a unit in centavos: capital of the bills, interest, rounding, and unused credit (`ahead`). */
 interface Owes {
   capital: number;
   interest: number;
@@ -24,7 +24,10 @@ interface Owes {
   ahead: number;
 }
 
-/** Independent account. Payment order: interest, then the oldest bill with its rounding. */
+/**
+ * Second, independent calculation of a unit's debt. Payment order: interest, then the oldest bill with its
+ * rounding.
+ */
 class Sheet {
   readonly #bills: { capital: number; rounding: number }[] = [];
   #interest = 0;
@@ -60,7 +63,7 @@ class Sheet {
     this.#ahead = left;
   }
 
-  /** @returns the month's interest */
+  /** Adds a month's charges and interest. @returns the month's interest, in centavos */
   bill(charges: number, rate: bigint): number {
     const interest = Number((BigInt(this.owes.capital) * rate + 50_000_000n) / 100_000_000n);
     this.#interest += interest;

@@ -3,7 +3,7 @@ import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Account, LedgerItem, Posting } from './ledger.types.ts';
 
-/** Item with its open amount: the unpaid part of a debit, or the unused part of a credit. */
+/** Ledger item with its open amount: the unpaid part of a debit, or the unused part of a credit. */
 export type OpenItem = LedgerItem & { open: Centavos };
 
 export const emptyAccount = (apartmentId: string): Account => ({
@@ -13,7 +13,7 @@ export const emptyAccount = (apartmentId: string): Account => ({
   interest: [],
 });
 
-/** Returns the account with the posting appended. */
+/** Returns a copy of the account with the new movements of a posting at the end. */
 export const withPosting = (account: Account, posting: Posting): Account => ({
   apartmentId: account.apartmentId,
   items: [...account.items, ...posting.items],
@@ -21,7 +21,7 @@ export const withPosting = (account: Account, posting: Posting): Account => ({
   interest: [...account.interest, ...posting.interest],
 });
 
-/** Returns the account as of the end of a day, by posting date. Null: everything posted. */
+/** Returns the account as of the end of a day: only movements posted up to the day. Null: all movements. */
 export function asOf(account: Account, day: Day | null): Account {
   if (day === null) return account;
   const items = account.items.filter((item) => item.postingDate <= day);
@@ -35,24 +35,24 @@ export function asOf(account: Account, day: Day | null): Account {
 }
 
 /**
- * Posting day up to which movements are shown: `seen`, or the last posting date if later. Entries made on the day of
- * an issue are posted on the next day, because the issue closed its own day.
+ * Returns the last posting day to show: `seen`, or the latest posting date if later. (Entries made on the day of an
+ * issue are posted on the next day, because the issue closed its own day.)
  */
 export const heldUntil = (items: readonly Pick<LedgerItem, 'postingDate'>[], seen: Day): Day =>
   items.reduce((last, { postingDate }) => (postingDate > last ? postingDate : last), seen);
 
-/** Balance of the unit: debits minus credits. Negative: in favour of the unit. */
+/** Computes the balance of an account: debits minus credits. Negative: in favour of the unit. */
 export const balanceOf = (account: Pick<Account, 'items'>): Centavos =>
   sumMoney(account.items.map(({ side, amount }) => (side === 'debit' ? amount : centavos(-amount))));
 
-/** Returns the unpaid debits, in payment order. */
+/** Returns the debits not fully paid, in the order of payment. */
 export const openDebits = (account: Account): OpenItem[] =>
   openOf(account, 'debit', 'debitItem').sort(payingOrder);
 
-/** Returns the unused credits, oldest first. */
+/** Returns the credits not fully used, oldest first. */
 export const openCredits = (account: Account): OpenItem[] => openOf(account, 'credit', 'creditItem');
 
-/** Sum of the unused credits. Not yet subtracted from any debit. */
+/** Sums the unused credits of an account, in centavos. Unused credits are not subtracted from any debit. */
 export const creditOf = (account: Account): Centavos =>
   sumMoney(openCredits(account).map(({ open }) => open));
 
@@ -75,15 +75,15 @@ function openOf(
   });
 }
 
-/** True for an opening debit: no bill and no correction posted the item. */
+/** True for a debit of the opening balance: posted by no bill and by no correction. */
 export const isOpening = ({ side, bill, reason }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null;
 
-/** Returns the numbers of the reversed items. */
+/** Returns the numbers of all items undone by a reversal. */
 export const reversedItems = (account: Account): ReadonlySet<number> =>
   new Set(account.items.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])));
 
-/** Returns the money allocated from each credit to each debit, after reversals. Omits pairs with a sum of 0. */
+/** Returns the money used from each credit for each debit, after reversals. Omits pairs with a sum of 0. */
 export function netAllocations(
   account: Account,
 ): { creditItem: number; debitItem: number; amount: Centavos }[] {
@@ -96,19 +96,21 @@ export function netAllocations(
   return [...pairs.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** Row with the unit's main unit, null for a unit without one. */
+/** Unit with its main unit (the unit billed for both); null for a unit without a main unit. */
 export interface MainUnitRow {
   apartment_id: string;
   main_apartment_id: string | null;
 }
 
-/** Returns the account of every unit. */
+/**
+ * Returns the billing account of every unit. With `groupUnits`, a unit is billed on the account of its main unit.
+ */
 export function accountsIn(rows: readonly MainUnitRow[], groupUnits: boolean): Map<string, string> {
   const mains = new Map(rows.map((row) => [row.apartment_id, groupUnits ? row.main_apartment_id : null]));
   return new Map(rows.map((row) => [row.apartment_id, accountIn(mains, row.apartment_id)]));
 }
 
-/** Follows main units to the last one. A unit in a circle of main units is billed alone. */
+/** Follows the chain of main units to the last unit. A unit in a circle of main units is billed alone. */
 function accountIn(mains: ReadonlyMap<string, string | null>, apartmentId: string): string {
   const seen = new Set<string>();
   let at = apartmentId;

@@ -5,24 +5,29 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { accountsIn, type MainUnitRow } from './account.ts';
 import { readBooks } from './books.repository.ts';
 
-/** Account of the books: a unit billed now or in the past. */
+/** Billing account: a unit billed now or in the past, with the units billed together. */
 export interface BilledUnit {
   apartmentId: string;
   /** Position of the unit in the joint's table. */
   position: number;
-  /** Units billed on the account, the account's own unit first. A unit no longer billed contains only itself. */
+  /**
+   * Units billed on the account, the account's own unit first. An account no longer billed lists only its own unit.
+   */
   units: string[];
-  /** Owner at the end of the day; '' if unknown. */
+  /** Name of the owner at the end of the requested day; '' if unknown. */
   owner: string;
   ownerDocument: string | null;
   /**
-   * True if billed now. Otherwise the account holds only older movements: the unit was retired or joined another
-   * account.
+   * True if the account is billed now. False if the account has only older movements, because the unit was retired
+   * or joined another account.
    */
   active: boolean;
 }
 
-/** Returns the account of a unit: the main unit's account if the joint groups units. Undefined for an unknown unit. */
+/**
+ * Returns the account that bills a unit: the main unit's account if the joint groups units. Undefined for an
+ * unknown unit.
+ */
 export async function accountOfUnit(
   db: Db,
   jointId: number,
@@ -31,7 +36,7 @@ export async function accountOfUnit(
   return (await accountsByUnit(db, jointId)).get(apartmentId);
 }
 
-/** Returns the account of every unit of a joint, including retired units. */
+/** Returns the billing account of every unit of a joint, including retired units. */
 export async function accountsByUnit(db: Db, jointId: number): Promise<Map<string, string>> {
   const { settings } = await readBooks(db, jointId);
   return accountsIn(await mainUnitsOf(db, jointId).execute(), settings.groupUnits);
@@ -44,7 +49,7 @@ const mainUnitsOf = (db: Db, jointId: number) =>
     .where('joint_id', '=', jointId)
     .orderBy('apartment_id');
 
-/** Reads every unit with its main unit, as text for a worker that calls `accountsIn`. */
+/** Reads every unit with its main unit, as text to pass to a worker (input of `accountsIn`). */
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
 
@@ -100,12 +105,12 @@ export async function listBilledUnits(db: Db, jointId: number, day: Day): Promis
   });
 }
 
-/** End of a day in Bogotá (UTC−5 all year). */
+/** Returns the instant of a day's end in Bogotá (UTC−5 all year), epoch ms. */
 const endOfDay = (day: Day): Millis => Date.parse(`${addDays(day, 1)}T05:00:00Z`);
 
 /**
- * Returns the owner of each unit at the end of a day. If the first ownership is later, returns the first owner: books
- * may be opened for months before the table existed.
+ * Returns the owner of each unit at the end of a day. If all owners are later, returns the first owner, because
+ * books may begin with months before the units' table existed.
  */
 async function ownersOf(
   db: Db,
@@ -128,7 +133,7 @@ async function ownersOf(
   return owners;
 }
 
-/** Returns the units linked to a user for billing. */
+/** Returns a joint's units linked to a user for billing. */
 export async function linkedBillingUnits(db: Db, jointId: number, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_apartment')

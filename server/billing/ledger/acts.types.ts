@@ -4,47 +4,49 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
 import type { LedgerItem, Posting } from './ledger.types.ts';
 
-/** Charge concept of a joint with its nature. */
+/** Charge concept of a joint with its nature (fee, extra, fine or other). */
 export interface ConceptOf {
   id: number | null;
   name: string;
   nature: ChargeNature;
 }
 
-/** Instalment that was open when the books began. */
+/** Opening balance: an instalment already open when the books began. */
 export interface Opening {
-  /** Null: unknown concept. */
+  /** Charge concept; null if unknown. */
   concept: ConceptOf | null;
   forApartmentId: string;
   dueDate: Day;
-  /** Date of the opening balance. The interest runs until this day. */
+  /** Date of the opening balance. `interest` covers the time until this day. */
   valueDate: Day;
-  /** Negative: in favour of the unit. */
+  /** Open capital in centavos. Negative: in favour of the unit. */
   capital: Centavos;
   interest: Centavos;
 }
 
-/** Discount for prompt payment of a bill that is not annulled. */
+/** Prompt-payment discount offered by a valid bill. */
 export interface DiscountOffer {
   bill: number;
   total: Centavos;
   discount: Centavos;
-  /** Last day to earn the discount. */
+  /** Last day to pay and earn the discount. */
   until: Day;
-  /** Last item included in the bill. Later receipts count for the discount. */
+  /** Number of the last ledger item included in the bill. Only later receipts count for the discount. */
   lastItem: number;
 }
 
 export interface NewReceipt {
   amount: Centavos;
   valueDate: Day;
-  /** Receipt number. */
+  /** Number of the receipt to create. */
   receipt: number;
-  /** Offers of the account's valid bills that this value date may earn (`readOffers`). */
+  /**
+   * Discounts still possible for a payment on the value date, offered by the account's valid bills (`readOffers`).
+   */
   offers: readonly DiscountOffer[];
 }
 
-/** Split of a receipt when posted. The parts add up to the amount. */
+/** Division of a receipt into interest, capital and credit, as posted. The parts add up to the amount. */
 export interface Split {
   interest: Centavos;
   capital: Centavos;
@@ -53,7 +55,7 @@ export interface Split {
 
 export interface TakenPayment {
   posting: Posting;
-  /** Credit item of the receipt. */
+  /** Ledger item that credits the receipt's money. */
   item: LedgerItem;
   split: Split;
 }
@@ -75,49 +77,47 @@ export type AdjustmentInput =
       forApartmentId: string;
       amount: Centavos;
       valueDate: Day;
-      /** Includes the acta. */
+      /** Reason of the condonation, including the acta with the decision. */
       reason: string;
     };
 
 export interface NewCharge {
   concept: ConceptOf;
   forApartmentId: string;
-  /** Negative: a credit note. An amount of 0 posts no item. */
+  /** Amount of the charge in centavos. Negative: a credit note. An amount of 0 posts no item. */
   amount: Centavos;
 }
 
-/** Month's bill of an account. */
+/** Input to bill an account for a month. */
 export interface NewBill {
   month: Month;
-  /** Bill number. The issue day is the stamp's posting date. */
+  /** Number of the new bill. (The issue day is the posting date in `Stamp`.) */
   bill: number;
   dueDate: Day;
   charges: readonly NewCharge[];
-  /** Late interest charged by the month's sheet. If present, the ledger computes no interest. */
+  /** Late interest listed in the month's spreadsheet, by unit. If present, the ledger computes no interest. */
   sheetInterest?: readonly { forApartmentId: string; amount: Centavos }[];
   /**
-   * Months to charge late interest for: the months without interest yet, up to the previous month. For `balance`, the
-   * bill's own month.
+   * Months to charge late interest for: the months without interest yet, up to the previous month. For the method
+   * `balance`, the bill's own month.
    */
   rates: readonly MonthRate[];
-  /**
-   * Months marked 'sin intereses'. The bill mentions a month if the account would have owed interest for that month.
-   */
+  /** Months marked 'sin intereses'. The bill mentions each month with interest otherwise owed by the account. */
   interestFree?: readonly MonthWay[];
   graceDays: number;
   finesBearInterest: boolean;
-  /** True rounds interest half up to the peso; false to the centavo. */
+  /** True rounds the interest half up to the peso; false rounds to the centavo. */
   interestToPeso: boolean;
   roundToPeso: boolean;
   discount: { percent: number; until: Day } | null;
-  /** False refuses the discount to accounts with overdue instalments. Default: true. */
+  /** False gives no discount to accounts with overdue instalments. Default: true. */
   discountToDebtors?: boolean;
-  /** Previous bill of the account. Null for the first bill. */
+  /** Last item of the account's previous bill; null for the first bill. */
   previousBill: { lastItem: number } | null;
 }
 
 export interface BillLine {
-  /** From 1. */
+  /** Position of the line on the bill, from 1. */
   position: number;
   concept: string;
   nature: ItemNature;
@@ -125,16 +125,18 @@ export interface BillLine {
   overdueFee: Centavos;
 }
 
-/** Ledger item behind a line of a bill. */
+/** Ledger item included in a line of a bill. */
 export interface BillItem {
   item: number;
   position: number;
-  /** Open amount of the item; negative for credits. */
+  /** Open amount of the item when billed; negative for credits. */
   amount: Centavos;
   overdue: boolean;
 }
 
-/** Amounts of a bill in the relación. The total is the sum of the parts minus the credit. */
+/**
+ * Amounts of a bill shown in the relación (table of balances). The total is the sum of the parts minus the credit.
+ */
 export interface RelationParts {
   overdueCapital: Centavos;
   overdueInterest: Centavos;
@@ -144,9 +146,9 @@ export interface RelationParts {
   fines: Centavos;
   other: Centavos;
   rounding: Centavos;
-  /** The period's charges except the fee, by concept. */
+  /** Charges of the month by concept, without the regular fee. */
   additional: { concept: string; amount: Centavos }[];
-  /** Positive amount to subtract. */
+  /** Unused credit of the unit, as a positive amount to subtract. */
   credit: Centavos;
   total: Centavos;
 }
@@ -155,12 +157,12 @@ export interface IssuedBill {
   lines: BillLine[];
   items: BillItem[];
   total: Centavos;
-  /** Amount saved by prompt payment. 0 (with a null date) if no discount is offered. */
+  /** Discount for prompt payment, in centavos. 0 (with a null date) if no discount is offered. */
   discount: Centavos;
   discountUntil: Day | null;
   previousPayment: Centavos;
   overdueInstalments: number;
   relation: RelationParts;
-  /** Last item included in the bill. */
+  /** Number of the last ledger item included in the bill. */
   lastItem: number;
 }

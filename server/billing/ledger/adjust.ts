@@ -8,8 +8,8 @@ import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Posts a correction on an account: a charge, a credit note, or a condonation.
- * @returns null if a condonation exceeds the open amount of the forgiven kind
+ * Posts a correction on an account: a charge, a credit note, or a condonation (forgiven debt).
+ * @returns null if a condonation is larger than the open amount of the debt to forgive
  */
 export function adjust(
   account: Account,

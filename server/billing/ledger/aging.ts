@@ -3,11 +3,14 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import { creditOf, openDebits } from './account.ts';
 import type { Account } from './ledger.types.ts';
 
-/** Debt by days since the due date. Balance = buckets − credit. */
+/**
+ * Debt of an account by days since the due date, in centavos. The balance is the sum of the age groups minus the
+ * credit.
+ */
 export interface Aging {
-  /** Due on the day or later. */
+  /** Debt not yet overdue: due on the day of the report or later. */
   current: Centavos;
-  /** 1–30, 31–60, 61–90, 91–120 days overdue, and older. */
+  /** Debt overdue for 1–30 (`d30`), 31–60, 61–90 and 91–120 days, and for longer (`older`). */
   d30: Centavos;
   d60: Centavos;
   d90: Centavos;
@@ -15,7 +18,7 @@ export interface Aging {
   older: Centavos;
   credit: Centavos;
   balance: Centavos;
-  /** Open capital (everything except interest) and open interest. */
+  /** Open capital (everything except interest), and open interest. */
   capital: Centavos;
   interest: Centavos;
 }
@@ -30,7 +33,9 @@ const LIMITS: readonly (readonly [number, Bucket])[] = [
   [120, 'd120'],
 ];
 
-/** Ages an account's debt as seen on a day. For an earlier state of the books, pass the result of `asOf`. */
+/**
+ * Groups an account's debt by days overdue on a day. For an earlier state of the books, pass the result of `asOf`.
+ */
 export function agingOf(account: Account, day: Day): Aging {
   const debits = openDebits(account);
   const buckets: Record<Bucket, Centavos> = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Selects bills (`b`) with the annulment (`a`). The columns of `a` are null for a valid bill. */
+/** Selects bills (`b`) joined with their annulments (`a`). The columns of `a` are null for a valid bill. */
 export const billsWithAnnulments = (db: Db) =>
   db
     .selectFrom('bill as b')
@@ -8,7 +8,7 @@ export const billsWithAnnulments = (db: Db) =>
       join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
     );
 
-/** Selects receipts (`r`) with the annulment (`a`). The columns of `a` are null for a valid receipt. */
+/** Selects receipts (`r`) joined with their annulments (`a`). The columns of `a` are null for a valid receipt. */
 export const receiptsWithAnnulments = (db: Db) =>
   db
     .selectFrom('receipt as r')

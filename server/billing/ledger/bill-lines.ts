@@ -3,13 +3,13 @@ import { type Month, monthWords } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { BillItem, BillLine, RelationParts } from './acts.types.ts';
 
-/** Name of the credit line of a bill. The line has the nature of a receipt. */
+/** Name of the line with the unused credit on a bill. The line's nature is `receipt`. */
 const CREDIT_LINE = 'Saldo a favor';
 
-/** Item of a bill before the grouping into lines. */
+/** Ledger item to show on a bill, before items are grouped into lines. */
 export interface BillEntry {
   item: number;
-  /** Nature of the line. A credit note of the month has the nature of its concept. */
+  /** Nature of the bill line. A credit note of the month has the nature of the credited concept. */
   nature: ItemNature;
   description: string;
   amount: Centavos;
@@ -18,13 +18,16 @@ export interface BillEntry {
 
 const ORDER: readonly ItemNature[] = ['fee', 'extra', 'fine', 'other', 'interest', 'rounding', 'receipt'];
 
-/** 'Sin intereses de mora: agosto de 2026 y septiembre de 2026'. */
+/**
+ * Returns the text of the line for months without interest: 'Sin intereses de mora: agosto de 2026 y septiembre de
+ * 2026'.
+ */
 const interestFreeWords = (months: readonly Month[]): string =>
   `Sin intereses de mora: ${new Intl.ListFormat('es').format(months.map(monthWords))}`;
 
 /**
- * Groups the entries of a bill into lines by concept: charges, interest, rounding, credit. Returns the entries with
- * the line's position. A line with amount 0, after the interest, names the months without interest.
+ * Groups the entries of a bill into lines by concept: charges, interest, rounding, credit. Also returns the entries
+ * with the position of their line. An extra line with amount 0 names the months without interest.
  */
 export function billLines(
   entries: readonly BillEntry[],
@@ -74,7 +77,7 @@ function nameOf({ nature, description }: BillEntry): string {
 const sumOf = (entries: readonly BillEntry[], which: (entry: BillEntry) => boolean): Centavos =>
   sumMoney(entries.filter(which).map(({ amount }) => amount));
 
-/** Computes the relación's amounts from the stored lines of a bill. */
+/** Computes the amounts of the relación (table of balances) from the stored lines of a bill. */
 export function relationOf(lines: readonly Omit<BillLine, 'position'>[]): RelationParts {
   const period = (nature: ItemNature): Centavos =>
     sumMoney(lines.filter((line) => line.nature === nature).map(({ periodFee }) => periodFee));

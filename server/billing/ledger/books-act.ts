@@ -4,20 +4,20 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Books, lockBooks, saveBooks } from './books.repository.ts';
 
-/** Context of a change of a joint's books. */
+/** Transaction and helpers for a change of a joint's books. */
 export interface BooksUseCase {
   trx: Db;
   books: Books;
   at: Millis;
   today: Day;
   actor: string;
-  /** Adds an entry to the joint's billing trail. */
+  /** Adds an entry to the audit trail of the joint's billing. */
   audit: (act: string, data: object) => Promise<void>;
 }
 
 /**
- * Runs `work` in a transaction that holds the joint's billing lock. Saves the books if `work` added an audit entry,
- * so that an issue computed from the older revision starts again.
+ * Runs `work` in a transaction that holds the joint's billing lock. If `work` added an audit entry, stores the
+ * books with the next revision, so that an issue computed from the older revision starts again.
  */
 export function inBooks<T>(
   db: Db,

@@ -11,14 +11,14 @@ import type { Numbers } from './ledger.types.ts';
  */
 export interface Books {
   jointId: number;
-  /** Increases with every change of the books. */
+  /** Number of the current state of the books. Increases with every change. */
   revision: number;
-  /** First day open for postings; null before the first issue. */
+  /** First day open for new postings; null before the first issue. */
   openFrom: Day | null;
-  /** Last month with late interest charged. */
+  /** Last month with late interest charged; null before any charge. */
   interestThrough: Month | null;
   settings: BillingSettings;
-  /** Next number of each kind. */
+  /** Next free number of ledger items, allocations, bills, payments and receipts. */
   next: { item: number; allocation: number; bill: number; payment: number; receipt: number };
 }
 
@@ -72,7 +72,7 @@ export async function saveBooks(trx: Db, books: Books): Promise<void> {
     .execute();
 }
 
-/** Returns a counter of item and allocation numbers that advances the books. */
+/** Returns functions that give the next item and allocation numbers and advance the books' counters. */
 export function numbersOf(books: Books): Numbers {
   const { next } = books;
   return {
@@ -82,7 +82,7 @@ export function numbersOf(books: Books): Numbers {
 }
 
 /**
- * Returns the posting date for a value date: the value date if still open, else the first open day.
+ * Returns the day to post a movement of a value date: the value date if still open, else the first open day.
  * @throws Problem dateInFuture
  */
 export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {

@@ -1,4 +1,7 @@
-/** Books of an account for hand-computed tests: months billed on the first day, amounts in pesos. */
+/**
+ * Builds the books of a single account for tests computed by hand: months are billed on the first day, amounts are
+ * in pesos.
+ */
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { type Day, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, centavos, fromPesos, toPesos } from '../../../shared/money.ts';
@@ -19,7 +22,7 @@ export function pesos(amount: number): Centavos {
 
 export const UNIT = '101';
 
-/** 25,62 % a year. */
+/** Legal interest ceiling for tests: 25,62 % a year, in millionths. */
 const LEGAL = 256_200;
 
 export class BooksByHand {
@@ -79,7 +82,7 @@ export class BooksByHand {
     return made;
   }
 
-  /** Posts a payment, on the value date or on a later day. */
+  /** Posts a payment on the day of entry. Default: entered on its value date. */
   pay(amount: number, valueDate: Day, enteredOn: Day = valueDate): TakenPayment {
     this.#receipt += 1;
     const offers = this.#offers.filter((offer) => valueDate <= offer.until);
@@ -103,7 +106,7 @@ export class BooksByHand {
     return posting;
   }
 
-  /** @returns false if a condonation exceeds the debt */
+  /** Posts a correction. @returns false if a condonation exceeds the debt */
   adjust(adjustment: AdjustmentInput, on: Day): boolean {
     const made = adjust(this.account, adjustment, this.stamp(on));
     if (made !== null) this.add(made.posting);
@@ -114,7 +117,7 @@ export class BooksByHand {
     return toPesos(balanceOf(this.account));
   }
 
-  /** Open debits in payment order: nature, due date, pesos. */
+  /** Returns the open debits in the order of payment: nature, due date, and open amount in pesos. */
   get owed(): [string, Day | null, number][] {
     return openDebits(this.account).map(({ nature, dueDate, open }) => [nature, dueDate, toPesos(open)]);
   }
@@ -126,11 +129,11 @@ export const splitInPesos = ({ split }: TakenPayment) => ({
   credit: toPesos(split.credit),
 });
 
-/** Lines of a bill: concept, the period's fee, overdue fee, in pesos. */
+/** Returns the lines of a bill: concept, charges of the month, and overdue charges, in pesos. */
 export const linesInPesos = ({ bill }: { bill: IssuedBill }): [string, number, number][] =>
   bill.lines.map(({ concept, periodFee, overdueFee }) => [concept, toPesos(periodFee), toPesos(overdueFee)]);
 
-/** Interest lines of a posting: source item, month, principal and interest, in pesos. */
+/** Returns the interest lines of a posting: item that bears interest, month, principal and interest, in pesos. */
 export const interestInPesos = ({ interest }: Posting): [number, Month, number, number][] =>
   interest.map(({ sourceItem, month, principal, amount }) => [
     sourceItem,

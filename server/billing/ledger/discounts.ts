@@ -7,8 +7,9 @@ import type { Account, LedgerItem } from './ledger.types.ts';
 import type { PostingBuilder } from './work.ts';
 
 /**
- * Posts the discounts earned by the account's receipts, and reverses the discounts no longer earned. An offer is
- * earned if the receipts after the bill, with value dates up to the offer's day, reach the total minus the discount.
+ * Posts the discounts earned by the account's receipts, and reverses discounts no longer earned. A bill's discount
+ * is earned if the receipts posted after the bill, with value dates up to the last day of the discount, reach the
+ * total minus the discount.
  */
 export function settleDiscounts(
   work: PostingBuilder,
@@ -36,7 +37,7 @@ export function settleDiscounts(
   }
 }
 
-/** Returns the receipts that count for an offer, their sum, and the discount if already given. */
+/** Returns the receipts that count for a discount, their sum, and the discount item if already posted. */
 function towards(offer: DiscountOffer, standing: readonly LedgerItem[]) {
   const receipts = standing.filter(
     ({ nature, item, valueDate }) =>
@@ -49,7 +50,7 @@ function towards(offer: DiscountOffer, standing: readonly LedgerItem[]) {
   };
 }
 
-/** Returns the amount still to pay, with money of a value date, to earn each discount. */
+/** Returns for each offered discount the amount still to pay on a value date to earn the discount. */
 export function discountsLeft(
   account: Account,
   offers: readonly DiscountOffer[],

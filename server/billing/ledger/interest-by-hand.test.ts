@@ -18,7 +18,7 @@ import type { InterestItem, Posting } from './ledger.types.ts';
 
 const FEE = { fee: 250_000 };
 
-/** Joint with months issued on the first day, and the methods and rates of each month. */
+/** Test joint with months issued on the first day, and with an interest method and rate for each month. */
 class Joint extends BooksByHand {
   readonly #ways: { month: Month; way: InterestWay; acta: string }[];
   readonly #ceilings: (month: Month) => number | null;
@@ -37,7 +37,7 @@ class Joint extends BooksByHand {
     this.#own = own === null ? [] : [{ ...fixed, annualRate: null, monthlyRate: null, ...own }];
   }
 
-  /** Issues a month. Returns the interest lines. */
+  /** Issues the bill of a month. Returns the interest lines. */
   bill(month: Month, charges: Parameters<BooksByHand['issue']>[1] = {}, how: Partial<NewBill> = {}): Line[] {
     const toReckon = monthsToReckon(month, { interestThrough: this.#interestThrough });
     const months = monthsCharged(this.#ways, { issued: month, toReckon });
@@ -55,7 +55,7 @@ class Joint extends BooksByHand {
 
 type Line = [Month, number, number];
 
-/** Month, capital × days (or capital), and interest. */
+/** Returns the interest lines of a posting: month, capital × days (or capital), and interest. */
 const linesOf = ({ interest }: Posting): Line[] =>
   interest.map((line) => [line.month, capitalOf(line), toPesos(line.amount)]);
 
@@ -355,11 +355,11 @@ it('on the balance, paying a bill on its issue day also pays the bill’s intere
 });
 
 /**
- * Independent clerk's account of a unit, in centavos. Shares with the ledger only the payment order: interest, then
- * the oldest debt.
+ * Second, independent calculation of a unit's account, in centavos. Shares with the ledger only the order of
+ * payment: interest, then the oldest debt.
  */
 class Clerk {
-  /** Interest first, then by due date; each month in bill order. */
+  /** Unpaid debts in the order of payment: interest, then by due date; each month in bill order. */
   owed: { kind: 'capital' | 'interest' | 'rounding' | 'fine'; left: number }[] = [];
   favour = 0;
   offer: { total: number; discount: number; paid: number } | null = null;
@@ -378,8 +378,8 @@ class Clerk {
   }
 
   /**
-   * Charges 1,91894 % of the unpaid capital of earlier bills, then the month, then rounds to pesos. @returns the
-   * interest
+   * Charges 1,91894 % on the unpaid capital of earlier bills, then the month's charges, then rounds to pesos.
+   * @returns the interest
    */
   bill(charges: { fee: number; extra: number; fine: number }, percent: number): number {
     const capital = this.owed.reduce((sum, { kind, left }) => sum + (kind === 'capital' ? left : 0), 0);

@@ -13,9 +13,9 @@ import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Bills an account: the month's charges, late interest of the months not yet charged, rounding, and everything open
- * before.
- * @returns null if there is no charge and the balance is 0; uses no numbers then
+ * Bills an account: the month's charges, late interest of the months not yet charged, rounding, and all older open
+ * debts.
+ * @returns null, without using numbers, if there is no charge and the balance is 0
  */
 export function issueAccount(
   account: Account,
@@ -88,7 +88,7 @@ const rulesOf = (newBill: NewBill, { postingDate }: Stamp): InterestRules => ({
   billed: newBill.previousBill?.lastItem ?? 0,
 });
 
-/** Returns the interest-free months in which the account would have owed interest. */
+/** Returns the months marked 'sin intereses' with late interest otherwise owed by the account. */
 function wouldHaveBorne(account: Account, newBill: NewBill, rules: InterestRules): Month[] {
   const running = new RunningAccount(account);
   return (newBill.interestFree ?? [])
@@ -97,8 +97,8 @@ function wouldHaveBorne(account: Account, newBill: NewBill, rules: InterestRules
 }
 
 /**
- * Returns the items open before the bill. Overdue, except charges posted since the last bill and not yet due. An
- * unused credit gets its own line.
+ * Returns the debts and credits open before the bill. Debts count as overdue, except charges posted since the last
+ * bill and not yet due. Unused credits get a separate entry.
  */
 function openBefore(account: Account, newBill: NewBill, stamp: Stamp): BillEntry[] {
   const last = newBill.previousBill?.lastItem ?? 0;
@@ -116,7 +116,7 @@ function openBefore(account: Account, newBill: NewBill, stamp: Stamp): BillEntry
   return [...debits, ...credits];
 }
 
-/** Posts a month's interest, one item per unit of the account. */
+/** Posts the late interest of a month: an item for each unit billed on the account. */
 function postInterest(
   work: PostingBuilder,
   lines: readonly { source: LedgerItem; line: NewInterestItem }[],
@@ -141,7 +141,7 @@ function postInterest(
   });
 }
 
-/** Posts the difference to whole pesos, if any. */
+/** Posts the difference that rounds the bill to whole pesos, if any. */
 function postRounding(
   work: PostingBuilder,
   common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>,
@@ -160,7 +160,7 @@ function postRounding(
   });
 }
 
-/** Discount for prompt payment. 0 if the total is not greater than the discount. */
+/** Returns the prompt-payment discount of a bill, in centavos. 0 if the total is not greater than the discount. */
 function discountOf({ discount, charges }: NewBill, total: Centavos): Centavos {
   if (discount === null) return NO_MONEY;
   const fees = charges.filter(({ concept }) => concept.nature === 'fee').map(({ amount }) => amount);
@@ -169,7 +169,7 @@ function discountOf({ discount, charges }: NewBill, total: Centavos): Centavos {
   return total > amount ? amount : NO_MONEY;
 }
 
-/** Sum of the valid receipts since the previous bill. */
+/** Sums the valid receipts posted since the previous bill, in centavos. */
 const paidSince = (work: PostingBuilder, lastItem: number): Centavos =>
   sumMoney(
     work

@@ -8,16 +8,16 @@ import { isOpening } from './account.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
-/** The joint's rules of late interest, with the calculation day. */
+/** Joint's settings for late interest, with the day of the calculation. */
 export interface InterestRules {
   graceDays: number;
   finesBearInterest: boolean;
   interestToPeso: boolean;
-  /** Calculation day. */
+  /** Day of the calculation. */
   day: Day;
-  /** Last day that bears interest. Default: the month's last day. */
+  /** Last day that bears interest. Default: the last day of the month. */
   through?: Day;
-  /** Last item of an earlier bill. Later items bear no interest by `balance`. */
+  /** Number of the last ledger item on an earlier bill. With the method `balance`, later items bear no interest. */
   billed: number;
 }
 
@@ -26,7 +26,10 @@ interface SourceLine {
   line: NewInterestItem;
 }
 
-/** Computes a month's late interest, one line per charge: by days, on the balance, or by whole months. */
+/**
+ * Computes the late interest of a month, a line per charge, with the month's method: by days, on the balance, or by
+ * whole months.
+ */
 export function interestOfMonth(
   account: RunningAccount,
   rate: MonthRate,
@@ -50,8 +53,8 @@ export function interestOfMonth(
 }
 
 /**
- * Rounds each line once. For `balance`, rounds the sum of the bill's month and distributes the rounded sum over the
- * lines.
+ * Returns the rounded interest of each line. For the method `balance`, rounds the sum of the lines and distributes
+ * the rounded sum.
  */
 function amountsOf(
   exact: readonly bigint[],
@@ -84,7 +87,7 @@ function baseOf(
   const { item, nature, dueDate, valueDate } = source;
   if (dueDate === null || !isCapital(nature) || (nature === 'fine' && !rules.finesBearInterest)) return null;
   const { month, way, rateUnit } = rate;
-  /** Last day to pay without interest. */
+  /** Last day to pay the charge without interest: due date plus days of grace. */
   const allowed = addDays(dueDate, rules.graceDays);
   const first = firstDayOf(month);
   const opening = isOpening(source);

@@ -21,11 +21,13 @@ const monthsBetween = (from: Month, to: Month): number =>
 interface Paid {
   valueDate: string;
   amount: number;
-  /** Months between the value date and the entry. */
+  /** Number of months between the value date and the entry of the payment. */
   late: number;
 }
 
-/** Returns the account after issuing every month on the first day and entering every payment in the month given. */
+/**
+ * Returns the account after issuing every month on the first day and entering every payment in its month of entry.
+ */
 function live(way: InterestWay, months: { fee: number; fine: number }[], payments: readonly Paid[]): Account {
   const next = { item: 1, allocation: 1 };
   const numbers = { item: () => next.item++, allocation: () => next.allocation++ };
@@ -78,7 +80,7 @@ const payment = fc.record({
   late: fc.integer({ min: 1, max: 5 }),
 });
 
-/** Returns the payments up to a day, by value date. */
+/** Returns the payments with a value date up to a day. */
 function within(last: string, paid: readonly { day: number; amount: number; late: number }[]): Paid[] {
   return paid
     .map(({ day, amount, late }) => ({ valueDate: addDays(`${FIRST}-02`, day), amount, late }))

@@ -11,13 +11,13 @@ import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Allocation, InterestItem, LedgerItem, Posting } from './ledger.types.ts';
 
-/** Returns an account with all its movements; empty if there are no movements. */
+/** Returns an account with all movements; an account without movements is empty, not an error. */
 export async function readAccount(db: Db, jointId: number, apartmentId: string): Promise<Account> {
   const accounts = await readLedger(db, jointId, apartmentId);
   return accounts.get(apartmentId) ?? emptyAccount(apartmentId);
 }
 
-/** Returns every account of a joint that has movements. */
+/** Returns every account of a joint with at least a movement, by account. */
 export const readAccounts = (db: Db, jointId: number): Promise<Map<string, Account>> =>
   readLedger(db, jointId, null);
 
@@ -71,7 +71,7 @@ async function readLedger(
 }
 
 /**
- * Returns the balance of each account with movements, as `balanceOf` computes, without reading the movements. A test
+ * Returns the balance of each account with movements, equal to `balanceOf`, but summed by the database. A test
  * compares both.
  */
 export async function readBalances(db: Db, jointId: number): Promise<Map<string, Centavos>> {
@@ -79,7 +79,7 @@ export async function readBalances(db: Db, jointId: number): Promise<Map<string,
   return new Map(rows.map(({ apartment_id, balance }) => [apartment_id, balance]));
 }
 
-/** Balance of an account. */
+/** Balance of an account, as read from the database. */
 export interface BalanceRow {
   apartment_id: string;
   balance: Centavos;
@@ -94,11 +94,11 @@ const balancesOf = (db: Db, jointId: number) =>
     .groupBy('apartment_id')
     .orderBy('apartment_id');
 
-/** Returns `readBalances` as text for a worker. */
+/** Returns the balances of `readBalances` as text to pass to a worker. */
 export const balancesText = (db: Db, jointId: number): Promise<RowsText<BalanceRow>> =>
   readRowsText(db, balancesOf(db, jointId), ['apartment_id', 'balance']);
 
-/** Returns the latest posting date of a joint, including payments without a unit. Null if empty. */
+/** Returns the latest posting date of a joint, including payments without a unit. Null for empty books. */
 export async function latestPosting(db: Db, jointId: number): Promise<Day | null> {
   let latest: Day | null = null;
   for (const table of ['ledger_item', 'payment'] as const) {
@@ -112,7 +112,7 @@ export async function latestPosting(db: Db, jointId: number): Promise<Day | null
   return latest;
 }
 
-/** Converts postings to rows. `enteredBy` adds the shared columns. */
+/** Converts postings to table rows. `enteredBy` gives the remaining columns. */
 export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   rowsOf(
     'ledger_item',
@@ -131,7 +131,7 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   ),
 ];
 
-/** Columns shared by all rows of a transaction. */
+/** Returns the columns with equal values in all rows of a transaction: joint, time and user. */
 export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
   joint_id: jointId,
   entered_at: at,
@@ -139,8 +139,8 @@ export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: s
 });
 
 /**
- * Stores postings. The caller holds the joint's lock (`lockBooks`).
- * @returns the summary for the audit entry
+ * Stores postings. The caller holds the joint's billing lock (`lockBooks`).
+ * @returns a summary of the postings for the audit entry
  */
 export async function insertPostings(
   trx: Db,
@@ -153,7 +153,7 @@ export async function insertPostings(
   return postedOf(sets);
 }
 
-/** Rows without the columns shared by all rows of a transaction. */
+/** Row of a ledger item without the columns equal in all rows of a transaction (`enteredBy`). */
 type NewItemRow = Omit<Selectable<Tables['ledger_item']>, 'joint_id' | 'entered_at' | 'entered_by'>;
 type NewAllocationRow = Omit<Selectable<Tables['ledger_allocation']>, 'joint_id' | 'entered_at'>;
 type NewLineRow = Omit<Selectable<Tables['interest_line']>, 'joint_id'>;
@@ -204,7 +204,7 @@ const fromLine = (line: InterestItem): NewLineRow => ({
   amount: line.amount,
 });
 
-/** Serializes stretches for the store: `[["2026-09-01","2026-09-30",25000000]]`. */
+/** Converts periods of constant capital to text for storing: `[["2026-09-01","2026-09-30",25000000]]`. */
 const stretchesText = (stretches: readonly Stretch[]): string =>
   JSON.stringify(stretches.map(({ from, to, principal }) => [from, to, principal]));
 

@@ -8,37 +8,37 @@ import type { Reckoned } from '../interest/interest.types.ts';
  * opposite amount (`reverses`).
  */
 export interface LedgerItem {
-  /** Number within the joint, in posting order. */
+  /** Number of the item within the joint, in posting order. */
   item: number;
-  /** Account: the billed unit. */
+  /** Account with the movement, named by the billed unit. */
   apartmentId: string;
-  /** Unit of the movement: the billed unit or a unit grouped with the billed unit. */
+  /** Unit that caused the movement: the billed unit or a unit grouped with the billed unit. */
   forApartmentId: string;
   side: ItemSide;
   nature: ItemNature;
   chargeConceptId: number | null;
-  /** Text for statements. For charges: the concept's name. */
+  /** Text of the movement on statements. For charges: the name of the concept. */
   description: string;
-  /** Positive; negative for a reversal. */
+  /** Amount in centavos: positive, or negative for a reversal. */
   amount: Centavos;
-  /** Month of the movement, if any. */
+  /** Month of the charge or interest, if any. */
   month: Month | null;
-  /** Day of the event, and day in the books. */
+  /** Day of the event (`valueDate`), and day of the entry in the books (`postingDate`). */
   valueDate: Day;
   postingDate: Day;
-  /** Only debits have a due date. */
+  /** Due date of a debit; null for a credit. */
   dueDate: Day | null;
-  /** Bill that posted the item. */
+  /** Number of the bill that posted the item; null for other items. */
   bill: number | null;
   receipt: number | null;
-  /** For discounts and interest credits: item of the receipt that caused the credit. */
+  /** Item of the receipt that caused a discount or an interest credit; null for other items. */
   causedBy: number | null;
   reverses: number | null;
   /** Reason of a correction or reversal, with the acta if any. */
   reason: string | null;
 }
 
-/** Money of a credit used for a debit of the same account. Negative if taken back. */
+/** Use of a credit's money to pay a debit of the same account. A negative amount undoes an earlier use. */
 export interface Allocation {
   allocation: number;
   apartmentId: string;
@@ -49,23 +49,25 @@ export interface Allocation {
 }
 
 /**
- * Month's late interest on an instalment, for an item of nature `interest`. Capital and amount are negative for
- * `interestCredit`.
+ * Late interest of a month on an instalment: explains an item of nature `interest`. For items of nature
+ * `interestCredit`, capital and amount are negative.
  */
 export interface InterestItem extends Reckoned {
   item: number;
   position: number;
   apartmentId: string;
   sourceItem: number;
-  /** Month of the interest. For `balance`: the bill's month. */
+  /** Month that bears the interest. For the method `balance`: the month of the bill. */
   month: Month;
   amount: Centavos;
 }
 
-/** Interest line without number and position. */
+/** Late interest of a month on an instalment before posting: item number and position still missing. */
 export type NewInterestItem = Omit<InterestItem, 'item' | 'position' | 'apartmentId'>;
 
-/** All movements of an account in posting order. Functions take an account and return a posting to add. */
+/**
+ * Account with all its movements in posting order. Ledger functions take an account and return a posting to add.
+ */
 export interface Account {
   apartmentId: string;
   items: readonly LedgerItem[];
@@ -73,20 +75,20 @@ export interface Account {
   interest: readonly InterestItem[];
 }
 
-/** Movements to add to an account. Existing movements never change. */
+/** New movements to add to an account. Existing movements never change. */
 export interface Posting {
   items: LedgerItem[];
   allocations: Allocation[];
   interest: InterestItem[];
 }
 
-/** Counters of a joint's item and allocation numbers. */
+/** Functions that give a joint's next item and allocation numbers. */
 export interface Numbers {
   item: () => number;
   allocation: () => number;
 }
 
-/** Posting date and numbers for new movements. */
+/** Posting date for new movements, with the functions to number new movements. */
 export interface Stamp {
   postingDate: Day;
   numbers: Numbers;

@@ -5,7 +5,10 @@ import { overdueDebts, overdueOf } from './overdue.ts';
 
 const FEE = { fee: 250_000 };
 
-/** January, February and March billed at 250.000 and unpaid. March's bill has February's interest on January's fee. */
+/**
+ * Builds test books with January, February and March billed at 250.000 and unpaid. March's bill includes February's
+ * interest on January's fee.
+ */
 function threeMonths(): BooksByHand {
   const books = new BooksByHand();
   for (const month of ['2026-01', '2026-02', '2026-03'] as const) books.issue(month, FEE);

@@ -4,19 +4,19 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import { type OpenItem, openDebits } from './account.ts';
 import type { Account } from './ledger.types.ts';
 
-/** Overdue debt with its open capital and the open late interest on the debt. */
+/** Overdue instalment with its open capital and the open late interest on the capital. */
 export interface OverdueDebt {
-  /** Item of the instalment. For interest without an instalment: the interest item. */
+  /** Number of the instalment's ledger item. For interest without an instalment: the interest item. */
   item: number;
   capital: Centavos;
   interest: Centavos;
 }
 
 /**
- * Returns open debts with a due date before a day, by instalment, in payment order.
+ * Returns the debts overdue on a day (due date before the day), by instalment, in the order of payment.
  * 1. Late interest goes with its instalment: overdue as soon as charged, while the instalment is overdue.
- * 2. Interest without an instalment (from a sheet or an opening) is a debt of its own: overdue as soon as charged
- *    while its unit has overdue debts, else from its own due date.
+ * 2. Interest without an instalment (from a spreadsheet or an opening balance) is a debt of its own: overdue as
+ *    soon as charged while its unit has overdue debts, else from its own due date.
  * 3. Interest on a paid instalment is overdue from its own due date.
  */
 export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
@@ -51,8 +51,9 @@ export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
 }
 
 /**
- * Splits the open amount of an interest item by source instalment. A part without a source stays on the item.
- * Payments cover the lines in order, so the open amount belongs to the last lines.
+ * Divides the open amount of an interest item among the instalments that bore the interest. A part without an
+ * instalment stays on the interest item. Payments cover the lines in order, so the open amount belongs to the last
+ * lines.
  */
 function openBySource(account: Account, item: OpenItem): { source: number; amount: Centavos }[] {
   const lines = account.interest.filter((line) => line.item === item.item);
@@ -69,13 +70,13 @@ function openBySource(account: Account, item: OpenItem): { source: number; amoun
 export interface Overdue {
   /** Number of months (by due date) with overdue charges. */
   instalments: number;
-  /** Earliest overdue due date; null if nothing is overdue. */
+  /** Earliest due date of the overdue debts; null if no debt is overdue. */
   since: Day | null;
   capital: Centavos;
   interest: Centavos;
 }
 
-/** Sums the debts overdue on a day. */
+/** Sums the debts of an account overdue on a day. */
 export function overdueOf(account: Account, day: Day): Overdue {
   const debts = overdueDebts(account, day);
   const open = new Set(debts.filter(({ capital }) => capital !== 0).map(({ item }) => item));

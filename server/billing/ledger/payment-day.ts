@@ -6,32 +6,37 @@ import type { Books } from './books.repository.ts';
 import type { Account, LedgerItem } from './ledger.types.ts';
 import { takePayment } from './take-payment.ts';
 
-/** Earliest valid payment day. Earlier days are typing errors in the year. */
+/** Earliest day accepted for a payment. Earlier days are typing errors in the year. */
 export const FIRST_DAY: Day = '2000-01-01';
 
-/** Returns the reason (Spanish) to refuse a payment's day; null if valid. */
+/** Returns the reason (in Spanish) to refuse a payment's day; null if the day is valid. */
 export function whyNoDay(day: Day, today: Day): string | null {
   const shown = shortDay(day);
   if (day > today) return `La fecha ${shown} es posterior a hoy.`;
   return day < FIRST_DAY ? `La fecha ${shown} es demasiado antigua.` : null;
 }
 
-/** Payment before its posting, with the tested value date. */
+/** Payment not yet posted, with the value date to test. */
 export interface DatedPayment {
   amount: Centavos;
   valueDate: Day;
 }
 
-/** Interest forgiven and discounts granted by a payment's day, in centavos, compared with paying today. */
+/**
+ * Effect of a payment's day, in centavos: interest forgiven and discounts granted compared with a payment today.
+ */
 export interface DayPrice {
   interest: Centavos;
   discount: Centavos;
 }
 
-/** Months before the open month with no confirmation needed: late but usual. */
+/**
+ * Number of months in the past accepted without confirmation: before the open month (`months`), or before today if
+ * no month was issued yet (`beforeBooks`).
+ */
 const USUAL = { months: 2, beforeBooks: 120 };
 
-/** First usual payment day: two months before the open month of the books. */
+/** Returns the first payment day accepted without confirmation: two months before the open month of the books. */
 export const usualSince = ({ openFrom }: Pick<Books, 'openFrom'>, today: Day): Day =>
   firstDayOf(
     openFrom === null
@@ -40,9 +45,9 @@ export const usualSince = ({ openFrom }: Pick<Books, 'openFrom'>, today: Day): D
   );
 
 /**
- * Prices the days of an account's payments, in payment order. Null for a usual day, else the interest forgiven and
- * the discount earned by the day. A day is unusual before `since`, or if interest is forgiven although all debts were
- * charged after the day. Pure.
+ * Computes the effect of the days of an account's payments, in payment order. Null for a usual day, else the
+ * interest forgiven and the discount earned by the day. A day is unusual before `since`, or if interest is forgiven
+ * although all debts were charged after the day. Pure.
  * @param offers all offers of the account, for any day
  */
 export function unusualDays(
@@ -82,7 +87,7 @@ function postedOf(
   return takePayment(account, { amount, valueDate, receipt: 0, offers: valid }, stamp).posting;
 }
 
-/** Describes a day's price in Spanish: 'perdona $ 246.891 de interés'. */
+/** Describes the effect of a payment's day in Spanish: 'perdona $ 246.891 de interés'. */
 export function priceWords({ interest, discount }: DayPrice): string {
   const parts = [
     ...(interest > 0 ? [`perdona ${formatMoney(interest)} de interés`] : []),
@@ -91,6 +96,6 @@ export function priceWords({ interest, discount }: DayPrice): string {
   return parts.length === 0 ? 'no cambia intereses ni descuentos' : parts.join(' y ');
 }
 
-/** Question (Spanish) to confirm an unusual payment day, with its price. */
+/** Builds the question (in Spanish) to confirm an unusual payment day, with the effect of the day. */
 export const unusualDayWords = (day: Day, price: DayPrice): string =>
   `La fecha ${shortDay(day)} es muy anterior a lo que se debe: ${priceWords(price)}. Si es correcta, confírmela; si no, corríjala.`;

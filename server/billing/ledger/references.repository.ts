@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 
-/** Takes the lock for new references until the transaction ends. Returns the number of references given so far. */
+/**
+ * Locks the creation of payment references until the transaction ends. Returns the number of existing references.
+ */
 export async function lockReferences(trx: Db, jointId: number): Promise<number> {
   // Another transaction may create references at the same time.
   await lockName(trx, `references:${jointId}`);
@@ -13,7 +15,7 @@ export async function lockReferences(trx: Db, jointId: number): Promise<number> 
   return Number(given);
 }
 
-/** Returns the existing references by account. */
+/** Returns the existing payment references of a joint, by account. */
 export async function readReferences(db: Db, jointId: number): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('unit_reference')
@@ -23,7 +25,10 @@ export async function readReferences(db: Db, jointId: number): Promise<Map<strin
   return new Map(rows.map((row) => [row.apartment_id, row.reference]));
 }
 
-/** Returns the lengths of references on the joint's bills, from any bank agreement. */
+/**
+ * Returns the lengths of the payment references printed on the joint's bills, from present and earlier bank
+ * agreements.
+ */
 export async function billedLengths(db: Db, jointId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('bill')

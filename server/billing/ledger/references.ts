@@ -7,13 +7,13 @@ import { billedLengths, lockReferences, readReferences } from './references.repo
 const JOINT_DIGITS = 6;
 const SERIAL_DIGITS = 5;
 
-/** Builds a payment reference of 12 digits: joint number, account serial, Luhn check digit. */
+/** Builds a payment reference of 12 digits: joint number, account's serial number, Luhn check digit. */
 function referenceOf(jointId: number, serial: number): string {
   const digits = `${String(jointId).padStart(JOINT_DIGITS, '0')}${String(serial).padStart(SERIAL_DIGITS, '0')}`;
   return `${digits}${luhnDigit(digits)}`;
 }
 
-/** Returns the Luhn check digit. Detects a wrong digit or two swapped neighbours. */
+/** Computes the Luhn check digit: detects a wrong digit or two swapped neighbours. */
 function luhnDigit(digits: string): number {
   let sum = 0;
   [...digits].reverse().forEach((digit, place) => {
@@ -24,19 +24,17 @@ function luhnDigit(digits: string): number {
 }
 
 /**
- * Formats a reference for the bank's agreement: padded with zeros, or cut to the last digits (account serial and
- * check digit). @param digits 6 to 24; null: the whole reference
+ * Formats a payment reference to the length agreed with the bank: padded with zeros, or cut to the last digits
+ * (serial number and check digit).
+ * @param digits 6 to 24; null: the whole reference
  */
 export const agreedReference = (reference: string, digits: number | null): string =>
   digits === null ? reference : reference.padStart(digits, '0').slice(-digits);
 
-/** Length of a whole reference. */
+/** Number of digits of a whole payment reference. */
 const WHOLE_DIGITS = JOINT_DIGITS + SERIAL_DIGITS + 1;
 
-/**
- * Returns the payment references of accounts by account. Creates and stores missing references. Call in a
- * transaction.
- */
+/** Returns the payment references by account. Creates and stores missing references. Call in a transaction. */
 export async function referencesOf(
   trx: Db,
   jointId: number,
@@ -51,7 +49,10 @@ export async function referencesOf(
   return new Map([...now, ...added]);
 }
 
-/** Creates references for the accounts without a reference. Serials continue after the existing references. */
+/**
+ * Creates payment references for the accounts without a reference. Serial numbers continue after the existing
+ * references.
+ */
 export function newReferences(
   jointId: number,
   stored: ReadonlyMap<string, string>,
@@ -69,8 +70,8 @@ export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =
   );
 
 /**
- * Maps shortened references to accounts: by the current agreement, and by issued bills, because owners keep paying
- * with old references.
+ * Maps shortened payment references to accounts. Includes the length agreed with the bank now and the lengths
+ * printed on earlier bills, because owners keep paying with old references.
  */
 export async function shortReferences(
   db: Db,

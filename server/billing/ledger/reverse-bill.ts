@@ -28,7 +28,7 @@ export function reverseBill(
   return work.posting;
 }
 
-/** Reverses condonations of undone debts. Posts a smaller condonation for the forgiven debts that remain. */
+/** Reverses each condonation of a reversed debt. Posts a smaller condonation for the other forgiven debts. */
 function unforgive(work: PostingBuilder, undone: ReadonlySet<number>, reason: string): void {
   const condonations = work.standing().filter(({ nature }) => nature === 'condonation');
   for (const condonation of condonations) {

@@ -8,7 +8,10 @@ import type { Account, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
 import { takePayment, takePaymentOn } from './take-payment.ts';
 
-/** Four months with interest and prompt payment, an annulled receipt, and forgiven interest and charge. */
+/**
+ * Builds test books: four months with interest and prompt payment, an annulled receipt, and forgiven interest and
+ * charge.
+ */
 function books(): BooksByHand {
   const books = new BooksByHand();
   const discount = (until: string) => ({ discount: { percent: 10, until } });

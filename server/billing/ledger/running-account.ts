@@ -6,38 +6,38 @@ import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
 import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.types.ts';
 
-/** Current interest of a month on an instalment: the charged line minus later credits. */
+/** Late interest of a month on an instalment after corrections: the charged line minus later credits. */
 export interface NetInterest extends InterestItem {
-  /** Item that charged the interest. */
+  /** Ledger item that charged the interest. */
   chargedBy: LedgerItem;
-  /** By days: the stretches first charged, without later credits. */
+  /** Periods of constant capital as first charged (method `days`), without later credits. */
   charged: readonly Stretch[];
 }
 
 export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
 
 /**
- * Mutable account with indexes: thousands of payments read the movements once. Copies the source account, so changes
- * never touch the source.
+ * Account changed in memory, with indexes: thousands of payments read the movements only once. Copies the source
+ * account, so changes never touch the source.
  */
 export class RunningAccount implements Account {
   readonly apartmentId: string;
   readonly items: LedgerItem[] = [];
   readonly allocations: Allocation[] = [];
   readonly interest: InterestItem[] = [];
-  /** Numbers of the reversed items. */
+  /** Numbers of the items undone by a reversal. */
   readonly reversed = new Set<number>();
-  /** Current late interest, by `lineKey`. */
+  /** Late interest after corrections, by `lineKey` (instalment and month). */
   readonly netLines = new Map<string, NetInterest>();
-  /** Amount forgiven of each debit. */
+  /** Amount forgiven of each debit, by item number. */
   readonly forgiven = new Map<number, number>();
   readonly #byNumber = new Map<number, LedgerItem>();
   readonly #debits: LedgerItem[] = [];
   readonly #left = new Map<number, number>();
   readonly #open = { debit: new Set<LedgerItem>(), credit: new Set<LedgerItem>() };
-  /** Last day with a change of an item. */
+  /** Last day with a change of each item, by item number. */
   readonly #touched = new Map<number, Day>();
-  /** Amounts paid of each debit, by value date of the credit. */
+  /** Amounts paid of each debit (by item number), by value date of the credit. */
   readonly #paid = new Map<number, Map<Day, number>>();
 
   constructor(account: Account) {
@@ -94,34 +94,37 @@ export class RunningAccount implements Account {
     });
   }
 
-  /** Returns the debits that are not reversed. */
+  /** Returns the debits not undone by a reversal. */
   standingDebits(): LedgerItem[] {
     return this.#debits.filter(({ item }) => !this.reversed.has(item));
   }
 
-  /** Returns the unpaid debits, in payment order. */
+  /** Returns the debits not fully paid, in the order of payment. */
   openDebits(): OpenItem[] {
     return this.#openOf('debit').sort(payingOrder);
   }
 
-  /** Returns the unused credits, oldest first. */
+  /** Returns the credits not fully used, oldest first. */
   openCredits(): OpenItem[] {
     return this.#openOf('credit').sort((a, b) => a.item - b.item);
   }
 
-  /** Open amount of a debit or a credit. */
+  /** Returns the unpaid part of a debit, or the unused part of a credit. */
   openOf({ item }: LedgerItem): Centavos {
     return centavos(this.#left.get(item) ?? 0);
   }
 
-  /** Unpaid amount of a debit at the end of a day, by the credits' value dates. */
+  /** Returns the unpaid amount of a debit at the end of a day, by the value dates of the credits. */
   unpaid(debit: LedgerItem, day: Day): Centavos {
     let left: number = debit.amount;
     for (const [valueDate, amount] of this.#paid.get(debit.item) ?? []) if (valueDate <= day) left -= amount;
     return centavos(left);
   }
 
-  /** Splits days into stretches with the same unpaid amount at the start of each day. Omits days without debt. */
+  /**
+   * Divides a period into shorter periods with the same unpaid amount of a debit at the start of each day. Omits
+   * days without debt.
+   */
   stretches(debit: LedgerItem, from: Day, to: Day): Stretch[] {
     // A payment lowers the debt from the next day on.
     const lowered = this.paidDays(debit).map((day) => addDays(day, 1));
@@ -134,17 +137,17 @@ export class RunningAccount implements Account {
     });
   }
 
-  /** Value dates of the payments of a debit. */
+  /** Returns the value dates of the payments used for a debit. */
   paidDays({ item }: LedgerItem): Day[] {
     return [...(this.#paid.get(item)?.keys() ?? [])];
   }
 
-  /** Returns the item with a number; undefined if absent. */
+  /** Returns the ledger item with a number; undefined if absent. */
   find(item: number): LedgerItem | undefined {
     return this.#byNumber.get(item);
   }
 
-  /** Returns the last day with a change of the items, or `since` if later. */
+  /** Returns the last day with a change of any of the items, or `since` if later. */
   lastTouched(items: readonly number[], since: Day): Day {
     return items.reduce((last, item) => {
       const day = this.#touched.get(item) ?? last;

@@ -7,19 +7,19 @@ import { addStretches, capitalOn, edgesOf, largestOf, negated } from '../interes
 import type { Account, LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type NetInterest, type RunningAccount } from './running-account.ts';
 
-/** Interest saved by a payment on an item that charged interest. */
+/** Late interest not owed because of a payment entered late, for an item that charged interest. */
 export interface Saving {
   of: LedgerItem;
   amount: Centavos;
-  /** Negative copies of the charged lines. */
+  /** Copies of the charged interest lines with negative amounts. */
   lines: NewInterestItem[];
 }
 
 /**
- * Returns the interest not owed if the payment had been entered on its value date. At each moment of the interest
- * calculation since then (each day, month end or bill), the payment pays the debts unpaid at the time: late interest
- * owed on the value date, then charges, then interest charged later. The paid part of an instalment bears no
- * interest. Interest saved in a month is not owed in the next; the money pays another debt.
+ * Computes the late interest to credit for a payment entered late, as if entered on the value date. At each moment
+ * of the interest calculation since then (each day, month end or bill), the payment pays the debts unpaid at the
+ * time: late interest owed on the value date, then charges, then interest charged later. The paid part of an
+ * instalment bears no interest. Interest saved in a month is not owed in the next; the money pays another debt.
  */
 export function savedInterest(
   account: RunningAccount,
@@ -45,7 +45,7 @@ export function savedInterest(
   return [...savings.values()];
 }
 
-/** Returns the interest lines, by month, that a payment of the value date may save. */
+/** Returns the charged interest lines, by month, still reducible by a payment of the value date. */
 function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, NetInterest[]> {
   const months = new Map<Month, NetInterest[]>();
   for (const line of netLines.values()) {
@@ -55,7 +55,7 @@ function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, N
   return months;
 }
 
-/** First day too late for a payment to save interest of a line. */
+/** Returns the first day too late for a payment to reduce the interest of a line. */
 const boundOf = ({ way, month, chargedBy }: NetInterest): Day => {
   // Interest on the balance uses the capital unpaid at the issue. A payment later on the issue day pays the interest.
   if (way === 'balance') return chargedBy.valueDate;
@@ -63,10 +63,13 @@ const boundOf = ({ way, month, chargedBy }: NetInterest): Day => {
   return way === 'days' ? lastDayOf(month) : addDays(lastDayOf(month), 1);
 };
 
-/** End of day at which the unpaid capital is read, with the days (both inclusive) that bear interest on the capital. */
+/**
+ * Day for reading the unpaid capital (at the end of the day), and the period (both days included) when the capital
+ * bears interest.
+ */
 interface Moment {
   at: Day;
-  /** Last day of charges to include. */
+  /** Last day of charges to include; later charges do not count at this moment. */
   charged: Day;
   days: Pick<Stretch, 'from' | 'to'> | null;
 }
@@ -77,7 +80,10 @@ interface OfMonth {
   debits: readonly LedgerItem[];
 }
 
-/** Returns the moments of a month. By days: one moment per period with constant debt. */
+/**
+ * Returns the moments of a month for reading the unpaid capital. With the method `days`: a moment per period with
+ * constant debt.
+ */
 function momentsOf(account: RunningAccount, { month, lines, debits }: OfMonth, valueDate: Day): Moment[] {
   const [first] = lines;
   if (first === undefined) return [];
@@ -100,7 +106,7 @@ function momentsOf(account: RunningAccount, { month, lines, debits }: OfMonth, v
   });
 }
 
-/** Returns the capital of each line that the payment would have paid at a moment. */
+/** Returns the capital of each interest line that the payment would have paid at a moment. */
 function paidAt(
   account: RunningAccount,
   {
@@ -135,8 +141,8 @@ const capitalOf = ({ principal, stretches }: NetInterest, days: Moment['days']):
   days === null ? principal : capitalOn(stretches, days.from);
 
 /**
- * Computes the interest saved on each line for the paid capital, with the original rounding (for a bill's month on
- * the balance: of the sum).
+ * Computes the interest saved on each line by the paid capital, rounded like the original (for the method
+ * `balance`, the sum of the lines is rounded).
  */
 function savedOf(
   lines: readonly NetInterest[],
@@ -158,7 +164,7 @@ function savedOf(
   if (first === undefined) return [];
   const { toPeso } = first.line;
   const whole = new Map(reduced.map(({ line, left }) => [line, left]));
-  /** Maximum saving of all lines of a bill's month on the balance. */
+  /** Total saving allowed for all lines, in centavos: limited only for the method `balance`. */
   let most: number =
     first.line.way === 'balance'
       ? sumMoney(lines.map(({ amount }) => amount)) -
@@ -185,7 +191,7 @@ function savedOf(
   });
 }
 
-/** Adds a saving, up to the remaining room of the item that charged the interest. */
+/** Adds a saving, limited to the interest still charged by the item. */
 function take(
   { line, less, mirror }: { line: NetInterest; less: Centavos; mirror: NewInterestItem },
   room: Map<number, number>,
@@ -202,7 +208,7 @@ function take(
   savings.set(chargedBy.item, saving);
 }
 
-/** Returns the items that credited interest of the given item, by shared lines. */
+/** Returns the numbers of the items that credited interest of an item (same instalment and month). */
 export function creditsOfInterest(account: Account, charged: LedgerItem): number[] {
   const keys = new Set(
     account.interest
@@ -215,7 +221,7 @@ export function creditsOfInterest(account: Account, charged: LedgerItem): number
   return [...new Set(mirrors.map(({ item }) => item))];
 }
 
-/** Returns the maximum saving of each interest item: current interest minus forgiven interest. */
+/** Returns the maximum saving of each interest item: interest after corrections minus forgiven interest. */
 function savable({ netLines, forgiven }: RunningAccount): Map<number, number> {
   const room = new Map<number, number>();
   for (const { chargedBy, amount } of netLines.values()) {

@@ -2,18 +2,21 @@ import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import { reversedItems } from './account.ts';
 import type { Account, LedgerItem } from './ledger.types.ts';
 
-/** Movement with the balance after the movement. */
+/** Row of a statement: a movement with the balance after the movement. */
 export interface StatementRow {
   item: LedgerItem;
-  /** Amount by side; negative for a reversal. */
+  /** Amount of the movement, in the column of its side; negative for a reversal. */
   debit: Centavos;
   credit: Centavos;
   balance: Centavos;
-  /** True if the item is a reversal or was reversed. */
+  /** True if the item is a reversal or was undone by a reversal. */
   reversal: boolean;
 }
 
-/** Returns every movement by posting date, then by number. The last balance is the account's balance. */
+/**
+ * Returns the statement of an account: every movement by posting date, then by number. The last balance is the
+ * account's balance.
+ */
 export function statementOf(account: Account): StatementRow[] {
   const reversed = reversedItems(account);
   const items = [...account.items].sort((a, b) =>

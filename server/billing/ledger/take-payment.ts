@@ -8,15 +8,15 @@ import { savedInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Posts a payment: the receipt, the interest saved by a late entry, and an earned discount. Payment order (Código
- * Civil, art. 1653):
+ * Posts a payment: the receipt, a credit for late interest not owed because the payment was entered late, and an
+ * earned discount. Payment order (Código Civil, art. 1653):
  * 1. late interest owed on the value date, then charges owed on the value date;
  * 2. later interest, then later charges. The rest stays as a credit of the unit.
  */
 export const takePayment = (account: Account, newReceipt: NewReceipt, stamp: Stamp): TakenPayment =>
   takePaymentOn(new RunningAccount(account), newReceipt, stamp);
 
-/** Posts a payment on a running account and adds the new movements to the account. */
+/** Posts a payment like `takePayment`, and adds the new movements to the running account. */
 export function takePaymentOn(account: RunningAccount, newReceipt: NewReceipt, stamp: Stamp): TakenPayment {
   const { amount, valueDate, receipt, offers } = newReceipt;
   const work = new PostingBuilder(account, stamp);
@@ -61,7 +61,7 @@ function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split
 }
 
 /**
- * Annuls a receipt by its item: reverses the receipt and all items caused by the receipt.
+ * Annuls a receipt: reverses the receipt's item and all items caused by the receipt.
  * @param annulment.offers offers valid on the value date: a discount may no longer be earned
  */
 export function reverseReceipt(

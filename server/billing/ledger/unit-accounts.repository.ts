@@ -1,13 +1,13 @@
 /**
- * Accounts with money of a unit. Movements never move between accounts: a unit that joins a main unit keeps its old
- * account, and a unit billed separately again leaves some charges on the main unit's account.
+ * Finds the accounts with money of a unit. Movements never move between accounts: a unit joining a main unit keeps
+ * the old account, and a unit billed separately again leaves some charges on the main unit's account.
  */
 import type { Db } from '../../platform/db/engine.ts';
 import { accountsByUnit } from './accounts.repository.ts';
 import { readBalances } from './ledger.repository.ts';
 
 /**
- * Returns the unit's current account, then the earlier accounts of the units billed there.
+ * Returns the account billing the unit now, then the earlier accounts of all units billed there.
  * @returns empty if the unit does not exist
  */
 export async function accountsOfUnit(db: Db, jointId: number, apartmentId: string): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function accountsOfUnit(db: Db, jointId: number, apartmentId: strin
   return [account, ...others.filter((unit) => postedAccounts.has(unit))];
 }
 
-/** Returns other accounts with items of the units: accounts that billed the units before. */
+/** Returns other accounts with movements of the units: the accounts of earlier bills. */
 export async function formerAccounts(
   db: Db,
   jointId: number,
@@ -47,8 +47,8 @@ export async function formerAccounts(
 }
 
 /**
- * Returns the account that receives the money of each unit: (1) the unit's earlier account while in debt (oldest debt
- * first), else (2) the current account.
+ * Returns for each unit the account for payments: (1) the unit's earlier account while in debt (oldest debt first),
+ * else (2) the account billing the unit now.
  */
 export async function payingAccounts(db: Db, jointId: number): Promise<Map<string, string>> {
   const accounts = await accountsByUnit(db, jointId);

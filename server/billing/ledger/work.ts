@@ -5,16 +5,16 @@ import { netAllocations, type OpenItem } from './account.ts';
 import type { Allocation, LedgerItem, NewInterestItem, Posting, Stamp } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
-/** Item before posting. Missing fields get defaults: null, the account, or the posting date. */
+/** Ledger item before posting. Missing fields get defaults: null, the account, or the posting date. */
 export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
 
-/** Builds a posting on an account. */
+/** Builds a posting (new movements) on an account, step by step. */
 export class PostingBuilder {
   readonly posting: Posting = { items: [], allocations: [], interest: [] };
   readonly account: RunningAccount;
   readonly #stamp: Stamp;
 
-  /** New movements are also added to `account`. */
+  /** Starts a posting. Each new movement is also added to `account` at once. */
   constructor(account: RunningAccount, stamp: Stamp) {
     this.account = account;
     this.#stamp = stamp;
@@ -44,7 +44,7 @@ export class PostingBuilder {
     return item;
   }
 
-  /** Adds the interest lines of an item of interest or interest credit. */
+  /** Adds the interest lines (instalment and month) that explain an item of interest or interest credit. */
   explain(item: LedgerItem, lines: readonly NewInterestItem[]): void {
     lines.forEach((line, index) => {
       const { apartmentId } = this.account;
@@ -55,8 +55,8 @@ export class PostingBuilder {
   }
 
   /**
-   * Allocates money of a credit to a debit, or takes money back (negative). Posted on the stamp's day, or on the last
-   * change of either item if later: on no day is more paid than exists.
+   * Uses money of a credit to pay a debit, or takes the money back (negative). Posted on the stamp's day, or on the
+   * last change of either item if later: so on no day is more money used than exists.
    */
   pay(creditItem: number, debitItem: number, amount: Centavos): void {
     const allocation: Allocation = {
@@ -71,7 +71,7 @@ export class PostingBuilder {
     this.posting.allocations.push(allocation);
   }
 
-  /** Allocates all credits to open debits, oldest first. */
+  /** Uses all unused credits to pay open debits, oldest credit first. */
   applyCredits(): void {
     if (this.owed.length === 0) return;
     for (const credit of this.account.openCredits()) {
@@ -81,7 +81,7 @@ export class PostingBuilder {
     }
   }
 
-  /** Allocates a credit to the matching open debits, in payment order. */
+  /** Uses a credit to pay the open debits selected by `to`, in the order of payment. */
   applyCredit(of: LedgerItem, to: (debit: OpenItem) => boolean = () => true): void {
     this.#use(of.item, this.account.openOf(of), this.owed.filter(to));
   }
@@ -90,12 +90,15 @@ export class PostingBuilder {
     for (const { to, amount } of spread(open, owed)) this.pay(credit, to.item, amount);
   }
 
-  /** Open debits in payment order. */
+  /** Open debits in the order of payment. */
   get owed(): OpenItem[] {
     return this.account.openDebits();
   }
 
-  /** Reverses an item: takes back its allocations, posts the opposite amount and the opposite interest lines. */
+  /**
+   * Reverses an item: takes back all uses of its money, and posts the opposite amount and the opposite interest
+   * lines.
+   */
   reverse(item: LedgerItem, reason: string | null): void {
     for (const { creditItem, debitItem, amount } of netAllocations(this.account)) {
       if (creditItem === item.item || debitItem === item.item) {
@@ -124,7 +127,7 @@ export class PostingBuilder {
     );
   }
 
-  /** Returns items that are neither reversed nor reversals. */
+  /** Returns the items that are neither reversals nor undone by a reversal. */
   standing(): LedgerItem[] {
     const { items, reversed } = this.account;
     return items.filter(({ item, reverses }) => reverses === null && !reversed.has(item));

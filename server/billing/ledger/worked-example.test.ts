@@ -1,4 +1,4 @@
-/** Worked example of docs/why/billing.md. Every figure was computed by hand, in pesos. */
+/** Computes the worked example of docs/why/billing.md. Every expected figure was computed by hand, in pesos. */
 import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { toPesos } from '../../../shared/money.ts';

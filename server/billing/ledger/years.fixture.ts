@@ -1,4 +1,4 @@
-/** Random months of several accounts over years, and in-memory books that run through the months. */
+/** Generates random months of several accounts over years, and runs the months on books in memory. */
 import fc from 'fast-check';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import type { ChargeNature, InterestWay } from '../../../shared/billing/natures.ts';
@@ -32,7 +32,7 @@ const pesos = fc.oneof(
 const account = fc.nat(ACCOUNTS.length - 1);
 const nature = fc.constantFrom<ChargeNature>('fee', 'fee', 'extra', 'fine', 'other');
 
-/** Event of an account on a day of a month. */
+/** Generator of an event of an account on a day of a month. */
 const event = fc.record({
   day: fc.integer({ min: 1, max: 31 }),
   account,
@@ -47,10 +47,10 @@ const event = fc.record({
     'creditNote',
     'forgive',
   ),
-  /** Payment in per cent of the debt. Over 100 pays more than owed; `amount` is used without debt. */
+  /** Payment as a percentage of the debt; over 100 pays more than owed. Without debt, `amount` is paid. */
   share: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 180 })),
   amount: pesos,
-  /** Days between the value date and the entry. */
+  /** Number of days between the value date and the entry of the payment. */
   late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 150 })),
   pick: fc.nat(1000),
   nature,
@@ -61,7 +61,7 @@ export type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 const month = (ways: readonly InterestWay[]) =>
   fc.record({
     way: fc.constantFrom(...ways),
-    /** True for a monthly rate, false for a yearly rate. */
+    /** True for a rate set per month, false for a rate set per year. */
     isMonthly: fc.boolean(),
     interestToPeso: fc.constantFrom(false, false, true),
     issueDay: fc.integer({ min: 1, max: 31 }),
@@ -80,9 +80,9 @@ const month = (ways: readonly InterestWay[]) =>
       }),
       { maxLength: 3 },
     ),
-    /** Monthly charge of each account. */
+    /** Monthly charge of each account, in pesos. */
     fee: pesos,
-    /** Effective annual, in millionths. */
+    /** Effective annual rate, in millionths. */
     annualRate: fc.oneof(
       fc.constant(0),
       fc.constant(256_200),
@@ -99,7 +99,7 @@ const month = (ways: readonly InterestWay[]) =>
   });
 export type RandomMonth = ReturnType<typeof month> extends fc.Arbitrary<infer M> ? M : never;
 
-/** Generates up to `most` months, and openings. Each month uses a method from `ways`. */
+/** Generates opening balances and up to `most` months. Each month uses an interest method from `ways`. */
 export const years = (
   most: number,
   ways: readonly InterestWay[],
@@ -120,35 +120,35 @@ const opening = fc.record({
 });
 type RandomOpening = typeof opening extends fc.Arbitrary<infer O> ? O : never;
 
-/** Bill with its inputs. */
+/** Issued bill with all inputs of its calculation. */
 export interface Issued {
   account: string;
   bill: number;
   issueDate: Day;
   newBill: NewBill;
   result: IssuedBill;
-  /** Account and numbers before the bill. */
+  /** Account and next numbers before the bill. */
   before: Account;
   numbers: { item: number; allocation: number };
 }
 
-/** Books of several accounts in memory, with the behaviour of the services. */
+/** Books of several accounts in memory, with the same rules as the real services. */
 export class RandomBooks {
   readonly accounts = new Map<string, Account>(ACCOUNTS.map((id) => [id, emptyAccount(id)]));
   readonly issued: Issued[] = [];
   readonly annulled = new Set<number>();
-  /** Closed days: no more postings. */
+  /** Last days of closed periods, open for no more postings. */
   readonly closed: Day[] = [];
-  /** In posting order. */
+  /** All postings, in posting order. */
   readonly postings: Posting[] = [];
   #openFrom: Day | null = null;
-  /** Method of the last issued month. */
+  /** Interest method of the last issued month. */
   #way: InterestWay = 'days';
   #today: Day = dayOf(shiftMonth(FIRST, -1), 31);
   #receipts = 0;
   #bills = 0;
   readonly #next = { item: 1, allocation: 1 };
-  /** Called after every change with the account. */
+  /** Callback for checks, called after every change of an account. */
   readonly #after: (account: Account, posting: Posting, books: RandomBooks) => void;
 
   constructor(after: (account: Account, posting: Posting, books: RandomBooks) => void) {
@@ -258,8 +258,8 @@ export class RandomBooks {
   }
 
   /**
-   * Rates of the previous month (unless its own bill charged interest) and of this month (if the method is
-   * `balance`).
+   * Returns the rates to charge at an issue: of the previous month (unless its own bill charged interest), and of
+   * the issued month if the method is `balance`.
    */
   #ratesAt(at: Month, { way, isMonthly, annualRate }: RandomMonth): MonthRate[] {
     const rate = (of: Month, by: InterestWay): MonthRate =>

@@ -18,7 +18,7 @@ import { RandomBooks, years } from './years.fixture.ts';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
-/** Computes the balance in four independent ways. */
+/** Computes the balance of an account in four independent ways. */
 function balances(account: Account, day: Day): number[] {
   const signed = sum(account.items.map(({ side, amount }) => (side === 'debit' ? amount : -amount)));
   const open =
@@ -28,7 +28,10 @@ function balances(account: Account, day: Day): number[] {
   return [signed, open, statement, current + d30 + d60 + d90 + d120 + older - credit];
 }
 
-/** Checks the open amount of every item from its amount, reversal and allocations. */
+/**
+ * Checks the open amount of every item, computed from amount, reversal and allocations: never negative, never above
+ * the amount.
+ */
 function expectNothingOverdrawn(account: Account): void {
   const left = new Map<number, number>();
   const add = (item: number, amount: number) => left.set(item, (left.get(item) ?? 0) + amount);
@@ -52,7 +55,10 @@ function expectInterestOnCapitalAlone(account: Account): void {
   const items = new Map(account.items.map((item) => [item.item, item]));
   const net = new Map<string, number>();
   const explained = new Map<number, number>();
-  /** By instalment: changes of the capital that bears interest, by day. Capital is never exceeded or charged twice. */
+  /**
+   * Changes of the capital that bears interest, by instalment and day. Capital never exceeds the instalment, and no
+   * day bears interest twice.
+   */
   const changes = new Map<number, Map<string, number>>();
   for (const { item, sourceItem, month, way, principal, stretches, amount } of account.interest) {
     const source = items.get(sourceItem);
@@ -106,7 +112,7 @@ function expectInterestOnCapitalAlone(account: Account): void {
   }
 }
 
-/** Checks the books on every open day, including days before the change. */
+/** Checks the account on every open day, including days before the change. */
 function expectSoundOnOpenDays(account: Account, books: RandomBooks): void {
   const closed = books.closed.at(-1) ?? '';
   const days = new Set([...account.items, ...account.allocations].map(({ postingDate }) => postingDate));
@@ -127,11 +133,11 @@ function expectNothingCausedByWhatWasAnnulled({ items }: Account): void {
   }
 }
 
-/** Reports of each closed day, as first read. */
+/** Remembers the reports of each closed day, as first read. */
 class Past {
   readonly #said = new Map<string, { movements: number; reports: string }>();
 
-  /** Checks after every change that closed days did not grow, and reads newly closed days. */
+  /** Checks after every change that closed days got no movements, and reads the reports of newly closed days. */
   expectNothingAdded(account: Account, books: RandomBooks): void {
     for (const day of books.closed) {
       const key = `${account.apartmentId} ${day}`;
@@ -143,7 +149,7 @@ class Past {
     }
   }
 
-  /** Reads every closed day again and compares. */
+  /** Reads the reports of every closed day again and compares with the first reading. */
   expectUnchanged(account: Account, books: RandomBooks): void {
     for (const day of books.closed) {
       const before = this.#said.get(`${account.apartmentId} ${day}`);
@@ -195,7 +201,7 @@ const frozen = (posting: Posting): void => {
   for (const rows of [posting.items, posting.allocations, posting.interest]) rows.forEach(Object.freeze);
 };
 
-/** Items required in the random years for a meaningful test. */
+/** Natures of items, and of reversed items, required in the random years for a meaningful test. */
 const EVERYTHING = itemNatures.flatMap((nature) =>
   nature === 'openingCredit' ? [nature] : [nature, `${nature} reversed`],
 );

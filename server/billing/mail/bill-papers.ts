@@ -9,24 +9,24 @@ import { background } from '../../platform/queue/worker-pool.ts';
 import type { BillPaper, PapersTask } from '../invoices/draw-bills.ts';
 import { listBillsToMail } from './month-mail.repository.ts';
 
-/** Bills made by a worker at once: starting a worker takes as long as drawing about forty. */
+/** Number of bill documents made by a worker at once: starting a worker takes as long as drawing about forty. */
 const BATCH = 50;
-/** Size limit of a batch; more bills make another batch. */
+/** Size limit of the documents made at once, in bytes; more bills make another batch. */
 const BATCH_BYTES = 8 * 1024 * 1024;
-/** Batches expire soon, so that messages use the current settings. */
+/** Milliseconds until a batch of documents expires, so that messages use the current settings. */
 const FRESH_MS = 2 * 60 * 1000;
 
 interface Batch {
   jointId: number;
   bills: ReadonlySet<number>;
   begunAt: number;
-  /** Finished documents by bill number. Never rejects: missing documents are made separately. */
+  /** Finished documents by bill number. Never rejects: a missing document is made separately. */
   papers: Promise<ReadonlyMap<number, Attachment>>;
 }
 
 interface Options {
   store: Store;
-  /** Aborts running work. */
+  /** Signal that aborts running work. */
   signal: AbortSignal;
 }
 
@@ -38,14 +38,17 @@ interface Options {
 export class BillPapers {
   readonly #options: Options;
   #batches: Batch[] = [];
-  /** Queues requests while a batch is chosen, until its bills are known. */
+  /** Pending choice of a batch: a request waits until earlier requests have chosen their bills. */
   #choosing: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** @param bill bill of the message */
+  /**
+   * Returns the document of a bill, from a batch or made alone.
+   * @param bill bill of the message
+   */
   async of(message: DueMessage, bill: number): Promise<Attachment> {
     const choosing = this.#choosing.then(() => this.#batchOf(message, bill));
     this.#choosing = choosing.catch(() => undefined);

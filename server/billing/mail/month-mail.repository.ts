@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Data of a bill for a letter. */
+/** Data of a bill needed to write its mail. */
 export interface StoredPaper {
   bill: number;
   month: Month;
@@ -13,12 +13,12 @@ export interface StoredPaper {
   reference: string;
   dueDate: Day;
   total: Centavos;
-  /** Credit of the unit if the total is negative. */
+  /** Credit of the unit in centavos, if the total is negative; else 0. */
   inFavour: Centavos;
   discount: { until: Day; total: Centavos } | null;
 }
 
-/** Returns a valid bill with its units; undefined if annulled or unknown. */
+/** Returns a valid bill with its units, for a mail; undefined if annulled or unknown. */
 export async function findPaper(
   db: Db,
   jointId: number,
@@ -47,7 +47,9 @@ export async function findPaper(
   };
 }
 
-/** Returns the bills of the month's messages in sending or due after the given message, without duplicates. */
+/**
+ * Returns the bills of the same month's messages in sending, or due after the given message, without duplicates.
+ */
 export async function listBillsToMail(
   db: Db,
   { id, monthId }: { id: number; monthId: number | null },
@@ -67,7 +69,7 @@ export async function listBillsToMail(
   return [...new Set(rows.flatMap(({ bill }) => bill ?? []))];
 }
 
-/** Returns the month of an issued month's id; undefined if unknown. */
+/** Returns the month for the id of an issued month; undefined if unknown. */
 export async function findMailedMonth(db: Db, monthId: number): Promise<Month | undefined> {
   const row = await db
     .selectFrom('billing_month')
@@ -78,13 +80,13 @@ export async function findMailedMonth(db: Db, monthId: number): Promise<Month | 
   return row?.month;
 }
 
-/** Current recipient in a joint's billing. */
+/** Recipient of a mail of a joint's billing, with the current address. */
 interface Addressee {
   name: string;
   email: string | null;
 }
 
-/** Returns an enabled administrator or accountant of the joint's billing. */
+/** Returns the user if still an enabled administrator or accountant of the joint's billing. */
 export function findAdministrator(
   db: Db,
   of: { jointId: number; userId: number },
@@ -101,7 +103,7 @@ export function findAdministrator(
     .executeTakeFirst();
 }
 
-/** Returns an enabled owner of at least one of the units. */
+/** Returns the user if enabled and still owner of at least a unit of the bill. */
 export function findOwner(
   db: Db,
   of: { jointId: number; userId: number; units: readonly string[] },

@@ -16,7 +16,7 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 
 const holder = { holder: '', holderNit: '900.1' };
 
-/** Low-priority workers make the files, beside other tests. */
+/** Time limit of the test in milliseconds: low-priority workers make the files while other tests run. */
 const PATIENCE_MS = 180_000;
 
 describeOnOneEngine("a month's mail", (make) => {

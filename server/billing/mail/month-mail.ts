@@ -4,7 +4,7 @@ import { formatPesos } from '../../../shared/money.ts';
 import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
-/** Writes the mail of a bill to an owner. The document is attached. */
+/** Writes the mail of a bill to an owner. The caller attaches the document. */
 export function writeBill(to: {
   name: string;
   jointName: string;
@@ -40,7 +40,10 @@ export function writeBill(to: {
   };
 }
 
-/** Payment instructions, with a button for the page. Empty if nothing is set. */
+/**
+ * Returns the payment instructions of a mail, with a button for the payment page. Empty for a joint without
+ * instructions.
+ */
 function whereToPay(places: PaymentPlaces): MailPart[] {
   const lines = whereToPayLines(places);
   const page = places.paymentPage;
@@ -52,7 +55,7 @@ function whereToPay(places: PaymentPlaces): MailPart[] {
   ];
 }
 
-/** Writes the mail of a month's relación to an administrator or accountant. */
+/** Writes the mail of a month's relación (table of balances) to an administrator or accountant. */
 export function writeRelation(to: { name: string; jointName: string; month: Month }): Written {
   const { name, jointName, month } = to;
   return {

@@ -18,13 +18,13 @@ import { writeBill, writeRelation } from './month-mail.ts';
 interface Files {
   store: Store;
   directory: JointFinder;
-  /** Aborts running work. */
+  /** Signal that aborts running work. */
   signal: AbortSignal;
 }
 
 const NO_ADDRESS = 'La persona ya no tiene correo.';
 
-/** Writes a month's bills to the owners, each with its document. */
+/** Creates the writer of mails with a month's bills to the owners, each with its document. */
 export function billWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const papers = new BillPapers({ store, signal });
@@ -51,12 +51,15 @@ export function billWriter({ store, directory, signal }: Files): Writer {
   };
 }
 
-/** Writes a month's relación to administrators and accountants, as PDF and Excel. */
+/**
+ * Creates the writer of mails with a month's relación (table of balances), as PDF and Excel, to administrators and
+ * accountants.
+ */
 export function relationWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const underWay = new Map<number, Promise<Attachment[]>>();
 
-  /** Shares files between concurrent messages of the same month. */
+  /** Makes the files of a month once for all messages written at the same time. */
   function filesOf(monthId: number, make: () => Promise<Attachment[]>): Promise<Attachment[]> {
     const making = underWay.get(monthId) ?? make().finally(() => underWay.delete(monthId));
     underWay.set(monthId, making);
@@ -92,7 +95,7 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
   };
 }
 
-/** Adds an audit entry for a sent message, under the joint's billing lock. */
+/** Returns a callback that adds an audit entry for a sent message, under the joint's billing lock. */
 function noteSent(
   act: string,
   { jointId, id: messageId, userId }: DueMessage,

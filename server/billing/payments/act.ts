@@ -11,14 +11,17 @@ import { withBalanceLimit } from '../till/exactly.ts';
 import * as payments from '../till/payments.repository.ts';
 import { type AccountPayment, priceDays } from './unusual-days.ts';
 
-/** @throws Problem paymentNotFound */
+/** Returns a payment of a joint by its number. @throws Problem paymentNotFound */
 export async function readPayment(db: Db, jointId: number, payment: number): Promise<Payment> {
   const [found] = await payments.listPayments(db, jointId, { payment });
   if (found === undefined) throw new Problem('paymentNotFound');
   return found;
 }
 
-/** Runs a change of the books of a billed joint. @throws Problem billingOff, balanceTooLarge */
+/**
+ * Runs a change of a joint's books under the billing lock, after checking that the joint uses billing. @throws
+ * Problem billingOff, balanceTooLarge
+ */
 export const inPayments = <T>(
   db: Db,
   { actor }: Principal,
@@ -30,14 +33,17 @@ export const inPayments = <T>(
     return inBooks(db, { jointId, actor }, work);
   });
 
-/** Returns a payment as money of an account on a day. @throws Problem amountInvalid */
+/** Converts a payment to an amount paid into an account on a day. @throws Problem amountInvalid */
 export const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): AccountPayment => ({
   apartmentId,
   amount: paymentAmountOf(amount),
   valueDate,
 });
 
-/** Asks for confirmation of unusual days. @throws Problem paymentDayUnusual with the first day and the total price */
+/**
+ * Checks the days of payments: an unusual day needs a confirmation. @throws Problem paymentDayUnusual with the
+ * first unusual day and the total effect
+ */
 export async function askOfDays(
   { trx, books, today: day }: BooksUseCase,
   payments: readonly AccountPayment[],
@@ -58,14 +64,17 @@ export async function askOfDays(
   throw new Problem('paymentDayUnusual', details);
 }
 
-/** @throws Problem amountInvalid */
+/**
+ * Converts a payment's amount from pesos to centavos. @throws Problem amountInvalid if not positive or with
+ * fractions of a centavo
+ */
 export function paymentAmountOf(pesos: number): Centavos {
   const amount = fromPesos(pesos);
   if (amount === null || amount <= 0) throw new Problem('amountInvalid');
   return amount;
 }
 
-/** @throws Problem apartmentNotFound */
+/** Returns the account that receives the payments of a unit. @throws Problem apartmentNotFound */
 export async function accountOrRefuse(db: Db, jointId: number, apartmentId: string): Promise<string> {
   const account = (await payingAccounts(db, jointId)).get(apartmentId);
   if (account === undefined) throw new Problem('apartmentNotFound');

@@ -15,14 +15,14 @@ export interface GivenPayment {
   amount: number;
   valueDate: Day;
   reference?: string | null;
-  /** True if the user confirmed an unusual day. */
+  /** True if the user has confirmed an unusual payment day. */
   wentOn?: true;
 }
 
 /**
- * Posts a payment, with a receipt if the unit is given.
- * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, paymentDayUnusual with its price,
- * apartmentNotFound, idempotencyKeyReused
+ * Posts a payment, with a receipt if the unit is known.
+ * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, paymentDayUnusual with the effect of the
+ * day, apartmentNotFound, idempotencyKeyReused
  */
 export function addPayment(
   db: Db,

@@ -11,7 +11,7 @@ import * as payments from '../till/payments.repository.ts';
 import { inPayments } from './act.ts';
 
 /**
- * Annuls a receipt with its discounts and interest credits. The paid debts are open again.
+ * Annuls a receipt with the discounts and interest credits caused by the receipt. The paid debts are open again.
  * @throws Problem receiptNotFound, alreadyAnnulled
  */
 export function annulCashReceipt(

@@ -24,7 +24,7 @@ export async function listCashReceipts(
   }));
 }
 
-/** Returns the posting days of a joint's payments, in order. */
+/** Returns the days with posted payments of a joint, oldest first. */
 export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('payment')
@@ -36,7 +36,7 @@ export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   return rows.map((row) => row.posting_date);
 }
 
-/** Returns the posting days of the accounts' receipts, in order. */
+/** Returns the days with posted receipts of some accounts, oldest first. */
 export async function receiptDays(db: Db, jointId: number, accounts: readonly string[]): Promise<Day[]> {
   if (accounts.length === 0) return [];
   const rows = await db

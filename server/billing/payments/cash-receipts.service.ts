@@ -8,10 +8,11 @@ import { linkedBillingUnits } from '../ledger/accounts.repository.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';
 
-/** Cash receipts for owners and administrators. */
+/** Service of cash receipts for owners and administrators. */
 export function cashReceiptsService({ store: { db } }: Context) {
   /**
-   * Lists a unit's receipts, newest first: of its current account and of the earlier accounts of the grouped units.
+   * Lists the receipts of a unit, newest first: from the account that bills the unit now, and from earlier accounts
+   * of the units billed there.
    * @throws Problem apartmentNotFound
    */
   async function list(principal: Principal, jointId: number, apartmentId: string): Promise<CashReceipt[]> {
@@ -19,7 +20,7 @@ export function cashReceiptsService({ store: { db } }: Context) {
     return listCashReceipts(db, jointId, await accountsOfUnit(db, jointId, apartmentId));
   }
 
-  /** Returns years with payments, newest first. For owners: years with receipts of their units. */
+  /** Returns the years with payments, newest first. For owners: the years with receipts of their units. */
   const years = async (principal: Principal, jointId: number): Promise<number[]> =>
     yearsOf(await readDays(principal, jointId));
 

@@ -6,20 +6,20 @@ import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 
-/** Charges of a month by account, in pesos. An array for several charges. */
+/** Charges of a month by account, in pesos, for tests. An array stands for several charges. */
 export interface ChargedMonth {
   month: Month;
   issueDate: Day;
   dueDate: Day;
   charges: Readonly<Record<string, number | readonly number[]>>;
-  /** Months to charge late interest for, with annual rates in millionths. */
+  /** Months to charge late interest for, with the effective annual rates in millionths. */
   rates?: Readonly<Record<Month, number>>;
   discount?: { percent: number; until: Day };
 }
 
 /**
- * Bills accounts like the issue of a month, without a sheet: movements, bill rows, and books closed up to the issue
- * date.
+ * Bills accounts like the issue of a month, without a spreadsheet: posts movements, stores bills, and closes the
+ * books up to the issue date. For tests.
  */
 export async function chargeMonth(db: Db, jointId: number, chargedMonth: ChargedMonth): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -11,12 +11,13 @@ import * as payments from '../till/payments.repository.ts';
 import { accountOrRefuse, askOfDays, datedOf, inPayments, readPayment } from './act.ts';
 import type { AccountPayment } from './unusual-days.ts';
 
-/** Result of confirming several payments. */
+/** Answer of the API after confirming the proposed units of several payments. */
 export type Confirmed = AnswerOf<typeof confirmProposals>;
 
 /**
- * Assigns a payment to a unit. The receipt has the bank's day.
- * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual, alreadyIdentified; alreadyAnnulled if the money never arrived
+ * Assigns an unidentified payment to a unit and creates the receipt, dated on the bank's day.
+ * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual, alreadyIdentified; alreadyAnnulled if the
+ * money never arrived
  */
 export function assignPayment(
   db: Db,
@@ -38,8 +39,8 @@ export function assignPayment(
 }
 
 /**
- * Assigns several payments to the confirmed units. Payments with a receipt are left unchanged.
- * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual with the price of all unusual days
+ * Assigns several payments to the units confirmed by a user. Payments with a receipt stay unchanged.
+ * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual with the effect of all unusual days
  */
 export function confirmPayments(
   db: Db,

@@ -32,19 +32,19 @@ import { withExactSums } from '../till/exactly.ts';
 import type { PostedBy } from '../till/till.ts';
 import { type PaymentsTask, type ReadyPayments, readyPayments } from './work.ts';
 
-/** Maximum readings of a file, if the joint's units or books change meanwhile. */
+/** Maximum times to read a file again because the joint's units or books changed meanwhile. */
 const MOST_READINGS = 5;
-/** Small files in small joints are compared without a worker, in milliseconds. */
+/** Limits of a small file in a small joint, compared in milliseconds without a worker. */
 const SMALL = { lines: 20, units: 300, payments: 500 };
-/** Seconds until a retry, if other users keep changing the books. */
+/** Seconds until the client may retry if other users keep changing the books. */
 const MOVED_RETRY = 5;
 
-/** Uploaded payment file with the user's reading choices. */
+/** Uploaded payment file with the user's choices for reading the file (for example column roles). */
 interface SentFile extends UploadedFile {
   choices: PaymentsReading;
 }
 
-/** Import of payment files. */
+/** Service to preview and import payment files. */
 export function paymentImportsService({ store }: Context) {
   const { db } = store;
 
@@ -53,7 +53,7 @@ export function paymentImportsService({ store }: Context) {
   }
 
   /**
-   * Reads a file and returns a preview. Stores no data.
+   * Reads a payment file and returns a preview. Stores no data.
    * @returns a PaymentFileReport
    * @throws Problem billingOff, sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -68,7 +68,7 @@ export function paymentImportsService({ store }: Context) {
   }
 
   /**
-   * Imports all new lines of a file, or none. Skips lines imported before.
+   * Imports all new lines of a payment file, or no line if a line has an error. Skips lines imported before.
    * @returns a PaymentFileReport
    * @throws Problem importHasProblems with the report; and the errors of `preview`
    */
@@ -88,7 +88,7 @@ export function paymentImportsService({ store }: Context) {
     throw new Problem('overloaded', undefined, MOVED_RETRY);
   }
 
-  /** Reads a file in a worker. */
+  /** Reads an uploaded file in a worker, with the joint's column layouts remembered from earlier files. */
   async function readSent(jointId: number, { choices, ...sent }: SentFile): Promise<PaymentsRead> {
     return readPaymentFile(sent, { today: today(), choices, remembered: await readLayouts(db, jointId) });
   }
@@ -96,7 +96,7 @@ export function paymentImportsService({ store }: Context) {
   const compare = (task: PaymentsTask): Promise<ReadyPayments> =>
     runInWorker<ReadyPayments>(store.address, task, { semaphore: previews });
 
-  /** True if comparing the file here is faster than starting a worker. */
+  /** True if comparing the file in this process is faster than starting a worker. */
   async function isSmall(jointId: number, { lines }: PaymentsRead): Promise<boolean> {
     if (lines > SMALL.lines) return false;
     const { next } = await readBooks(db, jointId);
@@ -105,7 +105,7 @@ export function paymentImportsService({ store }: Context) {
 
   /**
    * @param ahead result computed in advance; null computes under the joint's lock
-   * @returns null if the books or the units changed since the comparison
+   * @returns the report, after storing the payments; null if the books or the units changed since the comparison
    */
   function bring(
     task: PaymentsTask,
@@ -159,7 +159,7 @@ async function readPaymentFile(file: UploadedFile, reading: SheetReading): Promi
   return readUploadAs(file, paymentsReading, reading);
 }
 
-/** A line may end with two characters. */
+/** Maximum line ends in a payment file: a line may end with two characters. */
 const MAX_LINE_ENDS = 2 * sheetLimits.rows;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

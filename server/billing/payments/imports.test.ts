@@ -32,7 +32,7 @@ describeWithRaces('files of payments', (make, { it, race }) => {
     await app.close();
   });
 
-  /** Creates a joint with a debt of 100.000 per unit. */
+  /** Creates a joint with a debt of 100.000 pesos per unit. */
   const joint = async () => {
     const evening = await holdAssembly(app, {
       units: [

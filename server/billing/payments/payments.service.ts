@@ -15,13 +15,13 @@ import type { ProposalsTask, WaitingProposals } from '../proposals/propose-waiti
 import { readOffers } from '../till/offers.repository.ts';
 import * as payments from '../till/payments.repository.ts';
 
-/** Lists of payments, and proposals for unidentified payments. */
+/** Service to list payments and to propose units for unidentified payments. */
 export function paymentsService({ store }: Context) {
   const { db } = store;
 
   /**
-   * Lists payments by posting date: of a month, of a year, or all; optionally only unidentified payments, or every
-   * receipt.
+   * Lists payments by posting date: of a month, of a year, or all. Optionally lists only unidentified payments, or
+   * every receipt.
    */
   function list(
     jointId: number,
@@ -36,7 +36,7 @@ export function paymentsService({ store }: Context) {
     });
   }
 
-  /** Proposes units for unidentified payments. @throws Problem overloaded */
+  /** Proposes a unit for each unidentified payment. @throws Problem overloaded */
   async function proposals(jointId: number): Promise<WaitingProposals['proposals']> {
     // Compares all texts with all units and earlier payers, so runs in a worker.
     const task = { kind: 'paymentProposals', jointId } satisfies ProposalsTask;
@@ -46,7 +46,10 @@ export function paymentsService({ store }: Context) {
   return { list, proposals };
 }
 
-/** Returns the dates of a month (default: of the current year), of a year, or no limits. */
+/**
+ * Returns the first and last day of a month (default: of the current year) or of a year. Empty without both: no
+ * limits.
+ */
 function timeOf(year: number | undefined, month: number | undefined): { from?: Day; until?: Day } {
   if (month === undefined) return year === undefined ? {} : { from: `${year}-01-01`, until: `${year}-12-31` };
   const chosenMonth = monthOf(year ?? Number(today().slice(0, 4)), month);
@@ -54,7 +57,7 @@ function timeOf(year: number | undefined, month: number | undefined): { from?: D
 }
 
 /**
- * Returns the paying account of a unit, its balance, and the amounts that earn a discount.
+ * Returns the account that receives a unit's payments, the account's balance, and the amounts that earn a discount.
  * @throws Problem apartmentNotFound, badRequest
  */
 export function readPaymentDue(

@@ -21,16 +21,16 @@ const today = await lastingToday();
 // Real fees are beside the checkout and never copied into the repository.
 const file = join(import.meta.dirname, '../../../../shared/data/cobros/quotas.csv');
 
-/** Row of the table: two charges of a unit's month, with their payment day. */
+/** Row of the table of real fees: two charges of a unit's month, with the day of payment. */
 interface Fee {
   unit: string;
   month: Month;
-  /** Hundredths of the fee and of the reserve fund. */
+  /** Amounts of the fee and of the reserve fund, in hundredths of a peso. */
   parts: bigint[];
   paid: Day | null;
 }
 
-/** Parses an amount as hundredths, without floats. */
+/** Parses an amount as hundredths of a peso, without floating-point numbers. */
 function hundredths(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
@@ -85,7 +85,7 @@ function byHand(fees: readonly Fee[], unit: string, day: Day) {
   return { buckets, credit: money, balance: owed - money, overdue, since, instalments: months.size };
 }
 
-/** Computes the same figures with the ledger. */
+/** Computes the debt of `byHand` with the ledger. */
 function byLedger(account: Account, day: Day): ReturnType<typeof byHand> {
   const then = asOf(account, day);
   const { current, d30, d60, d90, d120, older, credit, balance } = agingOf(then, day);

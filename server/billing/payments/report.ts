@@ -4,12 +4,12 @@ import { centavos, toPesos } from '../../../shared/money.ts';
 import type { MatchedFile, MatchedPayment } from '../bank-files/matched-payments.ts';
 import type { ReadLayout } from '../bank-files/payment-file.types.ts';
 
-/** Sum in centavos; may exceed safe integers. */
+/** Sums payments in centavos; the sum may exceed safe integers. */
 export const sumOf = (lines: readonly MatchedPayment[]): bigint =>
   lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /**
- * Builds the report of a file, line by line, for preview and import. Pure.
+ * Builds the report of a payment file, line by line, for preview and import. Pure.
  * @param numbers payment and receipt numbers by row of an import; null for a preview
  */
 export function paymentReport(
@@ -53,7 +53,7 @@ export function paymentReport(
   };
 }
 
-/** Converts to pesos. 0 beyond safe integers; the file has an error then. */
+/** Converts centavos to pesos. 0 for a sum beyond safe integers; the report has an error then. */
 const pesosOf = (sum: bigint): number =>
   sum > BigInt(Number.MAX_SAFE_INTEGER) ? 0 : toPesos(centavos(Number(sum)));
 

@@ -10,7 +10,9 @@ interface UnitRow {
   owner: string;
 }
 
-/** Columns that are read without questions. Users fill in day and amount. */
+/**
+ * Columns of the template, with titles that the import recognizes without questions. Users fill in day and amount.
+ */
 const columns: TableColumn<UnitRow>[] = [
   { title: 'Fecha', kind: 'day', value: () => null },
   { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
@@ -19,7 +21,10 @@ const columns: TableColumn<UnitRow>[] = [
   { title: 'Referencia', kind: 'text', value: () => null },
 ];
 
-/** Builds a payment spreadsheet with a row for each billed unit. Empty rows add no payment. */
+/**
+ * Builds a spreadsheet template for payments, with a row for each billed unit. On import, rows without an amount
+ * add no payment.
+ */
 export async function paymentsTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
   const rows = await listBillingUnits(db, jointId);
   return workbookFile(`Plantilla de pagos ${jointName}`, { title: 'Pagos', subject: jointName }, [

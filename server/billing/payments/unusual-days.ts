@@ -16,17 +16,18 @@ import {
 } from '../ledger/payment-day.ts';
 import { readJointOffers } from '../till/offers.repository.ts';
 
-/** Payment to price, already matched with a unit. */
+/** Payment of a known account, to test for an unusual day. */
 export interface AccountPayment extends DatedPayment {
   apartmentId: string;
 }
 
-/** Up to this number, accounts are read separately; above, all accounts of the joint at once. */
+/** Maximum number of accounts read separately. For more accounts, all accounts of the joint are read at once. */
 const FEW_ACCOUNTS = 8;
 
 /**
- * Prices the days of payments before posting, in payment order; null for a usual day. Reads only accounts with a day
- * before the open period, because an open day forgives no interest.
+ * Computes the effect of the days of payments before posting (forgiven interest, earned discounts), in payment
+ * order; null for a usual day. Reads only accounts with a day before the open period, because an open day forgives
+ * no interest.
  */
 export async function priceDays(
   db: Db,
@@ -51,12 +52,12 @@ export async function priceDays(
   return prices;
 }
 
-/** Maximum rows reported individually. */
+/** Maximum rows with an unusual day reported individually. */
 const NAMED = 20;
 
 /**
- * Returns an error per new payment with an unusual day, and a common question with the total price. Empty if all days
- * are usual.
+ * Returns an error per new payment with an unusual day, and a single question with the total effect. Empty if all
+ * days are usual.
  */
 export function aboutUnusual(
   lines: readonly MatchedPayment[],

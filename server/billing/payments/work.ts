@@ -19,39 +19,44 @@ import type { PostedBy } from '../till/till.ts';
 import { paymentReport, sumOf } from './report.ts';
 import { aboutUnusual, priceDays } from './unusual-days.ts';
 
-/** Task to compare a payment file with a joint's books. Plain data, sent to a worker. */
+/** Worker task that compares a payment file with a joint's books. Plain data, sent to a worker. */
 export interface PaymentsTask {
   kind: 'filePayments';
   jointId: number;
-  /** ReadPaymentFile, serialized and compressed, so that the process between the workers does not parse the lines. */
+  /** `ReadPaymentFile`, serialized and compressed, so that the main process passes the lines on without parsing. */
   file: Uint8Array;
   /** User and time of the import; null for a preview. */
   by: PostedBy | null;
 }
 
-/** Result of a file: report, packed rows, and the books' numbers after the import. */
+/** Result of comparing a payment file: report, packed rows, and the next numbers of the books after the import. */
 export interface ReadyPayments extends PackedRows {
-  /** PaymentFileReport as packed JSON, possibly megabytes, passed through to the client. */
+  /** `PaymentFileReport` as packed JSON, possibly megabytes, passed through to the client. */
   report: Uint8Array;
-  /** True if a problem is an error; no row may be stored. */
+  /** True if the report has an error: no row may be stored. */
   refused: boolean;
-  /** Revision of the books and main units used for the comparison. */
+  /**
+   * Revision of the books (`revision`) and list of main units (`units`) used for the comparison. If either changed
+   * since, the file is compared again.
+   */
   revision: number;
   units: string;
   next: Books['next'];
   facts: Pick<MatchedFile, 'kind'> & { added: number; known: number };
-  /** Centavos. */
+  /** Sum of the new payments, in centavos. 0 if the import is refused. */
   amount: number;
-  /** Payment and receipt numbers, in payment order. */
+  /** Numbers of the new payments and receipts, in payment order. */
   numbers: [payment: number, receipt: number | null][];
-  /** Summary of the postings for the audit entry. */
+  /** Summary of the postings, stored in the audit entry. */
   posted: Posted;
-  /** Layout chosen by hand, to remember. */
+  /**
+   * Column layout chosen by hand, to remember for the next file with the same header; null if not chosen by hand.
+   */
   layout: Pick<ReadLayout, 'key' | 'remember'> | null;
 }
 
 /**
- * Compares a file with the books within a transaction and computes its new payments. Stores no data.
+ * Compares a payment file with the books within a transaction and computes the new payments. Stores no data.
  * @throws Problem dateInFuture
  */
 export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask): Promise<ReadyPayments> {
@@ -97,8 +102,8 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
 }
 
 /**
- * Returns questions about unusual days of new payments. Empty while the order of day and month is unclear, because no
- * day is certain.
+ * Returns errors and questions about unusual days of new payments. Empty while the order of day and month is
+ * unclear, because no day is certain.
  */
 async function unusualIn(
   trx: Db,
@@ -116,7 +121,7 @@ async function unusualIn(
   return aboutUnusual(identified, prices, column);
 }
 
-/** Runs `readyPayments` on a snapshot, in the worker. @throws Problem dateInFuture, balanceTooLarge */
+/** Runs `readyPayments` on a snapshot of the store, in the worker. @throws Problem dateInFuture, balanceTooLarge */
 export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =>
   withBalanceLimit(() => readAsOfNow(db, (trx) => readyPayments(trx, task)));
 
@@ -133,6 +138,6 @@ function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPaymen
   }));
 }
 
-/** Payments are posted by value date. */
+/** Sorts payments by value date: the order of posting. */
 const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>
   [...lines].sort((a, b) => (a.valueDate < b.valueDate ? -1 : Number(a.valueDate > b.valueDate)));

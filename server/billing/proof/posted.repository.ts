@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { numberedBy, type PostedRow, type PostedTable, postedColumns } from './posted.ts';
 
-/** Annulment of a document. Has no number of its own. */
+/** Annulment of a bill or receipt. Has no number of its own. */
 export interface StoredAnnulment {
   kind: 'bill' | 'receipt';
   number: number;
@@ -10,7 +10,7 @@ export interface StoredAnnulment {
   unidentified: number;
 }
 
-/** Returns every posted row of a joint's books by table. Bills include the dates of their month. */
+/** Returns every posted row of a joint's books, by table. Bills include the dates of their month. */
 export async function readPosted(db: Db, jointId: number): Promise<Map<PostedTable, PostedRow[]>> {
   const tables = Object.keys(postedColumns) as PostedTable[];
   const found = new Map<PostedTable, PostedRow[]>();

@@ -3,7 +3,7 @@ import type { AccountPosted } from '../../../shared/audit/fact-rows.ts';
 import type { RowSet } from '../../platform/db/pack-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Columns covered by the digest, per table. User and time are in the audit entry instead. */
+/** Columns covered by the digest of posted rows, per table. User and time are in the audit entry instead. */
 export const postedColumns = {
   ledger_item: [
     ...['item', 'apartment_id', 'for_apartment_id', 'side', 'nature', 'charge_concept_id', 'description'],
@@ -32,7 +32,7 @@ export const postedColumns = {
 
 export type PostedTable = keyof typeof postedColumns;
 
-/** Number column of each table. */
+/** Column with the row's number, by table. */
 export const numberedBy = {
   ledger_item: 'item',
   ledger_allocation: 'allocation',
@@ -46,25 +46,25 @@ export const numberedBy = {
 
 export type NumberKind = (typeof numberedBy)[PostedTable];
 
-/** Signed sums in centavos; reversals are negative. */
+/** Sums of posted rows in centavos, with sign: reversals are negative. */
 export interface PostedFigures {
   debits: number;
   credits: number;
   allocated: number;
-  /** Sum of the bills' totals. */
+  /** Sum of the totals of the bills. */
   billed: number;
   /** Sum of the receipts. For the entry without account: sum of the payments. */
   received: number;
 }
 
-/** Postings of a transaction, as stored in its audit entry. */
+/** Summary of the rows posted by a transaction, stored in its audit entry. */
 export interface Posted {
-  /** First and last number of each kind. */
+  /** First and last number of each kind of posted row. */
   numbers: Partial<Record<NumberKind, [first: number, last: number]>>;
   accounts: AccountPosted[];
 }
 
-/** Row as written or as read from the store. */
+/** Row of a posted table, as written or as read from the store. */
 export type PostedRow = Readonly<Record<string, unknown>>;
 
 interface Gathered extends PostedFigures {
@@ -73,7 +73,7 @@ interface Gathered extends PostedFigures {
 
 const isPosted = (table: string): table is PostedTable => Object.hasOwn(postedColumns, table);
 
-/** Computes the digest and sums of posted rows. Ignores other tables. */
+/** Computes the digest and the sums of posted rows. Ignores rows of other tables. */
 export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Posted {
   const numbers: Posted['numbers'] = {};
   const accounts = new Map<string, Gathered>();
@@ -121,7 +121,7 @@ function count(of: Gathered, table: PostedTable, row: PostedRow): void {
   else if (table === 'payment' || table === 'receipt') of.received += amount;
 }
 
-/** Digest of rows in any order: 128 bits of SHA-256 over the sorted lines. */
+/** Computes a digest that does not depend on the order of the rows: 128 bits of SHA-256 over the sorted lines. */
 function digestOf(
   account: string,
   { lines, debits, credits, allocated, billed, received }: Gathered,

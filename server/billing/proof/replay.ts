@@ -14,14 +14,14 @@ import {
   postedOf,
 } from './posted.ts';
 
-/** Audit acts that post in the books. */
+/** Acts of the audit trail that post in the books. */
 const POSTING: ReadonlySet<string> = new Set([
   ...['monthIssued', 'billAnnulled', 'adjustmentAdded', 'paymentEntered', 'paymentsEntered'],
   ...['paymentsImported', 'paymentIdentified', 'receiptAnnulled'],
 ]);
 
 interface Found {
-  /** Number of the audit entry; null for stored rows without an entry. */
+  /** Number of the audit entry; null for stored rows without an audit entry. */
   seq: number | null;
   what: string;
 }
@@ -32,10 +32,13 @@ interface Act {
   facts: Readonly<Record<string, unknown>> & { posted?: Posted };
 }
 
-/** Differences (Spanish) between a joint's books and its audit trail. */
+/** Result of comparing a joint's books with its audit trail: the differences, in Spanish. */
 export interface ReplayedBooks {
   found: Found[];
-  /** Number of old entries without figures. Only numbers, totals and annulments of these entries are compared. */
+  /**
+   * Number of old audit entries without figures. For these entries, only numbers, totals and annulments are
+   * compared.
+   */
   notKept: number;
 }
 
@@ -63,7 +66,10 @@ export async function replayBooks(
 
 type Sets = { table: PostedTable; rows: PostedRow[] }[];
 
-/** Groups rows by the act that assigned their numbers. `others`: rows of acts without number ranges, or of no act. */
+/**
+ * Groups stored rows by the audit act that assigned their numbers. `others`: rows of acts without number ranges, or
+ * without an act.
+ */
 function byAct(acts: readonly Act[], stored: ReadonlyMap<PostedTable, readonly PostedRow[]>) {
   const ofAct = new Map<Act, Sets>();
   const others: Sets = [];
@@ -187,8 +193,8 @@ const kindWords: Readonly<Record<PostedTable, string>> = {
 };
 
 /**
- * Returns rows without an audit act. Rows before the first act with number ranges may belong to older acts and are
- * skipped.
+ * Returns stored rows without an audit act. Skips rows before the first act with number ranges, because older acts
+ * may have posted them.
  */
 function strays(acts: readonly Act[], others: Sets, notKept: number): Found[] {
   const firstOf = new Map<NumberKind, number>();
@@ -210,7 +216,7 @@ function strays(acts: readonly Act[], others: Sets, notKept: number): Found[] {
   });
 }
 
-/** Compares each account's balance with the sum of the acts, plus the rows of older acts. */
+/** Compares each account's balance with the sum of the audit acts plus the rows of older acts. */
 function compareBalances(
   acts: readonly Act[],
   stored: ReadonlyMap<PostedTable, readonly PostedRow[]>,

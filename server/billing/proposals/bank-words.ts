@@ -1,5 +1,6 @@
 /**
- * Words without a payer: banks, channels, months and fees. The other words of a text are the payer's name or a place.
+ * Words of bank texts that do not name a payer: banks, channels, months and fees. The other words of a text are the
+ * payer's name or a place.
  */
 const WORDS = `
 PAGO PAGOS PAG PAGADO ABONO ABONOS CONSIGNACION CONSIGNACIONES CONSIGNA CONSIG CONSIGN DEPOSITO DEP INGRESO ENTRADA
@@ -35,10 +36,13 @@ INT MANZ MZA BLQ BLOQ TOR III VII APART LOC UND LLAVES ATH
 
 const words = new Set(WORDS.trim().split(/\s+/));
 
-/** Minimum letters of a name word. */
+/** Minimum letters of a word to count as part of a name. */
 const SHORTEST = 3;
 
-/** Returns the words of a text, in capitals without accents, not explained by banks or fees. */
+/**
+ * Returns the words of a bank text that may name the payer: in capitals without accents, without words for banks or
+ * fees.
+ */
 export const tellingWords = (tokens: readonly { text: string; isNumber: boolean }[]): string[] =>
   tokens.flatMap(({ text, isNumber }) =>
     isNumber || text.length < SHORTEST || words.has(text) ? [] : [text],
@@ -47,13 +51,21 @@ export const tellingWords = (tokens: readonly { text: string; isNumber: boolean 
 const CASH =
   /\b(CONSIG[A-Z]*|CORRESPONSAL[A-Z]*|CNB|CB|EFECTIVO|CAJERO|OFICINA|SUCURSAL|BALOTO|EFECTY|SUSUERTE|SURED|PAGATODO|GANE|PUNTO|DEPOSITO)\b/;
 
-/** True if a text (from `plainText`) describes a deposit at a counter: other words may be a place. */
+/**
+ * True if a text (from `plainText`) describes a deposit at a bank counter: the other words may be a place instead
+ * of a payer.
+ */
 export const isOverCounter = (text: string): boolean =>
   CASH.test(text) && !/\b(SUCURSAL|SUC) VIRTUAL\b/.test(text);
 
-/** Money from the bank itself: interest on the account, and reversed fees. No owner paid. */
+/**
+ * Pattern of texts for money from the bank itself: interest on the account, or reversed fees. Not paid by an owner.
+ */
 const OWN =
   /\b(ABONO|PAGO|LIQUIDACION) (DE )?(INTERES|INTERESES|RENDIMIENTOS?)\b(?! (DE )?MORA)|\bINTERES(ES)? (GANADOS?|AHORROS?|CTA|CUENTA|FONDO|ABONADOS?)\b|\bRENDIMIENTOS? (FINANCIEROS?|AHORROS?|FONDO|FIDUCIARIOS?|CTA|CUENTA)\b|\b(REINTEGRO|REVERSO|REVERSION|DEVOLUCION|AJUSTE)\b.*\b(GMF|4 ?X ?(1000|MIL)|GRAVAMEN|COMISION(ES)?|MANEJO|IVA|COBRO)\b|\bAJUSTE (DE )?INTERES(ES)?\b/;
 
-/** True if a text (from `plainText`) describes money from the bank itself. */
+/**
+ * True if a text (from `plainText`) describes money from the bank itself: interest on the account, or reversed
+ * fees.
+ */
 export const isOfBank = (text: string): boolean => OWN.test(text);

@@ -24,10 +24,10 @@ interface Home {
   number: string;
   owner: string;
   document: string;
-  /** Payer and style of payment: the owner, or a tenant or relative in no list. */
+  /** Payer and style of the payments of a home: the owner, or a tenant or relative missing from all lists. */
   payer: string;
   phone: string;
-  /** Spelling of the unit by the home, if any. */
+  /** Function to spell the unit in the payment texts of the home. */
   says: (id: Home) => string;
 }
 
@@ -35,7 +35,7 @@ interface Building {
   name: string;
   units: readonly (readonly [id: string, tower: string, number: string])[];
   says: readonly ((home: Home) => string)[];
-  /** Spelling of the payer by the bank, with limited letters. */
+  /** Spellings of the payer by the bank, with a limited number of letters. */
   rows: readonly ((home: Home, payer: string) => string)[];
 }
 

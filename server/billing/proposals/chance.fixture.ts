@@ -1,4 +1,4 @@
-/** Deterministic random numbers from a seed. */
+/** Creates a generator of deterministic random numbers from a seed. */
 export function chance(seed: number) {
   let state = seed;
   const next = (below: number): number => {

@@ -8,18 +8,18 @@ import { type Chance, chance } from './chance.fixture.ts';
 import type { LearnedPayment } from './known-payers.ts';
 import { textOf } from './text-tokens.ts';
 
-/** Movement of the account, as the bank has the data. */
+/** Movement of the joint's bank account, with all data known to the bank. */
 interface Movement {
   day: Day;
-  /** Centavos; negative for money out. */
+  /** Amount in centavos; negative for money out. */
   value: number;
   text: string;
   reference: string;
-  /** Payer's document, if the bank states the document. */
+  /** Identity number of the payer, if the bank states the number. */
   document: string;
   /** Home of the payer; null for other money or unknown payers. */
   home: Home | null;
-  /** Units named in the text: a unique unit, two units, or none. */
+  /** Units named in the text: the payer's unit, two units, or no unit. */
   says: 'unit' | 'two' | 'nothing';
 }
 
@@ -55,7 +55,7 @@ const [slashed, worded, compact] = [
   (day: Day) => day.replaceAll('-', ''),
 ];
 
-/** Writer of a bank's movement file. */
+/** Function that writes movements and balances as the lines of a bank's file. */
 type Bank = (movements: readonly Movement[], balances: readonly number[]) => string[];
 
 const banks: Record<string, Bank> = {
@@ -112,7 +112,7 @@ const banks: Record<string, Bank> = {
   ],
 };
 
-/** Building with its bank and the spellings of its units. */
+/** Test building, with its bank and the spellings of its units. */
 interface Building {
   bank: keyof typeof banks & string;
   units: readonly (readonly [id: string, tower: string, number: string])[];
@@ -229,7 +229,7 @@ const WAYS: readonly ((home: Home, unitText: string, chance: Chance) => Pick<Mov
 
 const OUT = ['PAGO PROVEEDOR ASEO', 'COBRO IVA PAGOS AUTOMATICOS', 'CUOTA MANEJO', 'IMPTO GOBIERNO 4X1000'];
 
-/** Movements of a month, by day. */
+/** Generates the bank movements of a month, in order of day. */
 function monthOf(homes: readonly Home[], first: Day, draw: Chance): Movement[] {
   const { next, one } = draw;
   const day = () => addDays(first, next(28));

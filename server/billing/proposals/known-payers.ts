@@ -3,42 +3,53 @@ import { isOverCounter, tellingWords } from './bank-words.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { bareNumber } from './unit-parts.ts';
 
-/** Text, account and day of an identified payment. */
+/** Earlier payment with known account: bank text, account and day. */
 export interface LearnedPayment {
   text: string;
   account: string;
   valueDate: Day;
 }
 
-/** Limits of words that identify a person by name. */
+/** Minimum and maximum number of words that identify a person by name. */
 const NAME_WORDS = { fewest: 2, most: 6 };
-/** A more frequent key per month is a bank agreement, a branch or a channel. */
+/**
+ * Maximum payments per month with the same words or number by a single payer. A more frequent key is a bank
+ * agreement, a branch or a channel.
+ */
 const MOST_A_MONTH = 2;
-/** Payments needed before a doubtful key (place or company) identifies a payer. */
+/** Earlier payments needed before a doubtful key (a place or a company) identifies a payer. */
 const TIMES_IN_DOUBT = 2;
 /**
- * Length limits of numbers that stay the same between payments: account, telephone, document. Leading zeros do not
- * count: '0000000247' is a movement number.
+ * Length limits of numbers that identify a payer in each payment: account, telephone, document. Leading zeros do
+ * not count: '0000000247' is a movement number.
  */
 const NUMBER = { shortest: 7, longest: 12 };
-/** A number after these words belongs to the joint. */
+/**
+ * Words before a number of the joint itself, for example the joint's bank account: the number does not identify a
+ * payer.
+ */
 const OWN_NUMBERS = new Set(['CONVENIO', 'CTA', 'CUENTA', 'RECAUDO', 'AHORROS', 'CORRIENTE']);
 const DAY = /^(20\d{2}(0\d|1[0-2])([0-2]\d|3[01])|([0-2]\d|3[01])(0\d|1[0-2])20\d{2})\d*$/;
 
-/** A company's NIT may be a bank's or a collector's. */
+/** Pattern of a company's tax number (NIT): the company may be a bank or a collector instead of a payer. */
 const COMPANY = /^[89]\d{8,9}$/;
 
-/** Key of a payer, with its spelling in the text. */
+/** Key that may identify a payer (name words or a number), with its spelling in the bank text. */
 interface PayerKey {
   key: string;
   spelling: string;
-  /** Words of a name, in capitals; empty for a number. */
+  /** Words of a name, in capitals; empty if the key is a number. */
   words: readonly string[];
-  /** True if a single earlier payment is not enough: the key may be a place or a bank. */
+  /**
+   * True if the key may be a place or a bank: a single earlier payment is then not enough to identify the payer.
+   */
   isDoubtful: boolean;
 }
 
-/** Returns the unexplained words of a text as a name, and its numbers except dates. */
+/**
+ * Returns the keys that may identify the payer in a bank text: the unexplained words as a name, and the numbers
+ * except dates.
+ */
 export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(text)): PayerKey[] {
   const isDoubtful = isOverCounter(plainText(text));
   const words = [...new Set(tellingWords(tokens))];
@@ -70,12 +81,12 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
 }
 
 /**
- * Accounts of earlier payments by the same words or number. A key with two accounts, or too frequent for a payer,
- * identifies no account.
+ * Finds the account of a payer by earlier payments with the same words or number. A key seen for two accounts, or
+ * too often for a single payer, identifies no account.
  */
 export class KnownPayers {
   readonly #accounts = new Map<string, { accounts: Set<string>; times: number }>();
-  /** Counts by key and month. */
+  /** Number of payments by key and month. */
   readonly #times = new Map<string, Map<string, number>>();
   readonly #common = new Set<string>();
 
@@ -92,7 +103,7 @@ export class KnownPayers {
     }
   }
 
-  /** Returns the payers in a text with their earlier account. */
+  /** Returns the payers recognized in a text, each with the account of the earlier payments. */
   in(keys: readonly PayerKey[]): { said: string; words: readonly string[]; account: string }[] {
     return keys.flatMap(({ key, spelling, words, isDoubtful }) => {
       const { accounts = new Set<string>(), times = 0 } = this.#accounts.get(key) ?? {};
@@ -103,7 +114,7 @@ export class KnownPayers {
     });
   }
 
-  /** True if payments with the same words went to another account: a namesake. */
+  /** True if earlier payments with the same words went to another account: the payer has a namesake. */
   haveOther(keys: readonly PayerKey[], than: ReadonlySet<string>): boolean {
     return keys.some(
       ({ key, words }) =>
@@ -111,7 +122,7 @@ export class KnownPayers {
     );
   }
 
-  /** Counts keys, also of unidentified payments. Frequent keys identify no account. */
+  /** Counts the keys of a payment, identified or not. Keys seen too often identify no account. */
   seen(keys: readonly PayerKey[], valueDate: Day): void {
     const month = valueDate.slice(0, 7);
     for (const { key } of keys) {

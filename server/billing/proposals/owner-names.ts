@@ -3,7 +3,7 @@ import { readOwnerNames } from '../../../shared/properties/owner-nature.ts';
 import { tellingWords } from './bank-words.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
 
-/** Owner with the accounts of the owned units. */
+/** Owner with the billing accounts of all owned units. */
 export interface KnownOwner {
   name: string;
   document: string | null;
@@ -16,15 +16,18 @@ interface Person {
   accounts: Set<string>;
 }
 
-/** Particles of names, often omitted by banks. */
+/** Small words in Spanish names, often omitted by banks. */
 const PARTICLES = new Set(['DE', 'DEL', 'LA', 'LAS', 'LOS', 'Y', 'SAN', 'VDA', 'VIUDA']);
 const FEWEST = 2;
-/** Short names may be part of other names: 'ANA PEREZ GOMEZ' of 'ANA LUCIA PEREZ GOMEZ'. */
+/**
+ * Maximum words of a short name. Short names may be part of other names: 'ANA PEREZ GOMEZ' of 'ANA LUCIA PEREZ
+ * GOMEZ'.
+ */
 const SHORT_NAME = 3;
 
-/** Finds owners by all words of the name, in any order, without accents. */
+/** Finds owners in a text by all words of the name, in any order, without accents. */
 export class OwnerNames {
-  /** By the longest word of each name, probably the rarest. */
+  /** Owners by the longest word of the name, probably the rarest. */
   readonly #byWord = new Map<string, Person[]>();
   readonly #byAnyWord = new Map<string, Person[]>();
 
@@ -54,7 +57,7 @@ export class OwnerNames {
   }
 
   /**
-   * Returns the accounts of all owners with names that contain all words or continue a cut word, because banks cut
+   * Returns the accounts of all owners with names that contain all the words. A word may be cut, because banks cut
    * names.
    */
   withAll(words: readonly string[]): Set<string> {
@@ -64,7 +67,10 @@ export class OwnerNames {
     return new Set(people.flatMap(({ accounts }) => [...accounts]));
   }
 
-  /** Returns the only owner named in a text. Null for no owner, or for several owners of different units. */
+  /**
+   * Returns the only owner named in a text, with the accounts. Null for no owner, or for several owners of
+   * different units.
+   */
   in(tokens: readonly Token[]): { said: string; accounts: string[] } | null {
     const there = new Set(tokens.map(({ text }) => text));
     let namedBefore: string[] | null = null;
@@ -92,7 +98,10 @@ export class OwnerNames {
 const namesIn = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ text, isNumber }) => (isNumber || text.length < 2 || PARTICLES.has(text) ? [] : [text]));
 
-/** Finds owners by document. An unlabelled number that could be a NIT with its check digit matches no owner. */
+/**
+ * Finds owners in a text by identity number. An unlabelled number that could be a NIT with its check digit matches
+ * no owner.
+ */
 export class OwnerDocuments {
   readonly #accounts = new Map<string, Set<string>>();
 
@@ -106,7 +115,7 @@ export class OwnerDocuments {
     }
   }
 
-  /** Returns each owner's document in a text. */
+  /** Returns the owners' identity numbers found in a text, each with the owner's accounts. */
   in(text: string): { said: string; accounts: string[] }[] {
     const seen = new Set<string>();
     return [...text.matchAll(/(?<![\d.])\d(?:[\d.]*\d)?(?:-\d)?(?![\d.]*\d)/g)].flatMap((match) => {
@@ -122,7 +131,9 @@ export class OwnerDocuments {
   }
 }
 
-/** Reads the number of a document. Empty with letters, or outside the length limits. */
+/**
+ * Returns the digits of an identity number, as a list. Empty for a text with letters, or outside the length limits.
+ */
 function numberOf(text: string): string[] {
   const key = readDocument(text)?.key ?? '';
   return /^\d{6,11}$/.test(key) ? [key] : [];

@@ -10,10 +10,10 @@ import type { KnownOwner } from './owner-names.ts';
 import type { ProposalGrounds } from './proposals.ts';
 import { textOf } from './text-tokens.ts';
 
-/** Payments to learn payers from: the latest, years in most joints. */
+/** Maximum earlier payments read to learn payers: the latest, years in most joints. */
 const MOST_LEARNED = 10_000;
 
-/** Reads the data for proposals of a joint. */
+/** Reads all data needed to propose accounts for a joint's payments. */
 export async function readProposalGrounds(db: Db, jointId: number): Promise<ProposalGrounds> {
   const accounts = await payingAccounts(db, jointId);
   const rows = await db

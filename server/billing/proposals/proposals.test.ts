@@ -106,7 +106,7 @@ describe('a year of a bank without structured data', () => {
     'PINTO',
   ];
   const taken = new Set<string>();
-  /** Unique combination of four names. */
+  /** Creates a combination of four names, not used before. */
   const name = (): string => {
     const words = [one(last), one(last), one(first), one(first)];
     const key = [...words].sort().join(' ');

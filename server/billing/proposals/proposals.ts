@@ -7,35 +7,35 @@ import { type KnownOwner, OwnerDocuments, OwnerNames } from './owner-names.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { UnitMentions } from './unit-mentions.ts';
 
-/** Data for proposals. Plain data, sent to a worker. */
+/** Data of a joint needed to propose accounts for payments. Plain data, sent to a worker. */
 export interface ProposalGrounds {
   units: readonly { apartmentId: string; account: string; kind: ApartmentKind }[];
-  /** Payment references by account. */
+  /** Whole payment references by account. */
   references: ReadonlyMap<string, string>;
-  /** Accounts by shortened reference of the bank's agreement. */
+  /** Accounts by shortened payment reference, as agreed with the bank. */
   short: ReadonlyMap<string, string>;
   owners: readonly KnownOwner[];
   learned: readonly LearnedPayment[];
 }
 
-/** Unidentified payment with the bank's text. */
+/** Payment without a known unit, with the bank's text. */
 export interface Unidentified {
-  /** Reference and other text of the bank. */
+  /** Payment reference and other text from the bank. */
   text: string;
   valueDate: Day;
 }
 
 type Ground = Proposal['grounds'][number];
 
-/** Maximum accounts shown per ground. */
+/** Maximum accounts shown for a single reason of a proposal. */
 const MOST_ACCOUNTS = 6;
-/** Minimum digits of a reference, to exclude other numbers. */
+/** Minimum digits of a payment reference, to exclude other numbers. */
 const SHORTEST_REFERENCE = 6;
 
 /**
- * Proposes an account for each payment by its text: payment reference, unit, owner's document or name, or an earlier
- * payer. All grounds must agree on a single account. If grounds disagree, or the text names an unknown unit, the
- * proposal has no account but shows the grounds. Slow: only for workers.
+ * Proposes an account for each payment by its text. The grounds (reasons) are: payment reference, unit, owner's
+ * identity number or name, or an earlier payer. All grounds must agree on a single account. If grounds disagree, or
+ * the text names an unknown unit, the proposal has no account but shows the grounds. Slow: only for workers.
  * @returns proposals in the given order; null without any ground
  */
 export function proposalsFor(
@@ -89,8 +89,8 @@ export function proposalsFor(
 }
 
 /**
- * Returns the only account common to all grounds. An earlier payer does not choose between the units of an owner, who
- * may pay for both.
+ * Returns the only account common to all grounds (reasons) of a proposal; null without a common account. An earlier
+ * payer does not decide between the units of an owner, because the payer may pay for both.
  */
 function agreedOn(grounds: readonly Ground[]): string | null {
   const others = grounds.filter(({ kind }) => kind !== 'payer');

@@ -6,18 +6,18 @@ import { readProposalGrounds } from './proposals.repository.ts';
 import { proposalsFor } from './proposals.ts';
 import { textOf } from './text-tokens.ts';
 
-/** Task to propose accounts for a joint's unidentified payments. Plain data, sent to a worker. */
+/** Worker task that proposes accounts for all unidentified payments of a joint. Plain data, sent to a worker. */
 export interface ProposalsTask {
   kind: 'paymentProposals';
   jointId: number;
 }
 
-/** Proposals by payment. Payments without any ground are omitted. */
+/** Proposed accounts by payment number. Omits payments without any reason for a proposal. */
 export interface WaitingProposals {
   proposals: (Proposal & { payment: number })[];
 }
 
-/** Proposes accounts for unidentified payments from a snapshot, in a worker. */
+/** Proposes accounts for all unidentified payments of a joint from a snapshot, in a worker. */
 export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<WaitingProposals> =>
   readAsOfNow(db, async (trx) => {
     const waiting = await listPayments(trx, jointId, { unidentified: true });

@@ -1,4 +1,4 @@
-/** Run of letters or digits in a text, in capitals without accents. */
+/** Word or number in a text: a run of letters or digits, in capitals without accents. */
 export interface Token {
   text: string;
   isNumber: boolean;
@@ -9,7 +9,7 @@ export interface Token {
   to: number;
 }
 
-/** Converts to capitals without accents, letter by letter, so that positions stay the same. */
+/** Converts a text to capitals without accents, letter by letter, so that positions stay the same. */
 export const plainText = (text: string): string =>
   // Fast path for plain ASCII, most bank texts: ten times faster.
   ASCII.test(text) ? text.toUpperCase() : withoutAccents(text);
@@ -44,6 +44,6 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Joins the texts of a payment for proposals. */
+/** Joins reference and detail of a payment to a single text for proposals. */
 export const textOf = ({ reference, detail }: { reference: string | null; detail: string | null }): string =>
   [reference, detail].filter((part) => part !== null && part !== '').join(' · ');

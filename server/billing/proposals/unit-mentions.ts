@@ -13,11 +13,13 @@ import {
   type UnitSort,
 } from './unit-parts.ts';
 
-/** Unit named in a text. */
+/** Unit named in a payment text. */
 export interface UnitMention {
-  /** Original spelling. */
+  /** Spelling of the unit in the text. */
   spelling: string;
-  /** Possible units. Empty if the joint has no such unit or the mention is ambiguous. */
+  /**
+   * Units of the joint that the text may mean. Empty if the joint has no matching unit or the text is ambiguous.
+   */
   units: string[];
 }
 
@@ -26,23 +28,26 @@ interface KnownUnit {
   sort: UnitSort | null;
 }
 
-/** Mention of a unit before the lookup in the joint's table. */
+/** Unit named in a payment text, before the lookup in the joint's table of units. */
 interface Named {
   from: number;
   to: number;
   tower: string;
   number: string;
-  /** Certain if adjacent to the number; otherwise the letter may be a separate word. */
+  /**
+   * Letter of the unit (`F` of '17F'). `isLetterSure` is true if adjacent to the number; otherwise the letter may
+   * be a separate word.
+   */
   letter: string;
   isLetterSure: boolean;
   sort: UnitSort | null;
-  /** True for numbers with unknown meaning. */
+  /** True if tower or number is doubtful: the text then names no certain unit. */
   isUnsure: boolean;
-  /** Joined digits of floor and door: '302' of '3-02'; '' otherwise. */
+  /** Digits of floor and door joined: '302' of '3-02'. '' otherwise. */
   together: string;
 }
 
-/** Tower in a text, with positions in characters and tokens. */
+/** Tower named in a payment text, with positions in characters and tokens. */
 interface TowerNamed {
   tower: string;
   from: number;
@@ -52,7 +57,7 @@ interface TowerNamed {
 }
 
 const FILLERS = new Set(['N', 'NO', 'NRO', 'NUM', 'NUMERO', 'NR']);
-/** Words before an address, account, agreement or telephone number. */
+/** Words before an address, account, agreement or telephone number: the following number is not a unit. */
 const ADDRESS = new Set([
   ...[
     'CALLE',
@@ -89,33 +94,36 @@ const ADDRESS = new Set([
     'CUS',
   ],
 ]);
-/** Streets with possible names: 'AV BOYACA 17F'. */
+/** Words for streets that may have names: 'AV BOYACA 17F'. */
 const NAMED_STREETS = new Set(['AV', 'AVENIDA', 'AUTOPISTA', 'TRANSVERSAL', 'DIAGONAL']);
-/** Tokens of an address to skip: 'CRA 17 F # 12 - 20'. */
+/** Number of tokens to skip after a word for an address: 'CRA 17 F # 12 - 20'. */
 const ADDRESS_TOKENS = 4;
-/** Beside these words, a number with a letter is an ordinal: '2A CUOTA'. */
+/** Words that make a number with a letter an ordinal instead of a unit: '2A CUOTA'. */
 const COUNTED = new Set(['CUOTA', 'CUOTAS', 'QUINCENA', 'PARTE', 'SEMANA', 'VEZ', 'ETAPA', 'FASE', 'M']);
 const ORDINAL = /^\d{1,2}[AOM]$/;
-/** Letters that are also words. */
+/** Single letters that are also Spanish words. */
 const WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
 const MONTHS =
   /^(ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEP|OCT|NOV|DIC|JAN|APR|AUG|DEC)(|O|IL|T|RO|ERO|RERO|ZO|IO|OSTO|TUBRE|IEMBRE|TIEMBRE|IEMBER|UARY|UST|OBER|EMBER)$/;
 const MOST_DIGITS = 5;
-/** After these words, 'LOCAL' describes a bank deposit or cheque in the same town. */
+/**
+ * Pattern of words that give a following 'LOCAL' the sense of a bank deposit or cheque in the same town, instead of
+ * a shop.
+ */
 const OF_BANK = /^(CONSIG|CHEQ|CHQ|DEPO|CANJE|GIRO)/;
 
 const isLetter = (token: Token | undefined): token is Token =>
   token !== undefined && !token.isNumber && token.text.length === 1;
 const touches = (token: Token): boolean => token.before === '' || token.before === '-';
 
-/** Finds the units of a joint named in texts. A number alone names no unit. */
+/** Finds the units of a joint named in payment texts. A number alone names no unit. */
 export class UnitMentions {
   readonly #byParts = new Map<string, KnownUnit[]>();
-  /** By the digits of tower and number joined: '2301'. */
+  /** Units by the digits of tower and number joined: '2301'. */
   readonly #byDigits = new Map<string, KnownUnit[]>();
   readonly #byNumber = new Map<string, KnownUnit[]>();
   readonly #towers = new Set<string>();
-  /** Numbers of homes named 'interior' in the joint's table. */
+  /** Numbers of the homes named 'interior' in the joint's table of units. */
   readonly #interiors = new Set<string>();
 
   constructor(units: readonly { apartmentId: string; kind: ApartmentKind }[]) {
@@ -132,7 +140,10 @@ export class UnitMentions {
     }
   }
 
-  /** Returns the units named in a text. @param tokens tokens of the text */
+  /**
+   * Returns the units named in a payment text.
+   * @param tokens tokens of the text
+   */
   in(text: string, tokens: readonly Token[] = tokensOf(text)): UnitMention[] {
     const named = this.#namedIn(tokens);
     return named.flatMap((one) => {
@@ -220,7 +231,9 @@ export class UnitMentions {
     return isOdd && this.#towers.size > 0 ? all.map((one) => ({ ...one, isUnsure: true })) : all;
   }
 
-  /** Reads 'T2302' and 'TORRE 2302': tower and number joined, if the joint has the unit. */
+  /**
+   * Reads a tower and number joined, for example 'T2302' or 'TORRE 2302'. Null if the joint has no matching unit.
+   */
   #togetherAt(tokens: readonly Token[], at: number): Named | null {
     const [word, value, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
     if (word === undefined || value?.isNumber !== true || value.text.length <= FLOOR_AND_DOOR) return null;
@@ -242,7 +255,10 @@ export class UnitMentions {
     return value.text.length >= FLOOR_AND_DOOR && this.#byNumber.has(`${number}|`);
   }
 
-  /** Adds the only tower of a text to its units. A number beside a tower is its unit. */
+  /**
+   * Adds the tower of a text to the units in the text, if the text names a single tower. A number beside a tower is
+   * a unit of the tower.
+   */
   #withTowers(tokens: readonly Token[], named: readonly Named[], towers: readonly TowerNamed[]): Named[] {
     const [first] = towers;
     if (first === undefined) return [...named];
@@ -279,7 +295,10 @@ export class UnitMentions {
     return beside.filter((one, index) => beside.findIndex(({ number }) => number === one.number) === index);
   }
 
-  /** Returns the unit beside a tower, with the units listed after the number. Empty if numbers on both sides fit. */
+  /**
+   * Returns the unit beside a tower, and the units listed after it. Empty if the numbers on both sides could be
+   * units.
+   */
   #besideTower(tokens: readonly Token[], { tower, ...first }: TowerNamed): Named[] {
     // 'T2A302', 'T2 A302': the letter means 'apartamento'.
     const [behind, further] = [tokens[first.at + first.length], tokens[first.at + first.length + 1]];
@@ -303,7 +322,9 @@ export class UnitMentions {
     return alsoNamed(tokens, one, tokens.indexOf(only.token) + 1).named.map((also) => ({ ...also, tower }));
   }
 
-  /** Reads a unit without a kind word: '17F', '2-301', 'A-301', if the joint has the unit. */
+  /**
+   * Reads a unit without a word for its kind: '17F', '2-301', 'A-301', if the joint has the unit. Null otherwise.
+   */
   #bareAt(tokens: readonly Token[], at: number): { named: Named; next: number } | null {
     const [before, first, second, third] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
     if (first === undefined || second === undefined) return null;
@@ -353,10 +374,12 @@ const nothing: Named = {
   together: '',
 };
 
-/** True for parking and storage, often numbered across all towers. */
+/** True for parking spaces and storage rooms, often numbered across all towers. */
 const isAside = (sort: UnitSort | null): boolean => sort === 'parking' || sort === 'storage';
 
-/** True if a number is a day before a month, or part of a date. `isAlone` is false if a tower precedes the number. */
+/**
+ * True if a number is part of a date, or a day before a month. `isAlone` is false if a tower precedes the number.
+ */
 function isDated(tokens: readonly Token[], at: number, isAlone = true): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   // 'T1-101/T1-102' names two units.
@@ -380,7 +403,7 @@ function afterAddress(tokens: readonly Token[], at: number): number {
   return next;
 }
 
-/** Reads the units after a kind word such as 'APTO'; null without a number. */
+/** Reads the units after a word for a kind of unit, for example 'APTO'; null without a number. */
 function valueAfter(
   tokens: readonly Token[],
   word: number,
@@ -427,7 +450,7 @@ function valueAfter(
   return alsoNamed(tokens, one, next);
 }
 
-/** Reads a list of units: '301 Y 302', '301, 302'. */
+/** Reads a list of units in a text, starting with a unit already read: '301 Y 302', '301, 302'. */
 function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named: Named[]; next: number } {
   const named = [one];
   let next = from;
@@ -459,7 +482,7 @@ function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named:
   return { named, next };
 }
 
-/** True if a unit can have the kind named in the text. */
+/** True if the unit may be of the kind named in the text. */
 function fits(named: UnitSort | null, sort: UnitSort | null): boolean {
   if (named === 'any' || sort === null || named === sort) return true;
   if (named === null) return sort === 'home' || sort === 'shop' || sort === 'office';

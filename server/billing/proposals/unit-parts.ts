@@ -37,13 +37,13 @@ const sorts = new Map<string, UnitSort>([
   ...['LOTE', 'LT', 'PARCELA'].map((word) => [word, 'lot'] as const),
 ]);
 
-/** Words for a unit in a joint's table, but for a bank branch or deposit in an extract. */
+/** Words that name a unit in a joint's table, but a bank branch or a deposit in a bank's text. */
 const ownSorts = new Map<string, UnitSort>([
   ...['OFICINA', 'OF', 'CONSULTORIO'].map((word) => [word, 'office'] as const),
   ...['DEPOSITO', 'DEP'].map((word) => [word, 'storage'] as const),
 ]);
 
-/** Returns the kind of unit for a word in a payment text; undefined if not a kind word. */
+/** Returns the kind of unit named by a word of a payment text; undefined for any other word. */
 export const sortOfWord = (word: string): UnitSort | undefined => sorts.get(word);
 
 const towers = new Set([
@@ -64,14 +64,17 @@ const towers = new Set([
   ],
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
-/** 'INTERIOR 302' is a home in some towns and a tower in others. */
+/** Words for 'interior': 'INTERIOR 302' is a home in some towns and a tower in others. */
 export const INTERIOR: ReadonlySet<string> = new Set(['INT', 'INTERIOR']);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
 export const isTime = (token: Token | undefined): boolean => TIME.has(token?.text ?? '');
-/** A single letter is a tower if a number follows directly. 'T' also allows a space or a point: 'T 2', 'T.2'. */
+/**
+ * Single letters that mean a tower if a number follows directly. After 'T' a space or a point may precede the
+ * number: 'T 2', 'T.2'.
+ */
 const shortTowers = new Set(['T', 'B', 'M']);
 
-/** True if a text names a tower by a word, such as 'TORRE NORTE': the tower is unknown. */
+/** True if a text names a tower by a word instead of a number, for example 'TORRE NORTE': the tower is unknown. */
 export function isOddTower(tokens: readonly Token[], at: number): boolean {
   const [before, word, value] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!wholeTowers.has(word?.text ?? '') || value === undefined || value.isNumber) return false;
@@ -81,7 +84,7 @@ export function isOddTower(tokens: readonly Token[], at: number): boolean {
 }
 const wholeTowers = new Set(['TORRE', 'BLOQUE', 'MANZANA', 'INTERIOR', 'EDIFICIO', 'ETAPA']);
 
-/** Numbers as words or Roman numerals. */
+/** Digits by spelled number or Roman numeral. */
 const spelled = new Map<string, string>([
   ...[...['UNO', 'DOS', 'TRES', 'CUATRO', 'CINCO', 'SEIS', 'SIETE', 'OCHO'].entries()].map(
     ([at, word]) => [word, String(at + 1)] as const,
@@ -91,7 +94,7 @@ const spelled = new Map<string, string>([
   ),
 ]);
 
-/** Returns the tower at a position of a text with its number of tokens; null if absent. */
+/** Returns the tower named at a position of a text, with its number of tokens; null without a tower. */
 export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
   const [word, value] = [tokens[at], tokens[at + 1]];
   if (word === undefined || value === undefined || word.isNumber) return null;
@@ -108,10 +111,10 @@ export function towerAt(tokens: readonly Token[], at: number): { tower: string; 
   return isValue ? { tower: bareNumber(value.text), length: 2 } : null;
 }
 
-/** Removes leading zeros, because spreadsheets drop them. */
+/** Removes leading zeros of a number, because spreadsheets drop leading zeros. */
 export const bareNumber = (text: string): string => text.replace(/^0+(?=\d)/, '');
 
-/** Digits of a number with floor and door. */
+/** Minimum digits of a number that combines floor and door ('302'). */
 export const FLOOR_AND_DOOR = 3;
 
 /** Parts of a unit's name: '2-301' is tower 2, number 301; '17F' is number 17, letter F. */
@@ -120,9 +123,11 @@ export interface UnitParts {
   number: string;
   letter: string;
   sort: UnitSort | null;
-  /** True for a name like 'INT 5': the word is the kind, not a tower. */
+  /** True for a name like 'INT 5': the word 'INT' is the kind of unit, not a tower. */
   isInterior: boolean;
-  /** Joined digits as people say them: '302' of '3-02', '2301' of '2-301'; '' if never joined. */
+  /**
+   * Digits of the unit joined, as people say the number: '302' of '3-02', '2301' of '2-301'. '' if never joined.
+   */
   digits: string;
 }
 
@@ -137,7 +142,7 @@ const sortOfKind: Readonly<Record<ApartmentKind, UnitSort | null>> = {
   otro: null,
 };
 
-/** Splits a unit's name into parts; null for another shape. */
+/** Splits a unit's name into tower, number and letter; null for a name of another form. */
 export function partsOfUnit(apartmentId: string, kind: ApartmentKind): UnitParts | null {
   const tokens = tokensOf(apartmentId);
   let sort: UnitSort | null = sortOfKind[kind];

@@ -26,7 +26,7 @@ interface PrintedReceipt {
   receipt: Receipt;
 }
 
-/** 'Recibo de Caja 7': the amount in figures and words, and the debts paid. */
+/** Layout of the receipt 'Recibo de Caja 7': the amount in figures and words, and the debts paid. */
 function receiptLayout({ issuer: { jointName, nit }, receipt }: PrintedReceipt): ReportLayout {
   const { annulled, applied, later } = receipt;
   return {
@@ -97,7 +97,10 @@ const columns: readonly TableColumn<Application>[] = [
   { title: 'Venció', kind: 'day', width: 1.8, value: ({ dueDate }) => dueDate },
   { title: 'Valor', kind: 'money', width: 2.2, value: ({ amount }) => amount, total: true },
 ];
-/** The paper has two tables without totals; the workbook has a single table with totals. */
+/**
+ * Columns without totals for the second table on paper. (On paper the debts are in two tables; the spreadsheet has
+ * a single table with totals.)
+ */
 const laterColumns = columns.map(({ total: _, ...column }): TableColumn<Application> => column);
 const bookColumns = columns.map(({ width: _, ...column }): TableColumn<Application> => column);
 

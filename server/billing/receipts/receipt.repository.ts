@@ -4,7 +4,7 @@ import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
-/** Returns a receipt, also if annulled. Undefined for an unknown number. */
+/** Returns a receipt to print, also if annulled. Undefined for an unknown number. */
 export async function findPrintedReceipt(
   db: Db,
   { jointId, receipt }: { jointId: number; receipt: number },

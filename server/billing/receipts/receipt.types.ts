@@ -1,7 +1,7 @@
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Money of a receipt allocated to a debt. */
+/** Money of a receipt used to pay a debt. */
 export interface Application {
   /** Description of the debt, and its unit. */
   concept: string;
@@ -10,11 +10,11 @@ export interface Application {
   month: Month | null;
   dueDate: Day | null;
   amount: Centavos;
-  /** Day in the books. */
+  /** Posting day of the use of the money. */
   postingDate: Day;
 }
 
-/** Receipt as posted, with later allocations of its credit. */
+/** Receipt as posted, with the later uses of its unused credit. */
 export interface Receipt {
   receipt: number;
   apartmentId: string;
@@ -26,11 +26,11 @@ export interface Receipt {
   interest: Centavos;
   capital: Centavos;
   credit: Centavos;
-  /** Adds up to interest and capital. */
+  /** Debts paid when the receipt was posted. The amounts add up to interest and capital. */
   applied: readonly Application[];
-  /** Later allocations of the credit. Negative if a paid debt was annulled. */
+  /** Debts paid later from the receipt's unused credit. Negative if a paid debt was annulled. */
   later: readonly Application[];
-  /** Credits caused by the receipt: a discount, or interest no longer charged. */
+  /** Credits caused by the receipt: a prompt-payment discount, or interest no longer charged. */
   caused: readonly { name: string; amount: Centavos }[];
   annulled: { reason: string; date: Day } | null;
 }

@@ -17,7 +17,7 @@ interface AccountReport {
   statement: StatementReading;
 }
 
-/** Reads a unit's statement with the report heading. */
+/** Reads the statement of a unit's account with the report heading. */
 export const readAccountReport = async (
   trx: Db,
   of: { jointId: number; account: string; date?: string },
@@ -70,10 +70,10 @@ export function accountBalanceLayout({ heading, statement }: AccountReport): Rep
   };
 }
 
-/** Prints an amount of 0 as an empty cell. */
+/** Returns null for an amount of 0, so that the report prints an empty cell. */
 const some = (amount: Centavos): Centavos | null => (amount === 0 ? null : amount);
 
-/** Document, unit (if different from the account), reversal, and reason. */
+/** Returns the small print of a movement: document, unit (if different from the account), reversal, and reason. */
 function small({ item, reversal }: StatementRow): string {
   return [
     documentOf(item),

@@ -21,7 +21,7 @@ import { readUnidentifiedMoves, type UnidentifiedMove } from './accounting.repos
 import { readHeading } from './heading.ts';
 import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repository.ts';
 
-/** Movement of the accounting export. docs/why/accounting.md describes the fields. */
+/** Movement of the export for accounting programs. docs/why/accounting.md describes the fields. */
 export interface AccountingRow {
   postingDate: Day;
   valueDate: Day;
@@ -45,8 +45,8 @@ export interface AccountingRow {
 }
 
 /**
- * Returns all postings of a month, of every account and of unidentified payments, by day.
- * @throws Problem monthNotFound if empty
+ * Returns all postings of a month in order of day: of every account and of unidentified payments.
+ * @throws Problem monthNotFound for a month without postings
  */
 export async function readAccounting(
   trx: Db,
@@ -172,7 +172,7 @@ function amountOf(amount: Centavos | null): string {
 
 const whole = (number: number | null): string => (number === null ? '' : String(number));
 
-/** Joins typed text to a single line. A leading apostrophe prevents formulas in spreadsheets. */
+/** Joins a text typed by a user to a single line. A leading apostrophe prevents formulas in spreadsheets. */
 function singleLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return /^\s*[=+\-@]/.test(line) ? `'${line}` : line;
@@ -180,7 +180,10 @@ function singleLine(text: string): string {
 
 const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** File name: 'Movimientos Mayo - 2026', as in docs/why/accounting.md. */
+/**
+ * Report for accounting programs: the movements of a month as CSV. File name as in docs/why/accounting.md:
+ * 'Movimientos Mayo - 2026'.
+ */
 export default defineReport(accountingExport, {
   read: (trx, { params: { jointId }, query: { year, month } }) =>
     readAccounting(trx, { jointId, month: monthOf(year, month) }),

@@ -3,19 +3,24 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 
-/** Payment without unit that arrived in 'consignaciones por identificar', or left (negative). */
+/**
+ * Movement of 'consignaciones por identificar', the sum of payments without a known unit: a payment arrived, or
+ * left (negative).
+ */
 export interface UnidentifiedMove {
   payment: number;
   postingDate: Day;
   valueDate: Day;
   amount: Centavos;
   reference: string | null;
-  /** Receipt that identified the payment, or the annulled receipt that returned the money. */
+  /**
+   * Receipt that identified the payment, or the annulled receipt that returned the money; null for a new payment.
+   */
   receipt: number | null;
 }
 
 /**
- * Returns the arrivals in and departures from 'consignaciones por identificar' in a month:
+ * Returns the payments that joined or left the unidentified money ('consignaciones por identificar') in a month:
  * 1. A payment arrives if no receipt has the same posting day.
  * 2. A payment leaves when a receipt is posted.
  * 3. A payment returns when the receipt is annulled and the money stays.

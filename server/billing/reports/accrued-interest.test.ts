@@ -9,7 +9,10 @@ import { debtOf, debtTotals, withoutRounding } from './read-debt.ts';
 
 const LEGAL = 256_200;
 
-/** 250.000 of August, due on its last day, billed until October by days, with totals rounded to the peso. */
+/**
+ * Builds test books: 250.000 of August, due on its last day, billed until October with interest by days and totals
+ * rounded to the peso.
+ */
 function books(): BooksByHand {
   const made = new BooksByHand();
   const how = (month: string) => ({ rates: [annual(month, LEGAL, 'days')], roundToPeso: true });

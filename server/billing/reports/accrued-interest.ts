@@ -9,16 +9,17 @@ import { RunningAccount } from '../ledger/running-account.ts';
 import { ratesOfMonths, wayOf } from '../settings/rates.ts';
 import { listInterestWays } from '../settings/ways.repository.ts';
 
-/** Months up to a day with interest not yet charged by a bill. */
+/** Months with late interest up to a day that no bill has charged yet. */
 export interface Accruing {
   rates: readonly MonthRate[];
-  /** Months without a legal ceiling. No sum includes the interest of these months. */
+  /** Months without a legal ceiling. The sums omit the interest of these months. */
   missing: Month[];
 }
 
 /**
- * Returns the months that accrue interest until a day (inclusive): by days, every month not yet charged; by whole
- * months, only finished months. On the balance, only bills charge interest. Empty before the first issue.
+ * Returns the months with late interest not yet charged by a bill, up to a day (inclusive). Method `days`: every
+ * month not yet charged. By whole months: only finished months. Method `balance`: no months, because only bills
+ * charge interest. Empty before the first issue.
  */
 export async function readAccruing(
   db: Db,
@@ -37,7 +38,7 @@ export async function readAccruing(
   return { rates, missing: missing.map(({ month }) => month) };
 }
 
-/** Computes an account's late interest until a day that is not yet charged, by source instalment. */
+/** Computes an account's late interest up to a day that no bill has charged yet, by instalment. */
 export function accruedOn(
   account: Account,
   { rates }: Pick<Accruing, 'rates'>,

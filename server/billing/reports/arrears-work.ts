@@ -12,14 +12,14 @@ export interface ArrearsTask {
   jointId: number;
 }
 
-/** Debtors by the current books, in table order. */
+/** Units with overdue debt, as the books show now, in table order. */
 interface Arrears {
-  /** Last day of included postings: today, or the last posting day if later. */
+  /** Last posting day included: today, or the last posting day of the books if later. */
   asOf: Day;
   debtors: { units: string[]; owner: string; owed: Centavos }[];
 }
 
-/** Computes the debtors in a worker from a snapshot. Null for a joint without books. */
+/** Computes a joint's debtors from a snapshot, in a worker. Null for a joint without books. */
 export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrears: Arrears | null }> {
   return readAsOfNow(db, async (trx) => {
     if (!(await hasBooks(trx, jointId))) return { arrears: null };
@@ -29,7 +29,7 @@ export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrea
   });
 }
 
-/** Returns the current debtors of a joint; entry point for other areas. */
+/** Creates a function that returns the current debtors of a joint, for other parts of the server. */
 export const arrearsIn =
   (address: StoreAddress) =>
   async (jointId: number): Promise<Arrears | null> => {

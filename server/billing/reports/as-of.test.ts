@@ -36,7 +36,7 @@ describeOnOneEngine('payments after an issue on the same day', (make) => {
   });
   afterAll(() => app.close());
 
-  /** Layouts of the papers without a day, or with a day. */
+  /** Returns the page layouts of the reports, as of a day or without a day. */
   async function papers(date?: Day): Promise<TDocumentDefinitions[]> {
     const of = { jointId, ...defined({ date }) };
     const { db } = app.store;

@@ -19,11 +19,11 @@ export interface AgeReport {
   day: Day;
   until: Day;
   rows: AgeRow[];
-  /** True lists only units with a balance or a credit, largest debt first. The totals include all units. */
+  /** True to list only units with a balance or a credit, largest debt first. The totals include all units. */
   hasBalance: boolean;
 }
 
-/** Returns the aging of every unit. Former accounts only if their balance is not 0. */
+/** Returns the debt of every unit by days overdue. Includes former accounts only if the balance is not 0. */
 export async function readBalanceByAge(
   trx: Db,
   { hasBalance = false, ...of }: { jointId: number; date?: Day; hasBalance?: boolean },
@@ -40,7 +40,7 @@ export async function readBalanceByAge(
   };
 }
 
-/** True if balance and credit are both 0. */
+/** True if the account has neither debt nor credit. */
 const isEven = ({ balance, credit }: AgeRow): boolean => balance === 0 && credit === 0;
 
 export function balanceByAgeLayout(report: AgeReport): ReportLayout {

@@ -23,7 +23,7 @@ describe.skipIf(!canOpenOffice)('billing reports in Excel', () => {
   const relation = relationOfUnits(60);
   const ages = agesOfUnits(60);
   const payments = paymentsOfMonth(60);
-  /** All workbooks, opened together: starting LibreOffice is slow. */
+  /** All report spreadsheets, opened together because starting LibreOffice is slow. */
   let books: OfficeBook[];
   beforeAll(async () => {
     const files = [

@@ -16,7 +16,7 @@ import { debtCertificateLayout } from './debt-certificate.report.ts';
 import { monthsPaymentsLayout } from './months-payments.report.ts';
 import { relationLayout } from './relation.report.ts';
 
-/** Checks that all words are inside the margins. */
+/** Checks that all printed words are inside the margins. */
 function expectWithin(pages: readonly PrintedPage[]): void {
   for (const { width, height, words } of pages) {
     expect(words.length).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ function expectWithin(pages: readonly PrintedPage[]): void {
   }
 }
 
-/** Checks that no amount is broken over two lines. */
+/** Checks that no printed amount is broken over two lines. */
 function expectWhole(pages: readonly PrintedPage[], amounts: readonly string[]): void {
   const words = new Set(pages.flatMap((page) => page.words.map(({ text }) => text)));
   for (const amount of amounts) expect(words.has(amount), amount).toBe(true);

@@ -6,7 +6,7 @@ import type { DebtRow } from './read-debt.ts';
 import type { PaymentsReport } from './read-months-payments.ts';
 import type { RelationReport } from './relation.report.ts';
 
-/** Difficult owner names. */
+/** Owner names that are difficult to print. */
 const NAMES = [
   'MARÍA DE LOS ÁNGELES ÑÁÑEZ Y GÜIZA',
   'José Ñáñez',
@@ -29,7 +29,10 @@ const unitOf = (i: number) => ({
 });
 const some = (i: number, every: number, amount: number): Centavos => centavos(i % every === 0 ? amount : 0);
 
-/** Builds a relación of many units: debts of billions, credits, negative totals, rounding, annulled bills. */
+/**
+ * Builds a test relación (table of balances) of many units: debts of billions, credits, negative totals, rounding,
+ * annulled bills.
+ */
 export function relationOfUnits(quantity: number): RelationReport {
   const rows = Array.from({ length: quantity }, (_, i): MonthRelationRow => {
     const parts = {
@@ -89,8 +92,8 @@ export function agesOfUnits(quantity: number): AgeReport {
 }
 
 /**
- * Builds a month with every kind of payment: identified, unidentified, identified late, annulled with and without the
- * money.
+ * Builds a test month with every kind of payment: identified, unidentified, identified late, annulled with and
+ * without the money.
  */
 export function paymentsOfMonth(quantity: number): PaymentsReport {
   const payment = (i: number) => ({

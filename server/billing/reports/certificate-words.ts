@@ -15,7 +15,7 @@ export const groundOf = (ground: CertificateGround) => ({
   subject: unitWords(ground),
 });
 
-/** Owner and joint. On paper the sentences contain both, so only the workbook lists the facts. */
+/** Returns the facts about owner and joint, only for the spreadsheet: on paper the sentences contain both. */
 export const ownerFacts = (ground: CertificateGround): Fact[] => {
   const { nit, unit } = ground;
   return [
@@ -47,7 +47,7 @@ export function ownerWords({ unit: { units, owner, ownerDocument } }: Certificat
 export const paragraphs = (...texts: string[]) =>
   onPaper(() => texts.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
 
-/** Signature block: the only blanks on the paper. */
+/** Builds the signature block: the only blanks to fill in on the paper. */
 export const signature = ({ day: of }: CertificateGround) =>
   onPaper((): Content[] => [
     {

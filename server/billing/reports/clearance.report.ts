@@ -15,7 +15,7 @@ import {
 import { ofUnit } from './heading.ts';
 import { type Clearance, readClearance } from './read-certificate.ts';
 
-/** Paz y salvo of a unit without overdue debt. The workbook has the same facts. */
+/** Layout of the certificate 'paz y salvo' for a unit without overdue debt. The spreadsheet has the same facts. */
 export function clearanceLayout(clearance: Clearance): ReportLayout {
   const { balance, toCome, nextDueDate } = clearance;
   return {

@@ -17,11 +17,11 @@ import { ofUnit } from './heading.ts';
 import { type DebtCertificate, readDebtCertificate } from './read-certificate.ts';
 import { type DebtRow, debtTotals } from './read-debt.ts';
 
-/** Debt certificate of a unit (Ley 675 de 2001, art. 48). The workbook has the same figures. */
+/** Layout of the debt certificate of a unit (Ley 675, art. 48). The spreadsheet has the same figures. */
 export function debtCertificateLayout(certificate: DebtCertificate): ReportLayout {
   const { rows, unit, interestThrough } = certificate;
   const { capital, interest, accrued, total } = debtTotals(rows);
-  /** True if some interest is not billed yet; adds a column. */
+  /** True if some interest is not billed yet: the certificate then has an additional column. */
   const runs = accrued > 0;
   const width = runs ? 72 : 80;
   const several = unit.units.length > 1 || rows.some(({ apartmentId }) => apartmentId !== unit.apartmentId);
@@ -92,7 +92,7 @@ const accruedColumn = (width: number): TableColumn<DebtRow> => ({
   total: true,
 });
 
-/** Sentence with the last day of interest and the note that interest continues. */
+/** Returns the sentence with the last day of interest and the note that interest continues. */
 function interestWords({ interestThrough, missing, day }: DebtCertificate, runs: boolean): string {
   const charged = interestThrough === null ? '' : `están facturados hasta ${monthWords(interestThrough)}`;
   const until = runs ? `se liquidan hasta el ${dayWords(day)}` : charged;

@@ -35,12 +35,12 @@ import { loadPaymentsReport } from './read-months-payments.ts';
 
 const today = await lastingToday();
 
-/** 102 and its parking space share an account; the other units have separate accounts. */
+/** Units of the test joint. 102 and its parking space share an account; the other units have separate accounts. */
 const UNITS = ['101', '102', 'P-2>102', '103', '201', '202', '203'];
 const ACCOUNTS = ['101', '102', '103', '201', '202', '203'];
 const MONTHS: Month[] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
 
-/** Deterministic random numbers. */
+/** Creates a generator of deterministic random numbers. */
 function dice(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -70,7 +70,10 @@ describeOnOneEngine('the reports of half a year', (make) => {
     expect((await app.call(assignPayment, of, world.as)).status).toBe(201);
   }
 
-  /** Events after the issue of a month: partial, excess and late payments, identified or not, and corrections. */
+  /**
+   * Enters random events after the issue of a month: partial, excess and late payments, identified or not, and
+   * corrections.
+   */
   async function live(month: Month, roll: (most: number) => number): Promise<void> {
     for (const waiting of later.splice(0)) await assign(waiting);
     for (const apartmentId of ACCOUNTS) {
@@ -135,7 +138,7 @@ describeOnOneEngine('the reports of half a year', (make) => {
     }
   }
 
-  /** Reports as of the end of a closed month. */
+  /** Returns the reports as of the end of a closed month. */
   async function asTheyWere(month: Month): Promise<unknown> {
     const of = { jointId, date: lastDayOf(month) };
     const { rows: ages } = await readBalanceByAge(app.store.db, of);

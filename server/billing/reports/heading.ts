@@ -10,20 +10,20 @@ import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 
-/** Joint, time of the reading, and last audit entry. */
+/** Heading of a billing report: joint, time of reading, and last audit entry. */
 export interface BookHeading {
   jointName: string;
   madeAt: number;
   trail: TrailEnd;
-  /** On paper: the joint's logo, address, contact and rate. */
+  /** Head of the printed page: the joint's logo, address, contact and interest rate. */
   head?: PageHead;
 }
 
-/** Font size of tables with many columns. */
+/** Font size of tables with many columns, in points. */
 export const DENSE = 7.5;
 
 /**
- * Reads the heading of a billing report within the snapshot of `trx`.
+ * Reads the heading of a billing report, in the same snapshot as the report.
  * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readHeading(trx: Db, jointId: number): Promise<BookHeading> {
@@ -36,13 +36,13 @@ export async function readHeading(trx: Db, jointId: number): Promise<BookHeading
   };
 }
 
-/** Facts of a workbook that the paper shows in its heading. */
+/** Returns the facts (joint and unit) for the spreadsheet only: the printed page has both in its heading. */
 export const bookFacts = ({ jointName }: BookHeading, unit?: string): Fact[] =>
   inBook([textFact('Copropiedad', jointName), ...(unit === undefined ? [] : [textFact('Inmueble', unit)])]);
 
 /**
- * Builds the formats of a unit's report. The file name contains the requested unit: 'Certificado de Deuda Inmueble
- * 101'.
+ * Builds the PDF and spreadsheet formats of a unit's report. The file name contains the requested unit:
+ * 'Certificado de Deuda Inmueble 101'.
  */
 export const ofUnit = <R>(layout: (reading: R) => ReportLayout) =>
   paperAndBook((reading: R, { params }: { params: { apartmentId: string } }) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Payment received. */
+/** Payment received, as listed in the report. */
 export interface ArrivedPayment {
   payment: number;
   channel: PaymentChannel;
@@ -15,7 +15,7 @@ export interface ArrivedPayment {
   reference: string | null;
 }
 
-/** Receipt with its payment and annulment. */
+/** Receipt with its payment and its annulment, if any. */
 export interface ReceiptOfMonth {
   receipt: number;
   apartmentId: string;
@@ -25,11 +25,14 @@ export interface ReceiptOfMonth {
   capital: Centavos;
   credit: Centavos;
   payment: ArrivedPayment;
-  /** `unidentified`: the money arrived and waits to be identified again. */
+  /**
+   * Annulment of the receipt; null if valid. `unidentified` is true if the money did arrive and waits to be
+   * identified again.
+   */
   annulled: { on: Day; unidentified: boolean; reason: string } | null;
 }
 
-/** Returns a month's payments by posting date, and every receipt posted, paid or annulled in the month. */
+/** Returns the payments of a month by posting date, and every receipt posted, paid or annulled in the month. */
 export async function listPaymentsOfMonth(
   db: Db,
   jointId: number,

@@ -108,7 +108,7 @@ export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
   };
 }
 
-/** Bank columns of a payment, the same in every table. */
+/** Columns with the bank's data of a payment, equal in every table of the report. */
 const paymentColumns = <R>(of: (row: R) => ArrivedPayment): TableColumn<R>[] => [
   { title: 'Fecha del banco', kind: 'day', width: 56, value: (row) => of(row).valueDate },
   { title: 'Fecha contable', kind: 'day', width: 56, value: (row) => of(row).postingDate },

@@ -10,7 +10,10 @@ interface Document<K extends string> {
   query: { jointId: number };
 }
 
-/** @throws Problem billNotFound if the bill is absent or the caller does not own the unit */
+/**
+ * Checks that the caller owns the unit of a bill.
+ * @throws Problem billNotFound if the bill is absent or the caller does not own the unit
+ */
 export async function checkOwnBill(
   db: Db,
   principal: Principal,
@@ -22,7 +25,10 @@ export async function checkOwnBill(
   }
 }
 
-/** @throws Problem receiptNotFound if the receipt is absent or the caller does not own the unit */
+/**
+ * Checks that the caller owns the unit of a receipt.
+ * @throws Problem receiptNotFound if the receipt is absent or the caller does not own the unit
+ */
 export async function checkOwnReceipt(
   db: Db,
   principal: Principal,

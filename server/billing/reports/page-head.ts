@@ -7,7 +7,10 @@ import { type KeptLetterhead, letterheadOf, letterheadToApi } from '../settings/
 import { readLogos } from '../settings/logos.repository.ts';
 import { findMonth, letterheadOfMonth } from '../store/months.repository.ts';
 
-/** Page head of an issued month's papers, with the letterhead of its bills. */
+/**
+ * Reads the page head for an issued month's documents, with the administrator, rate and logo printed on the month's
+ * bills.
+ */
 export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {
   const issued = await findMonth(trx, jointId, month);
   const letterhead = issued === undefined ? null : await letterheadOfMonth(trx, issued.monthId);
@@ -16,7 +19,10 @@ export async function headOfMonth(trx: Db, jointId: number, month: Month): Promi
     : printed(trx, jointId, { kept: letterhead, month });
 }
 
-/** Page head of papers made today. @param month month of the printed rate; default: the current month */
+/**
+ * Reads the page head for documents made today.
+ * @param month month of the printed interest rate; default: the current month
+ */
 export async function headNow(
   trx: Db,
   jointId: number,

@@ -7,18 +7,18 @@ import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 
-/** Every account of a joint as of a day. */
+/** All accounts of a joint as of a day. */
 export interface JointAccounts {
   heading: BookHeading;
-  /** Day for due dates, and last day of included postings. */
+  /** Day for comparing due dates (`day`), and last posting day included (`until`). */
   day: Day;
   until: Day;
   accounts: { unit: BilledUnit; account: Account }[];
 }
 
 /**
- * Returns a joint's accounts as of a posting date, in table order. Without a date: everything posted, with due dates
- * as of today.
+ * Returns the accounts of a joint as of a posting date, in table order. Without a date: everything posted, with due
+ * dates as of today.
  * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readJointAccounts(
@@ -38,15 +38,15 @@ export async function readJointAccounts(
 }
 
 /**
- * Facts with the last day of included postings and, if different, the day for due dates. After an issue today, new
- * movements are posted tomorrow, but debts become overdue by today's date.
+ * Returns the facts about the day of a report: the last posting day included and, if different, the day for due
+ * dates. After an issue today, new movements are posted tomorrow, but debts become overdue by today's date.
  */
 export const asOfFacts = (report: { day: Day; until: Day }): Fact[] => [
   dayFact('A corte de', report.until),
   ...(report.until === report.day ? [] : [dayFact('Vencimientos al', report.day)]),
 ];
 
-/** Columns of a unit and the units billed together: 'Con 12, Depósito 4'. */
+/** Returns the columns with a unit and the units billed together: 'Con 12, Depósito 4'. */
 export const billedColumns = (width: number): TableColumn<Pick<BilledUnit, 'apartmentId' | 'units'>>[] => [
   {
     title: 'Inmueble',

@@ -13,7 +13,7 @@ import { type BookHeading, readHeading } from './heading.ts';
 import { headNow } from './page-head.ts';
 import { type DebtRow, debtOf, debtTotals, inOrder, withoutRounding } from './read-debt.ts';
 
-/** Data shared by both certificates of a unit. */
+/** Data shared by the debt certificate and the 'paz y salvo' of a unit. */
 export interface CertificateGround {
   heading: BookHeading;
   unit: BilledUnit;
@@ -25,13 +25,13 @@ export interface DebtCertificate extends CertificateGround {
   rows: DebtRow[];
   /** Last month with late interest charged; null if no interest was ever charged. */
   interestThrough: Month | null;
-  /** Months without a legal ceiling: no row includes the interest of these months. */
+  /** Months without a legal ceiling. The rows omit the interest of these months. */
   missing: readonly Month[];
 }
 
 export interface Clearance extends CertificateGround {
   balance: Centavos;
-  /** Open amount not due yet, and its next due date. */
+  /** Open amount not due yet (`toCome`), and the next due date; null without a debt to come. */
   toCome: Centavos;
   nextDueDate: Day | null;
 }
@@ -42,7 +42,7 @@ interface OfUnit {
 }
 
 /**
- * Reads a unit's overdue debt on all its accounts, with late interest until today.
+ * Reads a unit's overdue debt on all its accounts, with late interest until today, for the debt certificate.
  * @throws Problem nothingOwed
  */
 export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCertificate> {
@@ -53,7 +53,8 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
 }
 
 /**
- * Reads the paz y salvo of a unit. Requires no overdue debt, and no accrued interest above the unit's credit.
+ * Reads the data of a unit's 'paz y salvo' (certificate of no debt). Requires no overdue debt, and no interest
+ * beyond the unit's credit.
  * @throws Problem debtStands, details {balance}
  */
 export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
@@ -74,16 +75,19 @@ export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
   return { ...ground, balance, toCome: openSum(open), nextDueDate };
 }
 
-/** Account with debts of the unit. `whole`: all debts count; otherwise only the debts of the certified units. */
+/**
+ * Account with debts of the unit. `whole` is true if all debts of the account count; otherwise only the debts of
+ * the certified units count.
+ */
 interface Debts {
   account: Account;
   whole: boolean;
-  /** Late interest not yet billed, by instalment. */
+  /** Late interest not yet billed, by item number of the instalment. */
   accrued: ReadonlyMap<number, Centavos>;
   isOurs: (of: { forApartmentId: string }) => boolean;
 }
 
-/** True if no debt is overdue and the unit's credit covers the accrued interest. */
+/** True if no debt is overdue and the unit's credit covers the interest not yet billed. */
 function owesNothing(rows: readonly DebtRow[], debts: readonly Debts[]): boolean {
   const { total, accrued } = debtTotals(rows);
   const credit = sumMoney(debts.flatMap(({ account, whole }) => (whole ? creditOf(account) : [])));

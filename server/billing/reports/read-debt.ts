@@ -4,25 +4,31 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import type { Account, LedgerItem } from '../ledger/ledger.types.ts';
 import { overdueDebts } from '../ledger/overdue.ts';
 
-/** Overdue instalment with its late interest, or an instalment paid late with its interest until the payment. */
+/**
+ * Row of a debt certificate: an overdue instalment with its late interest, or an instalment paid late with the
+ * interest until the payment.
+ */
 export interface DebtRow {
   concept: string;
   nature: ItemNature;
-  /** Unit of the debt, if the account has several units. */
+  /** Unit that owes the debt, if the account has several units. */
   apartmentId: string;
   month: Month | null;
   dueDate: Day;
-  /** Bill that charged the debt. */
+  /** Number of the bill that charged the debt; null without a bill. */
   bill: number | null;
   capital: Centavos;
-  /** Interest billed and unpaid. */
+  /** Interest billed and not paid. */
   interest: Centavos;
-  /** Interest until the day, not billed yet. */
+  /** Interest until the day of the certificate, not billed yet. */
   accrued: Centavos;
   total: Centavos;
 }
 
-/** Returns the overdue debts of an account by due date, with the sums of `overdueOf`, and the accrued interest. */
+/**
+ * Returns the overdue debts of an account by due date, with the interest not billed yet. Capital and billed
+ * interest add up to the sums of `overdueOf`.
+ */
 export function debtOf(
   account: Account,
   day: Day,
@@ -70,8 +76,9 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
 }
 
 /**
- * Merges peso-rounding rows into another row of the debt: (1) the last row with late interest, else (2) a row of the
- * same bill, else (3) the oldest row. Drops rounding rows if the debt has no other row.
+ * Merges the rows that round a bill to whole pesos into another row of the debt: (1) the last row with late
+ * interest, else (2) a row of the same bill, else (3) the oldest row. Drops rounding rows if the debt has no other
+ * row.
  */
 export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   const owedRows = rows.filter(({ nature }) => nature !== 'rounding').map((row) => ({ ...row }));
@@ -87,11 +94,11 @@ export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   return owedRows;
 }
 
-/** Sorts by due date. */
+/** Sorts the rows of a debt by due date. */
 export const inOrder = (rows: readonly DebtRow[]): DebtRow[] =>
   [...rows].sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
 
-/** Sums the rows. */
+/** Sums the rows of a debt in centavos: capital, billed interest, interest not yet billed, and total. */
 export const debtTotals = (rows: readonly DebtRow[]) => ({
   capital: sumMoney(rows.map((row) => row.capital)),
   interest: sumMoney(rows.map((row) => row.interest)),

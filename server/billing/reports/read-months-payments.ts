@@ -12,21 +12,21 @@ import {
 export interface PaymentsReport {
   heading: BookHeading;
   month: Month;
-  /** Payments of the month with a receipt at the month's end. */
+  /** Payments of the month that had a receipt at the month's end. */
   received: ReceiptOfMonth[];
-  /** Payments of the month not identified at the month's end. */
+  /** Payments of the month still without a receipt at the month's end. */
   unidentified: ArrivedPayment[];
-  /** Receipts of the month for payments of an earlier month, counted in the earlier month. */
+  /** Receipts of the month for payments of an earlier month. The money counts in the earlier month. */
   identified: ReceiptOfMonth[];
   annulled: { receipt: ReceiptOfMonth; subtracted: Centavos }[];
-  /** Received plus unidentified money, minus annulled money that never arrived. */
+  /** Received money plus unidentified money, minus annulled money that never arrived, in centavos. */
   total: Centavos;
 }
 
 /**
- * Reads the money received in a month, by posting date. Each payment counts once, in the month of arrival: a later
- * identification does not count again. Money that never arrived is subtracted in the month of the annulment, so a
- * finished month never changes.
+ * Reads the money received in a month, by posting date. Each payment counts once, in the month of arrival, even if
+ * identified later. Money that never arrived is subtracted in the month of the annulment, so a finished month never
+ * changes.
  * @throws Problem monthNotFound if the month has no payment, identification or annulment
  */
 export async function loadPaymentsReport(
@@ -42,7 +42,7 @@ export async function loadPaymentsReport(
   return { heading, month, ...report };
 }
 
-/** Sorts a month's payments and receipts into the report's sections. */
+/** Distributes the payments and receipts of a month over the report's sections. */
 function sectionsOf(
   month: Month,
   payments: readonly ArrivedPayment[],

@@ -101,7 +101,7 @@ const amount = (name: Amount, width: number): TableColumn<MonthRelationRow> => (
   total: true,
 });
 
-/** 'Parqueadero 30.000; Multa 50.000' */
+/** Lists the charges other than the fee: 'Parqueadero 30.000; Multa 50.000'. Null without other charges. */
 const detailOf = ({ additional }: MonthRelationRow): string | null =>
   additional.map(({ concept, amount: of }) => `${concept} ${formatMoney(of)}`).join('; ') || null;
 
@@ -115,7 +115,7 @@ const annulledTable: { name: string; columns: TableColumn<MonthRelationRow>[] } 
   ],
 };
 
-/** Relación of the month as issued. */
+/** Report 'relación' (table of balances) of an issued month. */
 export default defineReport(billsRelationshipReport, {
   read: async (trx, { params: { jointId }, query: { year, month } }): Promise<RelationReport> => {
     const heading = await readHeading(trx, jointId);

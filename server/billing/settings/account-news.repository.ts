@@ -5,7 +5,7 @@ import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** User who gets a mail about changed payment data. */
+/** Recipient of the mail about changed payment data of a joint. */
 export interface Watcher {
   userId: number;
   name: string;
@@ -13,8 +13,8 @@ export interface Watcher {
 }
 
 /**
- * Lists the enabled users with an address: administrators of a joint's billing, and members of the council by document.
- * The list of barred persons names the council.
+ * Lists the enabled users with a mail address: administrators of a joint's billing, and members of the council,
+ * found by identity number in the joint's list of barred persons.
  * @param jointIds the joint and its main joint
  */
 export async function listWatchers(
@@ -56,7 +56,7 @@ export async function listWatchers(
   return rows.map(({ userId, name, email }) => ({ userId, name, address: email ?? '' }));
 }
 
-/** Reads a change of a joint's billing settings from the trail, by instant. */
+/** Reads a change of a joint's billing settings from the audit trail, by the time of the change. */
 export async function findSettingsChange(
   db: Db,
   { jointId, at }: { jointId: number; at: Millis },

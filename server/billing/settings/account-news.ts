@@ -12,10 +12,13 @@ import { findSettingsChange, listWatchers } from './account-news.repository.ts';
 const NONE: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: '', paymentPlace: '' };
 const names = Object.keys(NONE) as (keyof PaymentPlaces)[];
 
-/** True if a change of settings changes the payment data of bills. */
+/**
+ * True if a change of settings changes the payment data printed on bills (bank account, payment key, page or
+ * place).
+ */
 export const movesMoney = (changes: Partial<PaymentPlaces>): boolean => names.some((name) => name in changes);
 
-/** Queues a mail about changed payment data to each administrator and member of the council. */
+/** Queues a mail about changed payment data to each administrator and each member of the council. */
 export async function queueAccountNews(
   trx: Db,
   {
@@ -44,7 +47,10 @@ export async function queueAccountNews(
   );
 }
 
-/** Writes the mail: the change, the person, and the advice for a change without an order. */
+/**
+ * Creates the writer of the mail about changed payment data: the change, the author, and advice for a change made
+ * without an order.
+ */
 export function accountNewsWriter({ db, directory }: { db: Db; directory: JointFinder }): Writer {
   return async ({ jointId, userId, createdAt }) => {
     const place = await directory.find(jointId);
@@ -95,7 +101,7 @@ function writeNews({
   };
 }
 
-/** Returns lines with the payment data of one side of a change. */
+/** Returns lines with the payment data before or after a change. */
 function linesOf(part: Partial<PaymentPlaces>): string[] {
   const places = { ...NONE, ...part };
   const lines = [

@@ -20,12 +20,12 @@ import { millionthsOf } from './rates.ts';
 type TableProblem = LegalRatesReport['problems'][number];
 type CeilingRow = Omit<LegalRatesReport['rows'][number], 'before'>;
 
-/** Result of reading a sheet. Nothing may be stored if a problem is an error. */
+/** Result of reading a spreadsheet of legal interest ceilings. If a problem is an error, no row may be stored. */
 export interface CeilingsTable {
   sheet: string | null;
   rows: CeilingRow[];
   problems: TableProblem[];
-  /** Result of each cell of the file. */
+  /** Result of reading each cell of the file. */
   account: SheetAccount;
 }
 
@@ -34,7 +34,10 @@ type Header = SheetHeader<CeilingRole>;
 
 const NO_CEILINGS = 'No tiene tasas: le falta mes, tasa, resolución o fecha.';
 
-/** Legal ceilings by month. The date comes before the resolution because of 'Fecha de la resolución'. */
+/**
+ * Columns of a spreadsheet with legal ceilings by month. The date comes before the resolution, so that 'Fecha de la
+ * resolución' is read as a date.
+ */
 const ceilingsSheet = defineSheet<CeilingRole>({
   roles: {
     month: 'mes',
@@ -61,11 +64,17 @@ const ceilingsSheet = defineSheet<CeilingRole>({
 
 const MAX_RESOLUTION = 80;
 const MAX_SOURCE = 300;
-/** Limits in per cent. A smaller rate is probably a fraction instead of a per cent, or another unit. */
+/**
+ * Limits of a legal ceiling in per cent a year. A smaller rate is probably written as a fraction or in another
+ * unit.
+ */
 const LEAST_RATE = 2;
 const MOST_RATE = 200;
 
-/** Reads legal ceilings by month from a sheet: mes; tasa; resolución; fecha. Pure, never throws. */
+/**
+ * Reads legal ceilings by month from a spreadsheet with the columns mes, tasa, resolución and fecha. Pure, never
+ * throws.
+ */
 export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   const { choose, tablesIn, isWhole, account } = ceilingsSheet;
   const { all, first, withHeader } = choose(tablesIn(sheets, []), [], {});
@@ -116,7 +125,7 @@ const NO_HEADER =
 
 const columnOf = (header: Header, role: CeilingRole): number => header.first(role) ?? -1;
 
-/** True if all ceiling cells of a row are empty. */
+/** True if all cells of a row in the columns of the ceiling are empty. */
 const isBlank = (row: SheetRow, header: Header): boolean =>
   header
     .all('month', 'rate', 'resolution', 'date', 'source')
@@ -135,12 +144,12 @@ function repeatedMonths(rows: readonly CeilingRow[], column: string): TableProbl
   });
 }
 
-/** A resolution is dated in the month of its rate or in the previous month. */
+/** Number of months that a resolution may be dated before the month of the rate. */
 const MONTHS_BEFORE = 1;
 
 /**
- * Finds the order of day and month: (1) month first if the column proves so, (2) the order with more resolutions near
- * the months of the rates, (3) the column's order. Null if undecided.
+ * Finds the order of day and month in the date column: (1) month first if the column proves so, (2) the order with
+ * more resolutions near the months of the rates, (3) the column's order. Null if undecided.
  */
 function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
   const at = columnOf(header, 'date');
@@ -159,7 +168,7 @@ function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
   return doubt === null ? order : null;
 }
 
-/** Reads the ceiling of a row. Adds errors to `problems`. */
+/** Reads the legal ceiling in a row. Adds errors to `problems` and then returns an empty list. */
 function readRow(row: SheetRow, header: Header, order: DayOrder, problems: TableProblem[]): CeilingRow[] {
   const at = (role: CeilingRole): number => columnOf(header, role);
   const textOf = (role: CeilingRole): string => cellText(row, at(role));
@@ -217,7 +226,10 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Table
   return [{ row: row.number, month, annualRate, resolution, resolvedOn, source }];
 }
 
-/** Reads '2026-09', '09/2026', 'septiembre de 2026', 'sep-2026', or the month of a date. */
+/**
+ * Reads a month from a cell: '2026-09', '09/2026', 'septiembre de 2026', 'sep-2026', or the month of a date. Null
+ * for other text.
+ */
 function monthIn(row: SheetRow, column: number): Month | null {
   const text = cellText(row, column);
   const [, year, number] = /^(20\d{2})[-/. ](\d{1,2})$/.exec(text) ?? [];
@@ -238,7 +250,7 @@ function monthIn(row: SheetRow, column: number): Month | null {
 const monthOrNull = (year: string, month: number): Month | null =>
   month >= 1 && month <= 12 ? monthOf(Number(year), month) : null;
 
-/** Reads a rate in per cent: '25,62', '25.62 %'. Null if not a number or with more than four decimals. */
+/** Reads a rate in per cent: '25,62', '25.62 %'. Null if the text is no number or has more than four decimals. */
 function rateIn(text: string): number | null {
   const digits = text.replace(/\s*%?\s*(e\.?\s?a\.?)?$/i, '').replace(',', '.');
   if (!/^\d{1,3}(\.\d{1,6})?$/.test(digits)) return null;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Scans of a JPEG at most; drawing programs write up to 10. */
+/** Maximum scans of a JPEG image; drawing programs write up to 10. */
 const MOST_SCANS = 64;
-/** Blocks between two pauses for other work. */
+/** Number of image blocks decoded between two pauses for other work. */
 const BLOCKS_A_TURN = 1_000;
 const BLOCK = 64;
 
@@ -10,12 +10,12 @@ interface Component {
   id: number;
   across: number;
   down: number;
-  /** Blocks in a row of whole units of all components. */
+  /** Number of blocks in a row of the image, filled up to whole coding units of all components. */
   stride: number;
   columns: number;
   rows: number;
   quantizer: number;
-  /** Coefficients set by an earlier scan of a progressive image. */
+  /** Marks of the coefficients already set by an earlier scan of a progressive image. */
   set: Uint8Array;
   isSeen: boolean;
 }
@@ -27,17 +27,18 @@ interface Frame {
   components: Component[];
 }
 
-/** Codes of a Huffman table by length: the first code, and the position of the symbol. */
+/** Huffman codes grouped by length: the first code of each length, and the position of its symbol. */
 interface Codes {
   counts: Uint8Array;
   symbols: Uint8Array;
 }
 
-/** A JPEG file that a decoder cannot draw. */
+/** Error for a JPEG file that a decoder cannot draw. */
 class Undrawable extends Error {}
 
 /**
- * Decodes every coefficient of a JPEG (ITU-T T.81, baseline, extended and progressive, by Huffman codes), without drawing.
+ * Decodes every coefficient of a JPEG image (ITU-T T.81, baseline, extended and progressive, with Huffman codes),
+ * without drawing, to find broken files.
  * @returns position of the end of the image; null for a broken image
  */
 export async function endOfJpeg(bytes: Uint8Array): Promise<number | null> {
@@ -57,11 +58,11 @@ class JpegScans {
   #restartUnits = 0;
   #scans = 0;
   #blocks = 0;
-  /** The place of the bits of a scan. */
+  /** Position of the next byte of the file. */
   #at = 2;
   #bits = 0;
   #held = 0;
-  /** Blocks without a further code. */
+  /** Number of further blocks without codes in the current scan. */
   #endRun = 0;
 
   constructor(bytes: Uint8Array) {
@@ -297,7 +298,10 @@ class JpegScans {
     this.#endRun -= 1;
   }
 
-  /** Reads a bit for each set coefficient, past `zeros` unset coefficients. @returns position of the next unset coefficient */
+  /**
+   * Reads a correction bit for each coefficient already set, up to the coefficient after `zeros` unset
+   * coefficients. @returns position of the next unset coefficient
+   */
   #refinedTo(set: Uint8Array, base: number, from: number, to: number, zeros: number): number {
     let left = zeros;
     for (let at = from; at <= to; at += 1) {

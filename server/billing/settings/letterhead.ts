@@ -13,25 +13,29 @@ import {
 import { MONTHLY_IN_A_PER_CENT, ratesFrom, toPercent, wayOf } from './rates.ts';
 import { listInterestWays } from './ways.repository.ts';
 
-/** Rate of late interest in a month, as integers. */
+/** Rate of late interest for a month, as integers, to print on bills. */
 export interface KeptRateInForce {
   kind: (typeof rateInForceKinds)[number];
   unit: RateUnit | null;
-  /** Effective annual, in millionths. */
+  /** Effective annual rate, in millionths; null for a monthly rate or without interest. */
   annualRate: number | null;
-  /** In 10⁻⁸. Also set for an annual rate if interest is by whole months. */
+  /** Monthly rate, in 10⁻⁸. Also set for an annual rate if interest is computed by whole months. */
   monthlyRate: number | null;
 }
 
-/** Letterhead of a month's bills, stored with the month because issued bills never change. */
+/**
+ * Letterhead of a month's bills (administrator, legal text, rate, logo), stored with the month because issued bills
+ * never change.
+ */
 export interface KeptLetterhead extends Omit<Letterhead, 'rate'> {
-  /** Null: the month's sheet charged its own late interest. */
+  /** Rate of late interest to print. Null if the month's spreadsheet listed the late interest. */
   rate: KeptRateInForce | null;
   logoId: number | null;
 }
 
 /**
- * Returns the current letterhead for a month's bills. @param bySheet the month's sheet charges its own late interest
+ * Builds the letterhead for a month's bills from the current settings.
+ * @param bySheet true if the month's spreadsheet lists the late interest
  */
 export async function letterheadOf(
   db: Db,
@@ -52,7 +56,7 @@ export async function letterheadOf(
 
 const NO_RATE = { unit: null, annualRate: null, monthlyRate: null };
 
-/** Returns the rate of a month's late interest, independent of the bill that charges the interest. */
+/** Returns the rate of late interest of a month. The rate does not depend on the bill that charges the interest. */
 async function rateInForce(db: Db, jointId: number, month: Month): Promise<KeptRateInForce> {
   const joint = await listJointRates(db, jointId);
   const tables = { legal: await listLegalRates(db), joint, free: await listInterestFree(db, jointId) };
@@ -69,7 +73,7 @@ async function rateInForce(db: Db, jointId: number, month: Month): Promise<KeptR
     : { kind: 'none', ...NO_RATE };
 }
 
-/** Returns the joint's own rate for a month, if any. Rates are sorted newest first. */
+/** Returns the joint's own rate for a month, empty without one. The list of rates is sorted newest first. */
 function ownRate(joint: readonly StoredJointRate[], month: Month): Omit<KeptRateInForce, 'kind'> {
   const own = joint.find((one) => one.month <= month);
   if (own?.mode !== 'fixed') return NO_RATE;
@@ -77,7 +81,7 @@ function ownRate(joint: readonly StoredJointRate[], month: Month): Omit<KeptRate
   return { unit: monthlyRate === null ? 'annual' : 'monthly', annualRate, monthlyRate };
 }
 
-/** Converts a letterhead for the API, with rates in per cent. */
+/** Converts the letterhead of bills for the API, with rates in per cent. */
 export function letterheadToApi({ logoId: _, rate, ...said }: KeptLetterhead): Letterhead {
   return { ...said, rate: rate && rateToApi(rate) };
 }

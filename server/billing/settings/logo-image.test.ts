@@ -10,7 +10,7 @@ const refusal = async (bytes: Uint8Array): Promise<string> =>
     (error: unknown) => (error instanceof Problem ? error.code : String(error)),
   );
 
-/** Pixels of a stored logo: rows of red, green, blue. */
+/** Reads the pixels of a stored logo: rows of red, green and blue values. */
 function pixelsOf(bytes: Uint8Array, width: number): number[][] {
   const png = Buffer.from(bytes);
   const at = png.indexOf('IDAT') + 4;

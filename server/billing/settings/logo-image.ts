@@ -6,29 +6,28 @@ import { endOfJpeg } from './jpeg-scans.ts';
 
 export type LogoType = 'image/png' | 'image/jpeg';
 
-/** Checked image for papers and screens. */
+/** Checked logo image for printed documents and screens. */
 export interface LogoImage {
   mediaType: LogoType;
-  /** Pixels. */
+  /** Size of the image in pixels. */
   width: number;
   height: number;
   bytes: Uint8Array;
 }
 
-/** Maximum pixels per side: more than a bill prints at 300 dpi, and decoded within milliseconds. */
+/** Maximum width or height in pixels: more than a bill prints at 300 dpi, and decoded within milliseconds. */
 const MOST_PIXELS = 600;
-/** Maximum size: every mailed bill carries the logo. */
+/** Maximum size of a logo in bytes: every mailed bill carries the logo. */
 const MOST_BYTES = 300 * 1024;
 
-/** Pixels decoded before yielding to the event loop: about a millisecond. */
+/** Number of pixels decoded between two pauses for other work: about a millisecond. */
 const PIXELS_A_TURN = 4_000;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * Reads an uploaded image by its bytes. A PNG is decoded and stored again on white, without other chunks. A JPEG
- * is decoded to its end, and
- * keeps only the drawing segments, without place or camera data.
+ * Reads an uploaded logo; its bytes decide on the type. A PNG is decoded and stored again on white, without other
+ * data. A JPEG is decoded to its end, and stored with its drawing segments only, without place or camera data.
  * @throws Problem logoInvalid, logoTooLarge
  */
 export async function readLogo(uploaded: Uint8Array): Promise<LogoImage> {
@@ -47,10 +46,13 @@ function assertSize(width: number, height: number): void {
 // JPEG (ITU-T T.81): segments with marker and length, up to the first scan.
 
 const SOI = 0xffd8;
-/** Frames supported by PDF readers: baseline, extended and progressive, with Huffman codes. */
+/** Codes of the JPEG frames that PDF readers support: baseline, extended and progressive, with Huffman codes. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const SCAN = 0xda;
-/** Segments to keep: tables, restart interval, and Adobe's colour marker. Excludes application and camera metadata. */
+/**
+ * Codes of the JPEG segments to store: tables, restart interval, and Adobe's colour marker. Excludes data of
+ * applications and cameras.
+ */
 const DRAWING = [0xc4, 0xdb, 0xdd, 0xee];
 
 async function readJpeg(bytes: Buffer): Promise<LogoImage> {
@@ -84,19 +86,22 @@ async function readJpeg(bytes: Buffer): Promise<LogoImage> {
 interface Png {
   width: number;
   height: number;
-  /** Bits per sample, samples per pixel, palette index instead of colour, and alpha as the last sample. */
+  /**
+   * Pixel format: bits per sample (`depth`), samples per pixel, palette index instead of colour, and transparency
+   * as the last sample.
+   */
   depth: number;
   samples: number;
   isPalette: boolean;
   hasAlpha: boolean;
-  /** Red, green, blue of each colour. */
+  /** Red, green and blue of each palette colour. */
   palette: Buffer;
-  /** Alpha of the palette's colours, or the transparent colour. */
+  /** Opacity of each palette colour, or the transparent colour of an image without palette. */
   transparent: Buffer | null;
   data: Buffer;
 }
 
-/** By colour type: samples per pixel and allowed depths. */
+/** Samples per pixel and allowed bit depths, by PNG colour type. */
 const COLOURS: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -105,7 +110,7 @@ const COLOURS: Readonly<Record<number, { samples: number; depths: readonly numbe
   6: { samples: 4, depths: [8, 16] },
 };
 
-/** Adam7 passes: start x, start y, step x, step y. */
+/** Passes of an interlaced PNG (Adam7): start x, start y, step x, step y. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -168,7 +173,7 @@ async function readPng(bytes: Buffer): Promise<LogoImage> {
   return { mediaType: 'image/png', width, height, bytes: stored };
 }
 
-/** Returns the chunks needed to decode a PNG. @throws Problem logoInvalid, logoTooLarge */
+/** Returns the parts of a PNG file needed to decode the image. @throws Problem logoInvalid, logoTooLarge */
 function partsOf(bytes: Buffer) {
   let header: Buffer | null = null;
   let palette: Buffer = Buffer.alloc(0);
@@ -206,7 +211,7 @@ function partsOf(bytes: Buffer) {
   return { png, passes: interlace === 1 ? PASSES : WHOLE };
 }
 
-/** Undoes the filter of a row in place. @throws Problem logoInvalid */
+/** Restores the bytes of a row, stored as differences by the PNG filter, in place. @throws Problem logoInvalid */
 function unfilter(filter: number, line: Buffer, above: Buffer, stride: number): void {
   if (filter > 4) throw new Problem('logoInvalid');
   if (filter === 0) return;
@@ -226,7 +231,7 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** Writes a pixel as red, green and blue on white. */
+/** Writes a pixel as red, green and blue, drawn on a white background. */
 function putPixel(png: Png, line: Buffer, column: number, into: Buffer, at: number): void {
   const { depth, samples, isPalette, hasAlpha, palette, transparent } = png;
   const first = column * samples;
@@ -261,7 +266,7 @@ function sampleOf(line: Buffer, place: number, depth: number): number {
   return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
 }
 
-/** Builds a PNG with 8-bit red, green and blue from deflated rows. */
+/** Builds a PNG file with 8-bit red, green and blue from compressed rows. */
 function pngOf(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -4,7 +4,7 @@ export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 interface GivenPng {
   width: number;
-  /** Height in the header. Default: the number of rows. */
+  /** Height stated in the file's header. Default: the number of rows. */
   height?: number;
   colour: number;
   depth?: number;
@@ -15,11 +15,11 @@ interface GivenPng {
   transparent?: readonly number[];
   text?: Buffer;
   isInterlaced?: boolean;
-  /** Replaces the rows. */
+  /** Compressed rows to write instead of `rows`. */
   packed?: Buffer;
 }
 
-/** Builds a PNG by ISO/IEC 15948. Interlaced only with three bytes per pixel. */
+/** Builds a PNG file for tests (ISO/IEC 15948). Supports interlacing only with three bytes per pixel. */
 export function pngOf(picture: GivenPng): Buffer {
   const { width, rows, colour, depth = 8, filter = 0, palette, transparent, text } = picture;
   const header = Buffer.alloc(13);
@@ -82,7 +82,10 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, typedData, check]);
 }
 
-/** Builds a JPEG of a single colour: each block is two codes of a bit, for no difference and for the end. */
+/**
+ * Builds a JPEG file of a single colour for tests: each block is two codes of a single bit, for no difference and
+ * for the end.
+ */
 export function jpegOf({
   width,
   height,
@@ -107,7 +110,7 @@ export function jpegOf({
   const parts = Array.from({ length: components }, (_, i) => i + 1);
   for (const [i, id] of parts.entries()) frame.set([id, 0x11, 0], 6 + 3 * i);
   const bits = 2 * components * Math.ceil(width / 8) * Math.ceil(height / 8);
-  /** Table with the symbol 0 alone, of a bit. */
+  /** Builds a Huffman table with a single code of a bit, for the symbol 0. */
   const codes = (table: number) => Buffer.from([table, 1, ...new Array(15).fill(0), 0]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -123,7 +126,10 @@ export function jpegOf({
   ]);
 }
 
-/** A small drawing as stored by programs: row after row, and progressively with half the colours. */
+/**
+ * Small drawing as JPEG files of drawing programs: with rows in order (`baseline`), and progressive with half the
+ * colours.
+ */
 export const drawnJpegs = {
   baseline: Buffer.from(
     '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAYACgDASIAAhEBAxEB/8QAGgABAAMAAwAAAAAAAAAAAAAAAAUGBwEDBP/EACgQAAEEAQMDBAIDAAAAAAAAAAECAwQRAAUGIRJBURMiMWGBsTJCof/EABkBAAIDAQAAAAAAAAAAAAAAAAQFAAECA//EACIRAAIBAwIHAAAAAAAAAAAAAAECAAMEERIhBRMVMUFRof/aAAwDAQACEQMRAD8Ah8ZaHdoob1BqIdSFrHJ9KiLuuOrn+J/zznMPaAkkpM5baqJHUwCFCyLHu+u+A8p/Ue9Qt841fDOzY0qPDY1F6U8hpselalmh/fLND3DpE58MxpzanCaCSCkk/VgX+MzLX4J0zVXYXql0NhPu6em7APxZ85G49teHg0QWO5iK7uQ9divabljIzbct2doEOQ+SXFIpRPySCRf5q8YEylWKnxKByMz2qisLWpamwVKUlZV3sVX6GGIjMdSlNJIKvKia5J4s8cnGMzJgSu7s2uvV3ES4S0JkpT0qSvgLHbnscrcLY+rvPhMpLcZoHlZWFGvoA/usYwqneVUXSJg01JzNGiRmocRqMwKbaSEpB8DGMYMTnczpP//Z',

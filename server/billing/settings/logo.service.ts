@@ -6,7 +6,10 @@ import { requireBilling } from './billed-joint.ts';
 import { type LogoImage, readLogo } from './logo-image.ts';
 import { chooseLogo, chosenLogo, insertLogo, readLogos } from './logos.repository.ts';
 
-/** Logo for the joint's next issue. Each change is in the joint's billing trail. */
+/**
+ * Service for the logo printed on the joint's next bills. Each change is recorded in the audit trail of the joint's
+ * billing.
+ */
 export function logoService({ store: { db } }: Context) {
   const change = ({ actor }: Principal, jointId: number, logo: LogoImage | null): Promise<void> =>
     inBooks(db, { jointId, actor }, async ({ trx, at, audit }) => {
@@ -24,7 +27,7 @@ export function logoService({ store: { db } }: Context) {
       return logoToApi(logo ?? null);
     },
 
-    /** @throws Problem logoInvalid, logoTooLarge */
+    /** Sets the joint's logo from an uploaded image. @throws Problem logoInvalid, logoTooLarge */
     set: async (principal: Principal, jointId: number, bytes: Uint8Array): Promise<JointLogo> => {
       const logo = await readLogo(bytes);
       await requireBilling(db, jointId);

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { LogoImage } from './logo-image.ts';
 
-/** Stores a logo permanently. @returns its id */
+/** Stores a logo permanently. @returns the logo's id */
 export async function insertLogo(
   trx: Db,
   jointId: number,
@@ -25,12 +25,12 @@ export async function insertLogo(
   return logo_id;
 }
 
-/** Sets the logo of the joint's next issue; null removes the logo. */
+/** Sets the logo to print from the joint's next issue on; null removes the logo. */
 export async function chooseLogo(trx: Db, jointId: number, logoId: number | null): Promise<void> {
   await trx.updateTable('billing_joint').set({ logo_id: logoId }).where('joint_id', '=', jointId).execute();
 }
 
-/** Returns the logo id of the joint's next issue; null if not set. */
+/** Returns the id of the logo to print from the joint's next issue on; null without a logo. */
 export async function chosenLogo(db: Db, jointId: number): Promise<number | null> {
   const row = await db
     .selectFrom('billing_joint')

@@ -4,23 +4,26 @@ import type { Db } from '../../platform/db/engine.ts';
 import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Legal ceiling of a single month. */
+/** Legal interest ceiling of a single month, as stored. */
 export interface StoredLegalRate {
   month: Month;
-  /** Effective annual, in millionths. */
+  /** Effective annual rate, in millionths. */
   annualRate: number;
-  /** Publication, in words; '' if the resolution is enough. */
+  /** Official publication of the ceiling, in words; '' if the resolution is enough. */
   source: string;
-  /** Number and day of the resolution. Null for ceilings stored before both were required. */
+  /**
+   * Number and day of the resolution that certified the ceiling. Null for ceilings stored before both were
+   * required.
+   */
   resolution: string | null;
   resolvedOn: Day | null;
 }
 
-/** Joint's own rate, from a month on. */
+/** Joint's own rate of late interest, in force from a month on. */
 export interface StoredJointRate {
   month: Month;
   mode: RateMode;
-  /** For `fixed`, exactly one is set: effective annual in millionths, or monthly in 10⁻⁸. */
+  /** Rate if the mode is `fixed`: either effective annual in millionths, or monthly in 10⁻⁸; the other is null. */
   annualRate: number | null;
   monthlyRate: number | null;
   acta: string | null;
@@ -31,7 +34,7 @@ interface Entered {
   actor: string;
 }
 
-/** Lists the legal ceilings, newest first. */
+/** Lists the legal interest ceilings, newest first. */
 export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
   return db
     .selectFrom('legal_rate')
@@ -40,7 +43,7 @@ export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
     .execute();
 }
 
-/** Stores the ceiling of a month, replacing an earlier value. */
+/** Stores the legal interest ceiling of a month, replacing an earlier value. */
 export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, actor }: Entered): Promise<void> {
   const { month, annualRate, source, resolution, resolvedOn } = rate;
   const values = {
@@ -62,7 +65,7 @@ export function hasLegalRate(db: Db, month: Month): Promise<boolean> {
   return finds(db.selectFrom('legal_rate').select('month').where('month', '=', month));
 }
 
-/** Lists the joint's months marked 'sin intereses', oldest first. */
+/** Lists the joint's months without late interest ('sin intereses'), oldest first. */
 export async function listInterestFree(db: Db, jointId: number): Promise<Month[]> {
   const rows = await db
     .selectFrom('interest_free_month')
@@ -73,7 +76,7 @@ export async function listInterestFree(db: Db, jointId: number): Promise<Month[]
   return rows.map(({ month }) => month);
 }
 
-/** Adds or removes the mark 'sin intereses' of a month. Returns false if unchanged. */
+/** Adds or removes the mark 'sin intereses' of a month (no late interest). Returns false if unchanged. */
 export async function setInterestFree(
   trx: Db,
   { jointId, month, interestFree }: { jointId: number; month: Month; interestFree: boolean },
@@ -95,7 +98,7 @@ export async function setInterestFree(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Lists the joint's rates, newest first. */
+/** Lists the joint's own interest rates, newest first. */
 export function listJointRates(db: Db, jointId: number): Promise<StoredJointRate[]> {
   return db
     .selectFrom('joint_rate')
@@ -105,7 +108,7 @@ export function listJointRates(db: Db, jointId: number): Promise<StoredJointRate
     .execute();
 }
 
-/** Stores the joint's rate from a month on, replacing an earlier value for the month. */
+/** Stores the joint's own interest rate from a month on, replacing an earlier value for the month. */
 export async function upsertJointRate(
   trx: Db,
   jointId: number,

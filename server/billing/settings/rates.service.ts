@@ -25,7 +25,10 @@ import { lastBilledMonth, listInterestWays, upsertInterestWay } from './ways.rep
 type GivenCeiling = InputOf<typeof setLegalRate>['body'];
 type GivenRate = InputOf<typeof setJointRate>['body'];
 
-/** Legal ceilings (platform audit chain) and joint rates (billing chain of the joint). */
+/**
+ * Service for legal interest ceilings (audited for the platform) and the joints' own rates (audited in each joint's
+ * billing).
+ */
 export function ratesService({ store: { db } }: Context) {
   return {
     legal: async (): Promise<LegalRate[]> => (await rates.listLegalRates(db)).map(legalRate),
@@ -41,7 +44,7 @@ export function ratesService({ store: { db } }: Context) {
     },
 
     /**
-     * Reads a sheet of ceilings and returns a preview. With `commit`, stores all rows or fails.
+     * Reads a spreadsheet of legal ceilings and returns a preview. With `commit`, stores all rows or fails.
      * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
      */
     importLegal: async (
@@ -126,7 +129,9 @@ export function ratesService({ store: { db } }: Context) {
   };
 }
 
-/** Builds the report. Adds the stored rate beside a row if the month already has a ceiling. */
+/**
+ * Builds the report of a spreadsheet of ceilings. If a month already has a stored ceiling, the report shows both.
+ */
 function reportOf(
   { sheet, rows, problems, account }: CeilingsTable,
   storedRates: ReadonlyMap<string, rates.StoredLegalRate>,
@@ -156,14 +161,17 @@ const jointRate = ({ annualRate, monthlyRate, ...rate }: rates.StoredJointRate):
   monthlyRate: monthlyRate === null ? null : monthlyRate / MONTHLY_IN_A_PER_CENT,
 });
 
-/** @throws Problem badRequest for too many decimals */
+/** Converts a rate from per cent to stored integer parts. @throws Problem badRequest for too many decimals */
 function exactRate(percent: number, parts: number, field: string): number {
   const stored = partsOf(percent, parts);
   if (stored === null) throw new Problem('badRequest', [{ field, rule: 'decimals' }]);
   return stored;
 }
 
-/** Checks a ceiling: either resolution number and day, or a source in words. @throws Problem resolutionMissing */
+/**
+ * Checks a legal ceiling: either resolution number and day, or a source in words is required. @throws Problem
+ * resolutionMissing
+ */
 function checkedCeiling({ month, annualRate, ...given }: GivenCeiling): rates.StoredLegalRate {
   const source = given.source?.trim() ?? '';
   const [resolution, resolvedOn] = [given.resolution?.trim() ?? null, given.resolvedOn ?? null];
@@ -175,7 +183,7 @@ function checkedCeiling({ month, annualRate, ...given }: GivenCeiling): rates.St
   return { month, annualRate: stored, source, resolution, resolvedOn };
 }
 
-/** Checks a joint rate: only a `fixed` rate has a value, and decisions of the assembly name the acta. */
+/** Checks a joint's own rate: only a `fixed` rate has a value, and decisions of the assembly name the acta. */
 function checkedRate({ month, mode, acta, ...given }: GivenRate): rates.StoredJointRate {
   const named = acta?.trim() ?? null;
   if (mode !== 'legal' && named === null) throw new Problem('actaRequired');

@@ -117,7 +117,10 @@ it('a GLN with a wrong check digit is invalid', () => {
   expect(isGln('401234500000')).toBe(false);
 });
 
-/** Check digit by the GS1 tables: weights 3, 1, 3, … from the right on the first twelve digits. */
+/**
+ * Checks the last digit (check digit) of a GLN by the GS1 tables: weights 3, 1, 3, … from the right on the first
+ * twelve digits.
+ */
 function isByHand(text: string): boolean {
   const digits = [...text].map(Number);
   const last = digits.pop();

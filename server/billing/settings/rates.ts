@@ -12,12 +12,13 @@ import {
 } from './rates.repository.ts';
 import { listInterestWays, type StoredInterestWay } from './ways.repository.ts';
 
-/** Stored units in a per cent: annual rates in millionths, monthly rates in 10⁻⁸. */
+/** Number of stored units in a per cent: annual rates are stored in millionths, monthly rates in 10⁻⁸. */
 export const ANNUAL_IN_A_PER_CENT = 10_000;
 export const MONTHLY_IN_A_PER_CENT = 1_000_000;
 
 /**
- * Converts a per cent to integer parts (25.62 in 10,000ths is 256200). Null with more decimals than the parts allow.
+ * Converts a per cent to integer parts (25.62 % with 10,000 parts per 1 % is 256200). Null if the per cent has more
+ * decimals than the parts allow.
  */
 export function partsOf(percent: number, parts: number): number | null {
   // Rounds to 12 digits to remove floating-point noise.
@@ -26,37 +27,40 @@ export function partsOf(percent: number, parts: number): number | null {
 }
 
 /**
- * Converts an effective annual rate from per cent to millionths (25.62 is 256200). Null with more than four decimals.
+ * Converts an effective annual rate from per cent to millionths (25.62 is 256200). Null for more than four
+ * decimals.
  */
 export const millionthsOf = (percent: number): number | null => partsOf(percent, ANNUAL_IN_A_PER_CENT);
 
 export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
 
-/** Rates of months. Months without interest by the assembly's decision are in no list. */
+/**
+ * Interest rates of the requested months. A month without interest by the assembly's decision appears in no list.
+ */
 export interface RatesOf {
   rates: MonthRate[];
-  /** Months without a legal ceiling. */
+  /** Months without a stored legal ceiling. */
   missing: MonthWay[];
-  /** Months marked 'sin intereses'. */
+  /** Months marked 'sin intereses': no late interest is charged. */
   interestFree: MonthWay[];
 }
 
 interface RateTables {
-  /** Ceilings, each for a single month: with falling rates, an older ceiling would be usury. */
+  /** Legal ceilings. Each is valid for a single month: with falling rates, an older ceiling would be usury. */
   legal: readonly Pick<StoredLegalRate, 'month' | 'annualRate'>[];
-  /** Joint rates, each until the next row's month. */
+  /** Joint's own rates. Each is valid until the month of the next rate. */
   joint: readonly StoredJointRate[];
-  /** Months marked 'sin intereses'. */
+  /** Months marked 'sin intereses': no late interest is charged. */
   free: readonly Month[];
 }
 
-/** Returns the interest method of a month: the last choice up to the month, else by days. */
+/** Returns the interest method of a month: the latest choice up to the month, else `days`. */
 export const wayOf = (ways: readonly StoredInterestWay[], month: Month): InterestWay =>
   lastUntil(ways, month)?.way ?? 'days';
 
 /**
- * Returns the months charged by an issue: earlier months without interest yet, and by `balance` the issued month
- * itself. By `balance`, a month without a bill charges no interest.
+ * Returns the months with interest charged by an issue: earlier months without interest yet and, with the method
+ * `balance`, the issued month. With `balance`, a month without a bill charges no interest.
  */
 export const monthsCharged = (
   ways: readonly StoredInterestWay[],
@@ -67,7 +71,7 @@ export const monthsCharged = (
   return [...before.filter(({ way }) => way !== 'balance'), ...(own.way === 'balance' ? [own] : [])];
 };
 
-/** Returns for each month the lower of the month's legal ceiling and the joint's rate (docs/why/billing.md). */
+/** Returns for each month the lower of the legal ceiling and the joint's own rate (docs/why/billing.md). */
 export function ratesFrom({ legal, joint, free }: RateTables, months: readonly MonthWay[]): RatesOf {
   const rates: MonthRate[] = [];
   const missing: MonthWay[] = [];
@@ -86,7 +90,10 @@ export function ratesFrom({ legal, joint, free }: RateTables, months: readonly M
   return { rates, missing, interestFree };
 }
 
-/** Returns the lower rate, compared as monthly rates. The joint's rate may be annual or monthly. */
+/**
+ * Returns the lower of legal ceiling and joint's own rate, compared as monthly rates. The own rate may be annual or
+ * monthly.
+ */
 function lowerOf(ceiling: number, own: StoredJointRate | null, way: InterestWay): KeptRate {
   const monthly = own?.monthlyRate ?? null;
   if (monthly !== null && monthly < monthlyRateOf(ceiling)) {
@@ -110,7 +117,7 @@ function lastUntil<T extends { month: Month }>(rows: readonly T[], month: Month)
   return last;
 }
 
-/** Returns the rates of the months charged by an issue. */
+/** Returns the interest rates of the months charged by an issue. */
 export async function ratesOf(
   db: Db,
   jointId: number,
@@ -120,7 +127,7 @@ export async function ratesOf(
   return ratesOfMonths(db, jointId, months);
 }
 
-/** Returns the rates of a joint's months, each with its method. */
+/** Returns the interest rates of a joint's months. Each month uses its own method. */
 export async function ratesOfMonths(db: Db, jointId: number, months: readonly MonthWay[]): Promise<RatesOf> {
   const legal = await listLegalRates(db);
   const joint = await listJointRates(db, jointId);

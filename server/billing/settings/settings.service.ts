@@ -16,12 +16,15 @@ import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
 import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
-/** Billing settings and charge concepts of joints. Each change is in the joint's billing trail. */
+/**
+ * Service for billing settings and charge concepts of joints. Each change is recorded in the audit trail of the
+ * joint's billing.
+ */
 export function settingsService({ store: { db }, directory, mail }: Context) {
   return {
     get: async (jointId: number): Promise<BillingSettings> => (await readBooks(db, jointId)).settings,
 
-    /** Payment instructions as owners see them. */
+    /** Returns the payment instructions shown to owners. */
     whereToPay: async (jointId: number): Promise<WhereToPay> => {
       const { settings } = await readBooks(db, jointId);
       const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
@@ -79,7 +82,7 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
   };
 }
 
-/** Returns the changed settings. Ignores unknown fields. */
+/** Returns the settings with a new value. Ignores unknown fields. */
 function changesIn(before: BillingSettings, sent: Partial<BillingSettings>): Partial<BillingSettings> {
   const names = Object.keys(defaultSettings) as (keyof BillingSettings)[];
   return Object.fromEntries(

@@ -3,12 +3,12 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Interest method of a joint, from a month on. */
+/** Interest method of a joint, in force from a month on. */
 export interface StoredInterestWay {
-  /** 1900-01: since the start of the books. */
+  /** First month of the method. 1900-01 means since the start of the books. */
   month: Month;
   way: InterestWay;
-  /** Null: default method from before methods could be chosen. */
+  /** Acta of the assembly that chose the method. Null for the default method of joints older than the choice. */
   acta: string | null;
 }
 
@@ -22,7 +22,7 @@ export async function listInterestWays(db: Db, jointId: number): Promise<StoredI
     .execute();
 }
 
-/** Stores the method from a month on, replacing an earlier choice for the month. */
+/** Stores the joint's interest method from a month on, replacing an earlier choice for the month. */
 export async function upsertInterestWay(
   trx: Db,
   jointId: number,

@@ -11,7 +11,7 @@ import { qrRows } from '../../platform/documents/qr-code.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 /**
- * Normalizes payment settings: trims texts, and formats the key and the account number as banks require.
+ * Normalizes payment settings: trims texts, and formats the payment key and the account number as banks require.
  * @throws Problem bankAccountInvalid, brebKeyInvalid, paymentPageInvalid
  */
 export function tidyWhereToPay(sent: Partial<BillingSettings>): Partial<BillingSettings> {
@@ -53,16 +53,16 @@ function tidyPage(typed: string): string {
 
 /** QR code for paying by phone. */
 export interface PaymentQr {
-  /** Content: a page to open, or a Bre-B key. */
+  /** Content of the QR code: the payment page to open, or a Bre-B payment key. */
   of: 'page' | 'key';
   text: string;
-  /** Modules as a text per row: 1 is dark. */
+  /** Squares of the QR code, a text per row: 1 is dark. */
   rows: string[];
 }
 
 /**
- * Builds the QR of the page, else of the key; null if both are empty. Lowest error correction, so that the longest
- * page stays readable on paper.
+ * Builds the QR code of the payment page, or of the payment key without a page; null without both. Uses the lowest
+ * error correction, so that the longest page address stays readable on paper.
  */
 export function paymentQr({
   brebKey,

@@ -6,9 +6,9 @@ import { sameIn } from '../../platform/db/queries.ts';
 import type { BillLine, IssuedBill } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Issued bill with its lines, in centavos. */
+/** Issued bill with its lines, in centavos (result of `findBill`). */
 export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
-/** Item of a bill line with the amount open at the issue. */
+/** Ledger item included in a bill line, with the amount open when billed. */
 export type FoundBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
 
 /** Lists the bills of accounts, newest first. */
@@ -107,7 +107,7 @@ export function listBillItems(db: Db, jointId: number, bill: number) {
     .execute();
 }
 
-/** Returns reason, day and user of an annulment; undefined if the document is valid. */
+/** Returns reason, day and user of the annulment of a bill or receipt; undefined if the document is valid. */
 export async function findAnnulment(
   db: Db,
   jointId: number,
@@ -124,7 +124,7 @@ export async function findAnnulment(
   return row && { reason: row.reason, date: row.posting_date, by: row.entered_by };
 }
 
-/** Returns the last item of each account's latest valid bill. */
+/** Returns the number of the last ledger item on the latest valid bill, by account. */
 export async function lastItems(db: Db, jointId: number): Promise<Map<string, number>> {
   const rows = await standing(db, jointId)
     .select('b.apartment_id')
@@ -138,7 +138,7 @@ function standing(db: Db, jointId: number) {
   return billsWithAnnulments(db).where('b.joint_id', '=', jointId).where('a.number', 'is', null);
 }
 
-/** Bill of a month, with its lines. */
+/** Bill of a month, with its lines, as stored. */
 export interface StoredBill {
   bill: number;
   apartmentId: string;
@@ -151,7 +151,7 @@ export interface StoredBill {
   lines: BillLine[];
 }
 
-/** Returns a month's bills in table order, including annulled bills. */
+/** Returns a month's bills in table order of the units, including annulled bills. */
 export async function listBills(db: Db, jointId: number, monthId: number): Promise<StoredBill[]> {
   const bills = await billsWithAnnulments(db)
     .select(['b.bill', 'b.apartment_id as apartmentId', 'b.units', 'b.owner_name as owner', 'b.total'])

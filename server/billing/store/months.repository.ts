@@ -13,7 +13,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
-/** Month of a joint, prepared or issued. */
+/** Month of a joint, prepared or issued, with its dates. */
 export interface StandingMonth {
   monthId: number;
   month: Month;
@@ -22,7 +22,7 @@ export interface StandingMonth {
   dueDate: Day | null;
 }
 
-/** Row of a prepared month. */
+/** Row of a prepared month: a charge, payment, interest or opening balance of a unit. */
 export interface MonthRow {
   apartmentId: string;
   role: RowRole;
@@ -47,7 +47,7 @@ export async function findMonth(db: Db, jointId: number, month: Month): Promise<
   return { monthId: month_id, month: row.month, state, issueDate: issue_date, dueDate: due_date };
 }
 
-/** Returns the last issued month, optionally before another month. Null before the first issue. */
+/** Returns the last issued month, or the last before the month `before`. Null if no month was issued. */
 export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): Promise<Month | null> {
   const row = await db
     .selectFrom('billing_month')
@@ -59,7 +59,9 @@ export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): 
   return row.month;
 }
 
-/** Returns the file name of a month's sheet; null for a month without a sheet. */
+/**
+ * Returns the file name of the spreadsheet that a month was prepared from; null for a month without a spreadsheet.
+ */
 export async function sheetNameOf(db: Db, monthId: number): Promise<string | null> {
   const row = await db
     .selectFrom('billing_month as m')
@@ -70,7 +72,7 @@ export async function sheetNameOf(db: Db, monthId: number): Promise<string | nul
   return row?.file_name ?? null;
 }
 
-/** Returns the rows of a prepared month, in sheet order. */
+/** Returns the rows of a prepared month, in the order of the spreadsheet. */
 export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
   return db
     .selectFrom('month_row')
@@ -103,7 +105,7 @@ export async function markIssued(
   );
 }
 
-/** Returns a joint's months, newest first, with the totals of their bills. */
+/** Returns a joint's months, newest first, with the total of each month's bills. */
 export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[]> {
   const months = await db
     .selectFrom('billing_month')
@@ -127,7 +129,10 @@ export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[
   });
 }
 
-/** Returns by month: number of bills, first and last number, annulled bills, and total of the valid bills. */
+/**
+ * Returns by month id: number of bills, first and last bill number, number of annulled bills, and total of the
+ * valid bills.
+ */
 async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullable<BillingMonth['bills']>>> {
   const rows = await billsWithAnnulments(db)
     .select('b.month_id')
@@ -168,7 +173,7 @@ export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]
   return rows.map((row) => row.month);
 }
 
-/** Month with its state. */
+/** Month with its state (prepared or issued). */
 export interface KnownMonth {
   month: Month;
   state: Exclude<MonthState, 'discarded'>;
@@ -185,13 +190,13 @@ export async function listStandingMonths(db: Db, jointId: number): Promise<Known
   return rows.map(({ month, state }) => ({ month, state: state === 'issued' ? 'issued' : 'prepared' }));
 }
 
-/** Payments of an account. */
+/** Sum of an account's payments, as read from the database. */
 export interface ReceivedRow {
   apartment_id: string;
   amount: Centavos;
 }
 
-/** Returns the sum of valid receipts of each account by value date in a month, as text for a worker. */
+/** Returns the sum of each account's valid receipts with a value date in a month, as text to pass to a worker. */
 export const receivedText = (db: Db, jointId: number, month: Month): Promise<RowsText<ReceivedRow>> =>
   readRowsText(
     db,
@@ -207,20 +212,23 @@ export const receivedText = (db: Db, jointId: number, month: Month): Promise<Row
     ['apartment_id', 'amount'],
   );
 
-/** Prompt-payment discount of a valid bill, with the account's progress. */
+/** Prompt-payment discount of a valid bill, with the amount already paid. */
 export interface PromptDiscountRow {
   apartment_id: string;
   bill: number;
   discount: Centavos;
   until: Day;
-  /** Total of the bill, and the valid receipts since the bill with value dates up to the day. */
+  /**
+   * Total of the bill (`total`), and sum of the valid receipts since the bill with value dates up to the last day
+   * of the discount (`paid`), in centavos.
+   */
   total: Centavos;
   paid: Centavos;
-  /** 1 if the ledger already gave the discount. */
+  /** 1 if the ledger already granted the discount, else 0. */
   granted: number;
 }
 
-/** Returns the discounts of valid bills offered until a day or later, as text for a worker. */
+/** Returns the discounts of valid bills that end on a day or later, as text to pass to a worker. */
 export const promptDiscountsText = (
   db: Db,
   jointId: number,
@@ -264,7 +272,9 @@ export const promptDiscountsText = (
     ['apartment_id', 'bill', 'discount', 'until', 'total', 'paid', 'granted'],
   );
 
-/** Column as read, stored with its month and proposed again for the same header. */
+/**
+ * Header of a spreadsheet column with the role read, stored with the month and proposed again for the same header.
+ */
 export interface RememberedColumn {
   header: string;
   role: ColumnRole;
@@ -273,10 +283,10 @@ export interface RememberedColumn {
   byHand: boolean;
 }
 
-/** Number of sheets with remembered columns: two years. */
+/** Number of earlier months with columns to remember: two years. */
 const REMEMBERED_SHEETS = 24;
 
-/** Returns the columns of the joint's last sheets, the newest sheet first. */
+/** Returns the column roles of the joint's last spreadsheets, the newest spreadsheet first. */
 export async function listSheetColumns(db: Db, jointId: number): Promise<RememberedColumn[][]> {
   const rows = await db
     .selectFrom('billing_month')
@@ -288,31 +298,31 @@ export async function listSheetColumns(db: Db, jointId: number): Promise<Remembe
   return rows.map(({ columns }) => JSON.parse(columns));
 }
 
-/** Month to prepare. */
+/** Month to store as prepared. */
 interface PreparedMonth {
   jointId: number;
   month: Month;
   draftId: number;
   columns: readonly RememberedColumn[];
-  /** Proposed due date for the issue; null: the joint's due day. */
+  /** Due date proposed for the issue; null for the joint's usual due day. */
   dueDate: Day | null;
   at: Millis;
   actor: string;
 }
 
-/** Concept that a month adds to the joint, with the key of its name. */
+/** New charge concept that a month adds to the joint, with the normalized name for comparison. */
 export interface AddedConcept extends ChargeConcept {
   nameKey: string;
 }
 
-/** Rows and concepts that a month adds to the store. Plain data, sent from a worker. */
+/** Rows and charge concepts to store with a prepared month. Plain data, sent from a worker. */
 export interface MonthToStore {
-  /** New concepts, numbered after the existing concepts. */
+  /** New charge concepts, numbered after the existing concepts. */
   concepts: AddedConcept[];
   rows: PackedRows;
 }
 
-/** Stores a month with its rows, under the joint's billing lock. */
+/** Stores a prepared month with its rows. The caller holds the joint's billing lock. */
 export async function insertMonth(
   trx: Db,
   { jointId, month, draftId, columns, dueDate, at, actor }: PreparedMonth,
@@ -343,7 +353,7 @@ export async function insertMonth(
   await putRows(trx, rows, { month_id });
 }
 
-/** Sum of a unit's charges of a concept in a month. */
+/** Sum of a unit's charges by concept in a month. */
 export interface UnitCharge {
   apartmentId: string;
   chargeConceptId: number;

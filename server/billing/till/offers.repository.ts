@@ -3,7 +3,10 @@ import { NO_MONEY } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 
-/** Returns the discount offers of an account's valid bills for a value date. */
+/**
+ * Returns the prompt-payment discounts that a payment on a value date may earn, offered by an account's valid
+ * bills.
+ */
 export async function readOffers(
   db: Db,
   jointId: number,
@@ -14,7 +17,10 @@ export async function readOffers(
   return offers.get(apartmentId) ?? [];
 }
 
-/** Returns the discount offers for a value date, by account. Optionally of a single account. */
+/**
+ * Returns the prompt-payment discounts that a payment on a value date may earn, by account; optionally of a single
+ * account.
+ */
 export async function readJointOffers(
   db: Db,
   jointId: number,

@@ -1,9 +1,9 @@
-/** Units of a joint with their paying accounts. */
+/** Units of a joint, with the account that receives each unit's payments. */
 export interface PayingUnits {
   accountOf: ReadonlyMap<string, string>;
-  /** Accounts by payment reference, 12 digits. */
+  /** Accounts by whole payment reference (12 digits). */
   byReference: ReadonlyMap<string, string>;
-  /** Accounts by shortened reference of the bank's agreement, only for the bank's own files. */
+  /** Accounts by payment reference shortened as agreed with the bank. Used only for the bank's own files. */
   short: ReadonlyMap<string, string>;
 }
 
@@ -12,11 +12,11 @@ const normalized = (text: string): string =>
   withoutZeros(text.replace(/\s+/g, ' ').trim()).toLocaleUpperCase('es');
 const digitsOf = (text: string): string => withoutZeros(text.replace(/\D/g, ''));
 
-/** Finds the account of a payment by its reference. */
+/** Finds the account of a payment by the reference written by the payer. */
 export class Payers {
   readonly #byReference: ReadonlyMap<string, string>;
   readonly #byShort: ReadonlyMap<string, string>;
-  /** Accounts by unit id, and by the digits of the id; null if ambiguous. */
+  /** Accounts by unit name (`#byId`), and by the digits of the name; null if ambiguous. */
   readonly #byId = new Map<string, string | null>();
   readonly #byDigits = new Map<string, string | null>();
 
@@ -31,14 +31,14 @@ export class Payers {
     }
   }
 
-  /** Returns the account of a payment reference, without blanks and leading zeros; null if unknown. */
+  /** Returns the account of a payment reference, ignoring blanks and leading zeros; null if unknown. */
   byReference(written: string): string | null {
     return this.#byReference.get(withoutZeros(written.replace(/\s+/g, ''))) ?? null;
   }
 
   /**
-   * Returns the account of a reference: (1) whole payment reference, (2) short reference or unit id (exact or by
-   * digits). Null if short reference and unit id mean different accounts.
+   * Returns the account for a reference written by a payer: (1) whole payment reference, (2) short reference or
+   * unit name (exact or by digits). Null if short reference and unit name mean different accounts.
    */
   byReferenceOrUnit(written: string): string | null {
     const byReference = this.byReference(written);
@@ -49,7 +49,7 @@ export class Payers {
     return unit === undefined || unit === short ? short : null;
   }
 
-  /** Null if ambiguous, undefined if unknown. */
+  /** Returns the account of a unit's name, exact or by digits. Null if ambiguous, undefined if unknown. */
   #byUnit(written: string): string | null | undefined {
     const exact = this.#byId.get(normalized(written));
     if (exact !== undefined) return exact;

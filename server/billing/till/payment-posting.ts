@@ -10,38 +10,38 @@ import { type Posted, postedOf } from '../proof/posted.ts';
 import { type PaymentRow, paymentRows } from './payments.repository.ts';
 import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } from './till.ts';
 
-/** Payment to post. */
+/** Payment to post in the books. */
 export interface NewPayment {
-  /** Account of the payment (`payingAccounts`); null if not identified. */
+  /** Account that receives the payment (`payingAccounts`); null if the unit is unknown. */
   apartmentId: string | null;
   amount: Centavos;
   valueDate: Day;
   reference: string | null;
-  /** Bank text besides the reference. */
+  /** Text of the bank for the payment, besides the reference. */
   detail?: string | null;
   channel: PaymentChannel;
-  /** Unique key of a file's line. */
+  /** Unique key of the payment's line in a bank file, so that a line is not imported twice. */
   onceKey?: string;
 }
 
-/** Posted payment with its receipt, if identified. */
+/** Posted payment with its receipt; without a receipt if the unit is unknown. */
 export interface PostedPayment {
   payment: number;
   postingDate: Day;
   receipt: PostedReceipt | null;
 }
 
-/** Computed payments, before storing. */
+/** Computed payments and receipts, ready to store. */
 export interface MadePayments extends MadeReceipts {
-  /** In the given order. */
+  /** Posted payments, in the given order. */
   posted: PostedPayment[];
   payments: PaymentRow[];
 }
 
 /**
- * Posts payments within a change of the books: the caller holds the lock, adds the audit entry and saves the books.
- * Payments are numbered and allocated in the given order.
- * @returns payments in the given order, and the summary for the audit entry
+ * Posts payments as part of a change of the books: the caller holds the billing lock, adds the audit entry and
+ * saves the books. Payments are numbered and posted in the given order.
+ * @returns payments in the given order, and a summary for the audit entry
  * @throws Problem dateInFuture
  */
 export async function postPayments(
@@ -57,7 +57,7 @@ export async function postPayments(
 }
 
 /**
- * Computes payments from a snapshot and advances the books' numbers. Stores no data.
+ * Computes the posting of payments from a snapshot and advances the next numbers of the books. Stores no data.
  * @throws Problem dateInFuture
  */
 export async function makePayments(
@@ -96,13 +96,16 @@ export async function makePayments(
   return { ...till.made, posted, payments: stored };
 }
 
-/** Converts computed payments to rows, payments before receipts. */
+/** Converts computed payments and receipts to table rows, payments before receipts. */
 export const madeRows = ({ payments, receipts, postings }: Omit<MadePayments, 'posted'>): RowSet[] => [
   ...postingRows(postings),
   ...paymentRows(payments, receipts),
 ];
 
-/** Posts the receipt of a stored payment, with the bank's day. Same conditions as `postPayments`. */
+/**
+ * Posts the receipt of a stored payment, dated on the bank's day. The caller holds the billing lock, adds the audit
+ * entry and saves the books.
+ */
 export async function postReceipt(
   trx: Db,
   books: Books,

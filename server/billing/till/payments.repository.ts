@@ -8,25 +8,28 @@ import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Stored payment without the columns shared by a batch (`enteredBy`, file and month). */
+/** Row of a payment without the columns equal in all rows of a transaction (`enteredBy`, file and month). */
 export type PaymentRow = Omit<
   Selectable<Tables['payment']>,
   'joint_id' | 'file_id' | 'month_id' | 'entered_at' | 'entered_by'
 >;
 
-/** Stored receipt without the shared columns. */
+/** Row of a receipt without the columns equal in all rows of a transaction (`enteredBy`). */
 export type ReceiptRow = Omit<Selectable<Tables['receipt']>, 'joint_id' | 'entered_at' | 'entered_by'>;
 
-/** Converts payments and receipts to rows. */
+/** Converts payments and receipts to row sets for inserting. */
 export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
   rowsOf('payment', payments, ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id']),
   rowsOf('receipt', receipts, ['joint_id', 'entered_at', 'entered_by']),
 ];
 
-/** Keys per query, a few milliseconds. */
+/** Maximum number of keys looked up by a query, so that a query takes a few milliseconds. */
 const KEYS_AT_ONCE = 1000;
 
-/** Returns the keys that already have a payment in the joint. Releases the store between batches. */
+/**
+ * Returns the keys of file lines already imported as payments of the joint. Lets other work use the store between
+ * queries.
+ */
 export async function knownKeys(
   db: Db,
   jointId: number,
@@ -51,16 +54,16 @@ export async function knownKeys(
 /** Filter of a payment list: a single payment, a period, or all. */
 export interface Which {
   payment?: number;
-  /** By posting date. */
+  /** First and last posting date of the period. */
   from?: Day;
   until?: Day;
-  /** Only unidentified payments. */
+  /** True to list only payments without a known unit. */
   unidentified?: true;
-  /** Lists every receipt by its own posting date; a payment appears once per receipt. */
+  /** True to list every receipt by its own posting date: a payment then appears once per receipt. */
   receipts?: true;
 }
 
-/** Lists payments with the latest receipt, or with each receipt, newest first. */
+/** Lists payments, newest first, with the latest receipt or with each receipt. */
 export async function listPayments(db: Db, jointId: number, which: Which): Promise<Payment[]> {
   const byReceipt = which.receipts === true;
   const rows = await paymentsQuery(db, jointId, which).execute();
@@ -82,7 +85,7 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
   );
 }
 
-/** Query of `listPayments`, exported for the test of its query plan. */
+/** Builds the query of `listPayments`. Exported for the test of the query plan. */
 export function paymentsQuery(db: Db, jointId: number, which: Which) {
   const byReceipt = which.receipts === true;
   const day = byReceipt ? 'r.posting_date' : 'p.posting_date';
@@ -149,7 +152,7 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
   return query;
 }
 
-/** Null without a receipt. */
+/** Returns the receipt in a row of a payment list; null without a receipt. */
 function receiptOf(row: {
   receipt: number | null;
   apartment_id: string | null;
@@ -193,7 +196,7 @@ export async function findPayment(
   return row && { valueDate: row.value_date, amount: row.amount };
 }
 
-/** Returns the key facts of a receipt; undefined for an unknown number. */
+/** Returns the main data of a receipt; undefined for an unknown number. */
 export async function findReceipt(
   db: Db,
   jointId: number,
@@ -217,7 +220,7 @@ export async function findReceipt(
   );
 }
 
-/** Returns the last posting day of the payment's annulments; null without annulment. */
+/** Returns the last posting day among the annulments of a payment's receipts; null if no receipt was annulled. */
 export async function annulledUntil(db: Db, jointId: number, payment: number): Promise<Day | null> {
   const row = await receiptsWithAnnulments(db)
     .select((eb) => eb.fn.max<Day | null>('a.posting_date').as('day'))
@@ -227,7 +230,10 @@ export async function annulledUntil(db: Db, jointId: number, payment: number): P
   return row.day;
 }
 
-/** Stores the annulment of a receipt. `unidentified`: the money did arrive. */
+/**
+ * Stores the annulment of a receipt. `unidentified` is true if the money did arrive and waits to be identified
+ * again.
+ */
 export async function annulReceipt(
   trx: Db,
   annulment: {
@@ -255,7 +261,7 @@ export async function annulReceipt(
     .execute();
 }
 
-/** Returns the display name of a user; other actors unchanged. */
+/** Returns the display name of a user; any other actor (a code or a part of the system) unchanged. */
 export async function nameOfActor(db: Db, actor: string): Promise<string> {
   const user = await db
     .selectFrom('user_account')
@@ -265,7 +271,9 @@ export async function nameOfActor(db: Db, actor: string): Promise<string> {
   return user?.name ?? actor;
 }
 
-/** Returns the valid receipts of some value dates by number, each with the key of its file line. */
+/**
+ * Returns the valid receipts with the given value dates, by number, each with the key of its line in a bank file.
+ */
 export function standingReceiptsOf(
   db: Db,
   jointId: number,

@@ -19,32 +19,32 @@ export interface PostedBy {
   today: Day;
 }
 
-/** Posted receipt with its number and account. */
+/** Posted receipt with its number, account and division into interest, capital and credit. */
 export interface PostedReceipt extends Split {
   receipt: number;
   apartmentId: string;
 }
 
-/** Up to this number, accounts are read separately; above, all accounts of the joint at once. */
+/** Maximum number of accounts read separately. For more accounts, all accounts of the joint are read at once. */
 const FEW_ACCOUNTS = 8;
 
-/** Maximum balance of an account, in either direction: the largest payment. */
+/** Maximum balance of an account in centavos, positive or negative: the largest payment. */
 const MOST = MAX_PESOS * 100;
 
-/** Account with the state for further receipts. */
+/** Account read for posting, with the changes of the receipts posted so far. */
 interface Open {
   running: RunningAccount;
   balance: Centavos;
   offers: readonly DiscountOffer[];
 }
 
-/** Computed receipts with their postings. */
+/** Computed receipts with their ledger postings, ready to store. */
 export interface MadeReceipts {
   postings: Posting[];
   receipts: ReceiptRow[];
 }
 
-/** Computes receipts in sequence from a snapshot. Stores no data. */
+/** Computes the posting of receipts one after another from a snapshot. Stores no data. */
 export class PaymentPoster {
   readonly #db: Db;
   readonly #books: Books;
@@ -59,7 +59,7 @@ export class PaymentPoster {
     this.#by = by;
   }
 
-  /** Reads the accounts of the receipts. */
+  /** Reads the accounts needed for the receipts. Call first. */
   async open(receipts: readonly { apartmentId: string; valueDate: Day }[]): Promise<void> {
     const ids = [...new Set(receipts.map(({ apartmentId }) => apartmentId))];
     const [first] = receipts.map(({ valueDate }) => valueDate).sort();
@@ -75,7 +75,7 @@ export class PaymentPoster {
     }
   }
 
-  /** Reads accounts and discount offers from a day on. */
+  /** Reads accounts, with the discounts still offered on a day or later. */
   async #read(ids: readonly string[], first: Day) {
     const { jointId } = this.#books;
     if (ids.length > FEW_ACCOUNTS) {
@@ -92,15 +92,15 @@ export class PaymentPoster {
   }
 
   /**
-   * Computes the receipt of a payment on an opened account. @throws Problem dateInFuture; RangeError if the account
-   * would exceed its maximum balance
+   * Computes the receipt of a payment on an account read by `open`.
+   * @throws Problem dateInFuture; RangeError if the account would exceed its maximum balance
    */
   async take(receiptInput: {
     payment: number;
     apartmentId: string;
     amount: Centavos;
     valueDate: Day;
-    /** First posting day allowed, if later than the value date. */
+    /** First posting day allowed, if later than the value date; null without a limit. */
     notBefore?: Day | null;
   }): Promise<PostedReceipt> {
     const { payment, apartmentId, amount, valueDate, notBefore = null } = receiptInput;
@@ -135,7 +135,7 @@ export class PaymentPoster {
     return { receipt, apartmentId, ...split };
   }
 
-  /** Returns the owner on the receipt's day. */
+  /** Returns the owner of the unit on the receipt's day. */
   async #ownerOf(apartmentId: string, day: Day): Promise<string> {
     const owners =
       this.#owners.get(day) ??
