@@ -1,6 +1,7 @@
 /**
- * Reads the environment once. `readConfig` reports every fault at once, a Spanish sentence each, so that the operator
- * can fix all variables in one go. No sentence repeats a secret, because a service's output goes to logs.
+ * Reads the environment variables once. `readConfig` reports every fault at once, a Spanish sentence each, so that
+ * the operator can fix all variables in one go. No sentence repeats a secret, because a service's output goes to
+ * logs.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -20,51 +21,63 @@ import { diskTrouble } from './platform/lib/disk-trouble.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['production', 'development', 'test'];
-/** Network names allowed in the proxy option besides addresses. */
+/** Network names accepted in the setting of trusted proxies, besides addresses. */
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-/** HS256 is as strong as its key up to 256 bits. */
+/** Minimum length of a secret in bytes. A longer key makes HS256 signatures no stronger. */
 const SECRET_BYTES = 32;
-/** Valid in a header, and long enough against guessing. */
+/** Pattern of the metrics token: valid in an HTTP header, and long enough against guessing. */
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
-/** BACKUP_DIR of an installation without backups. */
+/** Value of BACKUP_DIR to switch backups off. */
 const NO_COPIES = 'no';
-/** Default backup folder in `dataDir`. */
+/** Name of the default backup folder, inside `dataDir`. */
 const DEFAULT_COPIES = 'copias';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Config {
-  /** NODE_ENV=production: no demonstration, and the first start prints a one-time link. */
+  /**
+   * True with NODE_ENV=production: no demonstration data, and the first start prints a one-time link for the first
+   * user.
+   */
   readonly production: boolean;
   readonly host: string;
-  /** 0: the system chooses a free port. */
+  /** TCP port of the server. 0: the system chooses a free port. */
   readonly port: number;
-  /** Without a trailing slash. */
+  /** Base URL for links to the server, without a trailing slash. */
   readonly publicUrl: string;
-  /** Addresses, networks or network names. Empty: the client's address is the socket's. */
+  /**
+   * Trusted proxies: addresses, networks or network names. Empty: the client's address is the address of the
+   * socket.
+   */
   readonly trustProxy: readonly string[];
-  /** Absolute path. Exists and is writable if anything must be stored there. */
+  /** Absolute path of the data folder. The folder exists and is writable if data must be stored there. */
   readonly dataDir: string;
-  /** Null: SQLite in `dataDir`. */
+  /** URL of the PostgreSQL database. Null: SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Null: generated and stored in `dataDir` (`loadJwtSecret`). */
+  /** Key to sign sessions. Null: generated and stored in `dataDir` (`loadJwtSecret`). */
   readonly jwtSecret: string | null;
-  /** Null: generated and stored in `dataDir`; with PostgreSQL the session secret (`loadEvidenceSecret`). */
+  /**
+   * Secret of the key to sign chain heads of the audit trail. Null: generated and stored in `dataDir`; with
+   * PostgreSQL the session key is used (`loadEvidenceSecret`).
+   */
   readonly evidenceKey: string | null;
-  /** Time-stamping authority (RFC 3161) for heads. Null: none. May hold a user and a password. */
+  /**
+   * URL of the time-stamping authority (RFC 3161) for the signed chain heads of the audit trail. Null: no time
+   * stamps. May contain a user and a password.
+   */
   readonly tsaUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
-  /** Backup folder, absolute path. Default with SQLite: a folder in `dataDir`. Null: no backups. */
+  /** Absolute path of the backup folder. Default with SQLite: a folder in `dataDir`. Null: no backups. */
   readonly backupDir: string | null;
-  /** Null: with SQLite generated and stored in `dataDir` (`loadBackupKey`). */
+  /** Key to encrypt backups. Null: with SQLite generated and stored in `dataDir` (`loadBackupKey`). */
   readonly backupKey: string | null;
   readonly demoPassword: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** Null: no metrics. */
+  /** Token required from callers of the metrics. Null: the server offers no metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 }
@@ -72,7 +85,7 @@ export interface Config {
 /** Error with all faults of the configuration, one sentence per fault. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
-  /** True if the only fault is the disk: the same configuration may work later. */
+  /** True if the only fault is the disk: a restart with the same configuration may work later. */
   readonly mayPass: boolean;
 
   constructor(faults: readonly string[], mayPass = false) {
@@ -88,7 +101,7 @@ export function readConfig(env: Environment): Config {
   const demand = (holds: boolean, sentence: string): void => {
     if (!holds) faults.push(sentence);
   };
-  /** An empty variable counts as unset, because compose files and shells leave variables empty. */
+  /** Returns an environment variable; null also if empty, because compose files leave variables empty. */
   const variable = (name: string): string | null => env[name]?.trim() || null;
   const checked = (name: string, test: (value: string) => boolean, sentence: string): string | null => {
     const value = variable(name);
@@ -226,9 +239,9 @@ export const loadJwtSecret = (config: Pick<Config, 'jwtSecret' | 'dataDir'>): st
   config.jwtSecret ?? loadSecret(config.dataDir, 'jwt', 'el secreto de las sesiones');
 
 /**
- * Returns the secret for the key that signs the heads of the trail:
+ * Returns the secret for the key to sign chain heads of the audit trail:
  * 1. The configured secret.
- * 2. With PostgreSQL the session secret, because all processes must sign with the same key.
+ * 2. With PostgreSQL the session key, because all processes must sign with the same key.
  * 3. With SQLite a secret stored in `dataDir`, generated at the first start.
  */
 export function loadEvidenceSecret(
@@ -240,14 +253,14 @@ export function loadEvidenceSecret(
 }
 
 const BACKUP_SECRET = 'copias';
-/** Digits and capitals that are not confused on paper. */
+/** Characters of a backup key: digits and capitals that are not confused on paper. */
 const CARD_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns the backup key: the configured key, else the key stored in `dataDir`. Null if neither exists. */
 export const keptBackupKey = ({ backupKey, dataDir }: Pick<Config, 'backupKey' | 'dataDir'>): string | null =>
   backupKey ?? readSecret(join(dataDir, 'secrets', BACKUP_SECRET));
 
-/** Returns the backup key, generated at the first start. `isNew`: generated by this call. */
+/** Returns the backup key. Generates and stores the key at the first start; `isNew` is then true. */
 export function loadBackupKey(config: Pick<Config, 'backupKey' | 'dataDir'>): {
   key: string;
   isNew: boolean;
@@ -258,7 +271,7 @@ export function loadBackupKey(config: Pick<Config, 'backupKey' | 'dataDir'>): {
   return { key, isNew: true };
 }
 
-/** Returns 200 random bits in typable form: eight groups of five characters. */
+/** Generates a backup key: 200 random bits in a form to type, eight groups of five characters. */
 const newCardKey = (): string =>
   Array.from(randomBytes(40), (byte) => CARD_SIGNS[byte % CARD_SIGNS.length])
     .join('')
@@ -303,7 +316,7 @@ function readSecret(file: string): string | null {
   return text;
 }
 
-/** Writes a complete, synced file under a new name. Keeps an existing file. */
+/** Writes a complete file and syncs the disk, before naming the file. Leaves an existing file unchanged. */
 function placeOnce(file: string, content: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);
@@ -320,8 +333,8 @@ function placeOnce(file: string, content: string): void {
 }
 
 /**
- * Creates the folder if missing and writes a probe file: permissions alone do not reveal root, a full disk or a
- * read-only mount. Returns the fault, or null.
+ * Checks the data folder, created if missing, by writing a test file: permissions alone do not reveal root, a full
+ * disk or a read-only mount. Returns the fault, or null.
  */
 function faultOfDataDir(dataDir: string): { sentence: string; mayPass: boolean } | null {
   const probe = join(dataDir, `.prueba-${randomBytes(6).toString('hex')}`);

@@ -3,7 +3,8 @@ import { Profile } from '../shared/profiles.ts';
 import { reportRoutes } from './composition/reports.ts';
 
 /**
- * Documents and files for programs are not workbooks. The audit trail is a workbook unless JSON lines are requested.
+ * Reports without a spreadsheet form: documents, and files for programs. The audit trail is a spreadsheet unless
+ * JSON lines are requested.
  */
 const OTHERS = new Set([
   'actaDraft',

@@ -13,24 +13,24 @@ import type { JobTable } from './platform/queue/job-handler.ts';
 import type { PropertiesContext } from './properties/assemblies-port.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';
 
-/** Context shared by all features. */
+/** Services and data shared by all features. */
 export type AppContext = LiveContext & EventsContext & PropertiesContext;
 
 /**
- * Parts a feature registers in the server. Parts for workers are in its `*.reports.ts` and `*.tasks.ts`, loaded
- * separately (`composition/`).
+ * Parts of a feature added to the server. Parts for workers are in the feature's `*.reports.ts` and `*.tasks.ts`,
+ * loaded separately (`composition/`).
  */
 export interface Feature {
   mount: (mount: Mount, context: AppContext) => void;
-  /** Kinds of messages queued by the feature. */
+  /** Kinds of mail messages queued by the feature, with a writer for each kind. */
   mail?: (needs: MailNeeds) => Partial<MailKinds>;
-  /** Lane of the store for the feature's calls. Default: the lane of reads. */
+  /** Priority group (lane) of the feature's calls in the database queue. Default: `reads`. */
   lane?: Lane;
-  /** Handlers of jobs other than background reports. */
+  /** Handlers of the feature's background jobs other than reports. */
   jobs?: (context: AppContext) => JobTable;
 }
 
-/** Features by name on the OpenAPI page, in the order of mounting. */
+/** All features by name on the OpenAPI page, in the order of mounting. */
 export const features: Readonly<Record<string, Feature>> = {
   accounts: accountsFeature,
   properties: propertiesFeature,
@@ -40,6 +40,6 @@ export const features: Readonly<Record<string, Feature>> = {
   audit: auditFeature(entryFormatters),
 };
 
-/** Returns the message kinds of all features. */
+/** Returns the kinds of mail messages of all features, with a writer for each kind. */
 export const mailKindsOf = (needs: MailNeeds): MailKinds =>
   Object.assign({}, ...Object.values(features).map(({ mail }) => mail?.(needs)));

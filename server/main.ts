@@ -24,24 +24,27 @@ import { StoreFault } from './platform/db/store-fault.ts';
 import { dropOldKeys } from './platform/http/idempotency.repository.ts';
 import type { MailConfig } from './platform/mail/mailer.ts';
 
-/** Interval for deleting expired keys and sessions. */
+/** Milliseconds between two deletions of expired keys and sessions. */
 const SWEEP_MS = 60 * 60 * 1000;
 
 /**
- * Exit codes for the supervisor (`npm start`, systemd, compose). 1: unexpected error. From sysexits.h, 75: database
- * unreachable, or disk full or failing; a restart may succeed. 78: a restart is useless; a sentence explained the
- * reason. scripts/lib/supervise.mjs has the same numbers.
+ * Exit codes of the server for the supervisor (`npm start`, systemd, compose). 1: unexpected error. From
+ * sysexits.h, 75: database unreachable, or disk full or failing; a restart may succeed. 78: a restart is useless; a
+ * sentence explained the reason. scripts/lib/supervise.mjs has the same numbers.
  */
 const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as const;
 
-/** Keeps the number of starts per minute below the limit of docs/run/operating/scaf.service. */
+/**
+ * Milliseconds to wait before exit code 75: keeps the number of starts per minute below the limit of
+ * docs/run/operating/scaf.service.
+ */
 const AWAY_MS = 3000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Exits with a clear sentence for the operator, without a stack trace. */
+/** Ends the process with a clear sentence for the operator, without a stack trace. */
 function giveUp(error: unknown, config: Config | null): never {
   if (error instanceof ConfigError) for (const fault of error.faults) process.stderr.write(`${fault}\n`);
   else if (error instanceof StoreError || error instanceof BackupError) {
@@ -74,7 +77,10 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** Opens the store. If another server holds the folder and the port, reports the port: the clearer message. */
+/**
+ * Opens the store. If another server uses both the data folder and the port, reports the port, because the message
+ * is clearer.
+ */
 async function openOwnStore(config: Config): Promise<Store> {
   try {
     return await openServerStore(config);
@@ -94,7 +100,7 @@ function demoOf({ demoPassword, dataDir }: Config, { db }: Store): Promise<Demo 
   return makeDemo(db, { password: demoPassword, dataDir });
 }
 
-/** Prints the server's URL and the demo users; in production the link for the first user. */
+/** Prints the server's URL and the demonstration users; in production the one-time link for the first user. */
 async function welcome(config: Config, store: Store, made: Demo | null): Promise<void> {
   if (config.production) {
     const token = await makeFirstUserLink(store.db);
@@ -160,8 +166,9 @@ function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
 }
 
 /**
- * Copies the store before the migrations of a newer version, if backups are configured: a migration may succeed with
- * a wrong result. @throws BackupError before any change
+ * Copies the store before the migrations of a newer version, if backups are configured: a migration may succeed
+ * with a wrong result.
+ * @throws BackupError before any change of the store
  */
 async function copyBeforeUpgrade(store: Store, place: BackupTarget | null): Promise<void> {
   if (place === null || !(await isBehind(store))) return;
@@ -169,7 +176,7 @@ async function copyBeforeUpgrade(store: Store, place: BackupTarget | null): Prom
   say(`Antes de actualizar la base de datos se hizo la copia ${name}.`);
 }
 
-/** Returns the backup folder and key; `isNew` if the key was just generated. Null without backups. */
+/** Returns the backup folder and key; `isNew` is true if the key was just generated. Null if backups are off. */
 function backupsOf(config: Config): { place: BackupTarget; isNew: boolean } | null {
   if (config.backupDir === null) return null;
   const { key, isNew } = loadBackupKey(config);

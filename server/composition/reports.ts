@@ -9,7 +9,7 @@ import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { ReportRoute } from '../platform/queue/report-route.ts';
 import { propertiesEntries } from '../properties/properties.entries.ts';
 
-/** Audit messages of all features. */
+/** Functions to describe audit entries in Spanish, for the acts of all features. */
 export const entryFormatters: EntryFormatters = {
   ...accountsEntries,
   ...propertiesEntries,
@@ -17,7 +17,7 @@ export const entryFormatters: EntryFormatters = {
   ...billingEntries,
 };
 
-/** All reports made from the store. Mounted by the server, produced by the workers. */
+/** Reports of all features made from the store. The server offers the reports; workers make the files. */
 export const reportRoutes: readonly ReportRoute[] = [
   ...assembliesReports,
   ...eventsReports,

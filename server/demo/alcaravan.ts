@@ -22,7 +22,10 @@ function units(): Unit[] {
   });
 }
 
-/** Building without linked users. If a user other than the platform sees the building, access control is broken. */
+/**
+ * Demonstration building without linked users. If any user except the platform's staff sees the building, access
+ * control is broken.
+ */
 export function alcaravan(year: number): DemoJoint {
   return {
     jointName: 'Edificio Torre Alcaraván',

@@ -33,21 +33,21 @@ import type { Db } from '../platform/db/engine.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
 
-/** Payment days of a month. */
+/** Days of the month with payments in the demonstration. */
 const PAY_DAYS = [5, 12, 20] as const;
-/** Monthly charge for all units of a joint, in pesos. A unit pays by coefficient, in whole thousands. */
+/** Monthly charge for all units of a joint, in pesos. Each unit is charged by coefficient, in whole thousands. */
 const BUDGET = 42_000_000;
 const LEAST = 8_000;
 const HUNDRED_PER_CENT = 1e11;
 
-/** Position of the annulled receipt among the receipt numbers, 0 to 1. */
+/** Receipt to annul in the demonstration, as a position among the receipt numbers from 0 (first) to 1 (last). */
 const LATE_ONE = 0.9;
 
-/** Invented rate, effective annual, in millionths. Never the rate of a real month. */
+/** Invented interest ceiling, effective annual, in millionths. Never the rate of a real month. */
 const RATE = 240_000;
 const RATE_SOURCE = 'Tasa inventada para la demostración: no es la certificada';
 
-/** Invented too: the page and address use the domain reserved for examples. */
+/** Invented billing settings of the demonstration. Page and mail address use the domain reserved for examples. */
 const SETTINGS = {
   administrator: 'Administración de la demostración',
   address: 'Calle 0 # 0-00, Bogotá D. C.',
@@ -66,14 +66,14 @@ const SETTINGS = {
 };
 
 interface Year {
-  /** Number of months. The last is the current month. */
+  /** Number of months to bill. The last is the current month. */
   billedMonths: number;
   at: number;
 }
 
 /**
- * Stores an interest ceiling for each month billed by the demonstration and for the current month, so that the next
- * month can be issued too. The source says that the rate is invented.
+ * Stores a legal interest ceiling for each month billed by the demonstration and for the current month, so that the
+ * next month can be issued too. The source says that the rate is invented.
  */
 export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<void> {
   for (let ago = billedMonths; ago >= 0; ago--) {
@@ -83,7 +83,10 @@ export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<v
   }
 }
 
-/** Stores a year of billing of a joint by the regular use cases. The last month is the current month. */
+/**
+ * Stores a year of billing of a demonstration joint through the regular services. The last month is the current
+ * month.
+ */
 export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, at }: Year): Promise<void> {
   const today = dayInBogota(at);
   await setUp(trx, joint.jointId, at);
@@ -107,7 +110,7 @@ async function setUp(trx: Db, jointId: number, at: number): Promise<void> {
   await saveBooks(trx, books);
 }
 
-/** Prepares a month and issues the bills on the first day. */
+/** Prepares a month and issues the bills on the month's first day. */
 async function issue(
   trx: Db,
   { jointId, plan }: StoredJoint,
@@ -154,7 +157,7 @@ function chargesOf({ apartmentId, coefficient }: Unit, index: number, ago: numbe
   return rows;
 }
 
-/** Amount that a payer pays of a month's bill. Most pay in full. */
+/** Returns the amount paid of a bill in the demonstration, in centavos. Most payers pay in full. */
 function paidOf(total: Centavos, index: number, ago: number): Centavos {
   if (index % 11 === 3 && ago < 4) return NO_MONEY;
   if (index % 29 === 7) return NO_MONEY;
@@ -163,7 +166,7 @@ function paidOf(total: Centavos, index: number, ago: number): Centavos {
   return total;
 }
 
-/** Stores the payments of a month up to today. */
+/** Stores the payments of a demonstration month, up to today. */
 async function receive(
   trx: Db,
   jointId: number,
@@ -188,7 +191,7 @@ async function receive(
   await saveBooks(trx, books);
 }
 
-/** Annuls a late receipt: the cheque was returned. */
+/** Annuls a receipt near the end of the demonstration's receipts: the cheque was returned. */
 async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; today: Day }): Promise<void> {
   const books = await lockBooks(trx, jointId);
   const receipt = Math.floor(books.next.receipt * LATE_ONE);
@@ -209,7 +212,7 @@ async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; t
 
 const interestOf = (account: Account) => openDebits(account).filter(({ nature }) => nature === 'interest');
 
-/** Stores an agreement with the council: the acta forgives half of the interest of the largest debtor. */
+/** Stores an agreement with the council: half of the interest of the largest debtor is forgiven by an acta. */
 async function agree(trx: Db, jointId: number, { at, today }: { at: number; today: Day }): Promise<void> {
   const books = await lockBooks(trx, jointId);
   const accounts = [...(await readAccounts(trx, jointId)).values()];

@@ -21,7 +21,10 @@ const COMPANIES = [
   'Arquitectos Guadua y Piedra S.A.S.',
 ].map((name, index) => company(name, index + 20));
 
-/** Owner of a unit: companies own half of the units, most several; persons own the others. */
+/**
+ * Returns the owner of a unit by its index. Companies own half of the units, most companies several; persons own
+ * the others.
+ */
 function ownerOf(index: number): Owner {
   const firm = COMPANIES[(index >> 1) % COMPANIES.length];
   return index % 2 === 0 && firm !== undefined ? firm : person(200 + index);
@@ -30,7 +33,7 @@ function ownerOf(index: number): Owner {
 interface Space {
   apartmentId: string;
   owner: Owner;
-  /** Private area in hundredths of a square metre. */
+  /** Private area of the unit, in hundredths of a square metre. */
   area: number;
 }
 
@@ -56,7 +59,7 @@ function offices(): Space[] {
   );
 }
 
-/** Units with shares of 100 by weight. */
+/** Builds a table of units; the coefficients are proportional to the weights and add up to 100. */
 function table(spaces: readonly Space[], weigh: (space: Space, index: number) => number): Unit[] {
   const shares = shareOut(spaces.map(weigh), DECIMALS);
   return spaces.map(({ apartmentId, owner }, i) => {
@@ -73,7 +76,7 @@ function table(spaces: readonly Space[], weigh: (space: Space, index: number) =>
   });
 }
 
-/** Table of the joint: shops, offices, and a parking space for each office. */
+/** Builds the units of the whole joint: shops, offices, and a parking space for each office. */
 function wholeTable(): Unit[] {
   const rooms = offices();
   const parking = rooms.map((office, i) => ({
@@ -89,7 +92,7 @@ function wholeTable(): Unit[] {
   );
 }
 
-/** Sectorial joint: shops and offices decide separately, with separate coefficients. */
+/** Demonstration joint with two sectors: shops and offices decide separately, with separate coefficients. */
 export function canon(): DemoJoint {
   return {
     jointName: 'Centro Empresarial Puerta del Cañón',

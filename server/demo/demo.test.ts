@@ -24,7 +24,7 @@ const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'au
   return n;
 };
 
-/** A single test needs a year of billing; a year takes seconds. */
+/** Option for a demonstration with a single billed month, because a whole year takes seconds. */
 const short = { billedMonths: 1 };
 
 describeWithRaces('making the demonstration', (make, { it, race }) => {

@@ -12,15 +12,15 @@ import { DEMO_ACT, storeUsers } from './store-users.ts';
 import { demoUsers } from './users.ts';
 
 export interface Demo {
-  /** Password of all users. If unknown, a sentence that says so. */
+  /** Password of all demonstration users. If the password is unknown, a sentence for the operator instead. */
   password: string;
   users: { username: string; description: string }[];
 }
 
-/** Name of the lock for creating the first users. Shared with the one-time link of the first start. */
+/** Name of the lock for creating the first users of a store. Also used by the one-time link of the first start. */
 const TURN = 'firstUser';
 
-/** Months of billing in the demonstration. */
+/** Number of billed months in the demonstration. */
 const YEAR = 12;
 
 const FORGOTTEN =
@@ -29,8 +29,8 @@ const FORGOTTEN =
 /**
  * Creates the demonstration in an empty store, all or nothing, or finds the earlier demonstration, so that every
  * start can print the users.
- * @param options password: configured, never written; null creates a password and stores a copy in `dataDir`.
- * billedMonths: number of billed months, default a year
+ * @param options `password`: configured password, never stored in a file; null creates a password and stores a copy
+ * in `dataDir`. `billedMonths`: number of billed months, default a year
  * @returns null if the store holds other data
  */
 export async function makeDemo(
@@ -52,7 +52,7 @@ export async function makeDemo(
   return { password, users: demoUsers.map(({ username, description }) => ({ username, description })) };
 }
 
-/** Waits for other processes that start on the same store. */
+/** Takes the lock for creating the first users, so that other processes starting on the same store wait. */
 async function takeTurn(trx: Db): Promise<void> {
   await lockName(trx, TURN);
   // SQLite's write lock goes to the first writer: an empty delete before the first read of the transaction.
@@ -77,7 +77,10 @@ async function storeAll(trx: Db, passwordHash: string, billedMonths: number): Pr
   await storeUsers(trx, { served, all: [...served, other], events, passwordHash, at });
 }
 
-/** Returns the demonstration users that can still sign in, with the password if known and valid. */
+/**
+ * Returns the demonstration users still able to sign in, with the password if known and valid. Null without a
+ * demonstration.
+ */
 async function findDemo(db: Db, options: { password: string | null; dataDir: string }): Promise<Demo | null> {
   const marks = db.selectFrom('audit_entry').select('seq');
   const mark = await marks
@@ -104,7 +107,7 @@ async function findDemo(db: Db, options: { password: string | null; dataDir: str
   return users.length === 0 ? null : { password, users };
 }
 
-/** Returns the configured or stored password that fits a user. All demonstration users share a hash. */
+/** Returns the configured or stored password if it fits the users' hash. All demonstration users share a hash. */
 async function knownPassword(
   hashes: readonly (string | null)[],
   options: { password: string | null; dataDir: string },

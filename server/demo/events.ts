@@ -9,12 +9,12 @@ import { DEMO_ACTOR } from './store-joint.ts';
 
 interface DemoEvent {
   name: string;
-  /** Days from today. */
+  /** Day of the event, in days from today. */
   inDays: number;
-  /** Number of the first demonstration person. */
+  /** Number of the first demonstration person in the list of participants. */
   from: number;
   participants: number;
-  /** Number of arrived participants. */
+  /** Number of participants already registered as arrived. */
   attended: number;
 }
 
@@ -24,10 +24,10 @@ const events: readonly DemoEvent[] = [
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Time between two arrivals at the fair. */
+/** Milliseconds between two arrivals at the demonstration fair. */
 const ARRIVAL_MS = 40_000;
 
-/** Stores two events with participants; arrivals of the first are in progress. Returns the ids. */
+/** Stores two demonstration events with participants; the first event is in progress. Returns the ids. */
 export async function storeEvents(trx: Db, at: number): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, inDays, from, participants, attended } of events) {

@@ -2,22 +2,22 @@ import type { NewAnswer } from '../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../shared/assemblies/law/majority.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 
-/** Prepared question, inactive until opened by the operator. */
+/** Question of a demonstration assembly, inactive until the operator opens the question. */
 export interface DemoQuestion {
   description: string;
   answers: readonly (string | NewAnswer)[];
   rule: Rule;
-  /** Number of seats in an election. */
+  /** Number of seats to elect, for an election. */
   seats?: number;
-  /** Point of the agenda, from 1. */
+  /** Number of the question's point in the agenda, from 1. */
   agendaItem: number;
 }
 
-/** Joint of the demonstration with the current assembly. */
+/** Plan of a demonstration joint with its current assembly. */
 export interface DemoJoint {
   jointName: string;
   units: readonly Unit[];
-  /** Units of a sector have the ids of the joint and separate coefficients. */
+  /** Sectors of the joint. Units of a sector have the same ids as in the joint, and separate coefficients. */
   sectors: readonly { sectorName: string; units: readonly Unit[] }[];
   assembly: {
     kind: 'ordinary' | 'extraordinary';
@@ -29,12 +29,12 @@ export interface DemoJoint {
     zoomPassword?: string;
   };
   questions: readonly DemoQuestion[];
-  /** Number of issued codes for cards. */
+  /** Number of codes to issue for voting cards. */
   codes: number;
-  /** True if the assembly is open and owners at home can register. */
+  /** True if the assembly is open and owners at home can register themselves. */
   registrationActive: boolean;
 }
 
-/** Numbers the points of an agenda. */
+/** Builds the text of an agenda with numbered points. */
 export const agendaOf = (...points: string[]): string =>
   points.map((point, index) => `${index + 1}. ${point}`).join('\n');

@@ -2,9 +2,12 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lower-case letters and digits without lookalikes, for reading aloud or from a screen. */
+/**
+ * Characters of a created password: lower-case letters and digits without lookalikes, for reading aloud or from a
+ * screen.
+ */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Fifteen of 31 letters: more than 70 bits. */
+/** Number of groups in a password: fifteen characters from an alphabet of 31, more than 70 bits. */
 const GROUPS = 3;
 const GROUP_LENGTH = 5;
 
@@ -18,8 +21,8 @@ export function makePassword(): string {
 }
 
 /**
- * Stores a created password for later starts, readable only by the server's user. In a read-only folder (a container
- * with PostgreSQL) only the current start can print the password; this is no error.
+ * Stores a created password for later starts, readable only by the server's user. In a read-only folder (a
+ * container with PostgreSQL) no file is stored, and only the current start can print the password; no error.
  */
 export function keepPassword(dataDir: string, password: string): void {
   const file = fileIn(dataDir);
@@ -34,7 +37,7 @@ export function keepPassword(dataDir: string, password: string): void {
   }
 }
 
-/** Reads the stored password. Null if missing or unreadable. */
+/** Reads the password stored by an earlier start. Null if missing or unreadable. */
 export function keptPassword(dataDir: string): string | null {
   try {
     return readFileSync(fileIn(dataDir), 'utf8').trim() || null;

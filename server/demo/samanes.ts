@@ -17,7 +17,7 @@ const COUPLE: Owner = { name: 'Íngrid Johana Cañas y Nicolás Ávila Rincón',
 const INVESTOR: Owner = company('Inversiones Cañaveral del Sur S.A.S.', 1);
 const BUILDER: Owner = company('Constructora Peñas Claras S.A.S.', 2);
 
-/** Flats of named owners. The other flats go to numbered persons in turn. */
+/** Flats of the named demonstration owners. The other flats go to numbered persons in turn. */
 const OWNED_FLATS: readonly (readonly [Owner, readonly string[]])[] = [
   [ANA, ['1-302', '3-804']],
   [CAMILO, ['2-501']],
@@ -26,7 +26,10 @@ const OWNED_FLATS: readonly (readonly [Owner, readonly string[]])[] = [
   [INVESTOR, ['1-101', '1-102', '2-101', '2-102', '3-101', '3-103']],
   [BUILDER, ['3-1001', '3-1002', '3-1003']],
 ];
-/** Fewer than the remaining flats, so the last flats are second flats of the first owners. */
+/**
+ * Number of numbered owners. Fewer than the remaining flats, so the last flats are second flats of the first
+ * owners.
+ */
 const OTHER_OWNERS = 88;
 
 interface DemoUnit extends Omit<Unit, 'coefficient'> {
@@ -58,7 +61,7 @@ function flats(): DemoUnit[] {
   return list;
 }
 
-/** Parking spaces or storage rooms of flats, with the same owners, numbered in order. */
+/** Builds the parking spaces or storage rooms of the flats, with the same owners, numbered in order. */
 function annexes(
   kind: 'parqueadero' | 'deposito',
   prefix: string,
@@ -74,7 +77,9 @@ function annexes(
   }));
 }
 
-/** 120 flats, 84 parking spaces and 36 storage rooms: 240 units that sum to exactly 100. */
+/**
+ * Builds 120 flats, 84 parking spaces and 36 storage rooms: 240 units with coefficients that add up to exactly 100.
+ */
 function units(): Unit[] {
   const homes = flats();
   const twoCars = homes.filter(({ apartmentId }) => /^1-100\d$/.test(apartmentId));
@@ -103,7 +108,7 @@ function units(): Unit[] {
 const namesFrom = (first: number, quantity: number): string[] =>
   Array.from({ length: quantity }, (_, at) => person(first + at).name);
 
-/** Housing complex with an open assembly; owners at home can register. */
+/** Demonstration housing complex with an open assembly; owners at home can register themselves. */
 export function samanes(year: number): DemoJoint {
   return {
     jointName: 'Conjunto Residencial Samanes de Peñaflor',

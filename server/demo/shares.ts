@@ -1,8 +1,8 @@
 import { HUNDRED, type Nano, nano } from '../../shared/coefficient.ts';
 
 /**
- * Distributes 100 in proportion to weights (private areas), rounded to `decimals`, with a sum of exactly 100. Rounds
- * down, then gives the rest to the largest remainders, as surveyors do. A weight of 0 gets 0.
+ * Distributes 100 in proportion to weights (for example private areas), rounded to `decimals`, with a sum of
+ * exactly 100. Rounds down, then gives the rest to the largest remainders, as surveyors do. A weight of 0 gets 0.
  * @param weights whole numbers, not all 0
  * @param decimals 0 to 9
  */

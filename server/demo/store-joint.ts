@@ -27,10 +27,12 @@ import { changeOfTable } from '../properties/table-change.ts';
 import type { Unit } from '../properties/unit-rows.ts';
 import type { DemoJoint, DemoQuestion } from './joint.ts';
 
-/** Actor of the demonstration in the audit log: no signed-in user. */
+/** Actor of the demonstration's acts in the audit log, instead of a signed-in user. */
 export const DEMO_ACTOR = 'demo';
 
-/** Owners bought before the first billed month, so the bills of last year have a debtor. */
+/**
+ * Years since the owners bought. The purchase is before the first billed month, so last year's bills have a debtor.
+ */
 const OWNED_FOR_YEARS = 3;
 
 export interface StoredJoint {
@@ -38,7 +40,7 @@ export interface StoredJoint {
   plan: DemoJoint;
 }
 
-/** Stores a joint with sectors, units, codes and assembly, in the usual order of the acts. */
+/** Stores a demonstration joint with sectors, units, codes and assembly, in the usual order of the acts. */
 export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<StoredJoint> {
   const joint = { usesAssemblies: true, usesBilling: true, at };
   const jointId = await insertJoint(trx, { ...joint, parentId: null, jointName: plan.jointName });
@@ -68,7 +70,7 @@ export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<
   return { jointId, plan };
 }
 
-/** Builds the `UseCase` that services get from `runUseCase`, within an open transaction. */
+/** Builds the `UseCase` (input of the assembly services) for an act within an open transaction. */
 async function actOn(
   trx: Db,
   joint: { jointId: number; jointName: string; family: readonly number[]; at: number },
@@ -96,7 +98,7 @@ async function actOn(
   };
 }
 
-/** Writes an audit entry about the joint instead of the assembly. */
+/** Writes an audit entry about the joint, not about an assembly. */
 function auditJoint({ trx, place, actor, at }: UseCase, act: string, data: unknown): Promise<void> {
   return appendAudit(trx, { chain: jointChain(place.rootId), actor, at }, act, data);
 }
@@ -134,7 +136,7 @@ async function describeAssembly(act: UseCase, assembly: DemoJoint['assembly']): 
   await act.audit('assemblyChanged', { fields: Object.keys(fields), assembly: facts });
 }
 
-/** Stores a prepared question for the operator to open. */
+/** Stores a demonstration question, ready for the operator to open. */
 async function prepareQuestion(act: UseCase, question: DemoQuestion): Promise<void> {
   const { trx, assembly, place, at } = act;
   const { jointId } = place;
@@ -181,7 +183,7 @@ async function issueCodes(act: UseCase, quantity: number): Promise<void> {
   await auditJoint(act, 'codesIssued', { quantity });
 }
 
-/** Opens the assembly and the registration from home. */
+/** Opens the assembly and lets owners at home register themselves. */
 async function activateRegistration(act: UseCase): Promise<void> {
   const { jointId } = act.place;
   await ensureOpen(act);

@@ -13,11 +13,11 @@ import type { StoredJoint } from './store-joint.ts';
 import { DEMO_ACTOR } from './store-joint.ts';
 import { demoUsers } from './users.ts';
 
-/** Audit act in the accounts chain that marks a store with the demonstration. */
+/** Name of the audit act that marks a store as holding the demonstration. */
 export const DEMO_ACT = 'demonstrationMade';
 
 /**
- * Stores the demonstration users with links. All share a password.
+ * Stores the demonstration users with their links to joints, units and events. All users share a password.
  * @param served joints of the administrator and the operator
  * @param all every joint, for units of owners
  * @param events events of the events operator
@@ -59,7 +59,7 @@ export async function storeUsers(
   }
 }
 
-/** Units of an owner in the joint's table. A linked unit is also linked in each sector. */
+/** Returns the units of an owner in the joint's table. A linked unit is also linked in each sector. */
 function unitsOf(jointId: number, plan: DemoJoint, document: string | null): UnitRef[] {
   return plan.units
     .filter((unit) => unit.ownerDocument === document)

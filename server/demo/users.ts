@@ -5,18 +5,18 @@ import { ANA, BEATRIZ, CAMILO } from './samanes.ts';
 export interface DemoUser {
   username: string;
   name: string;
-  /** Address under `.example`, an undeliverable domain. */
+  /** Mail address under `.example`, a domain without delivery. */
   email: string;
   profileId: Profile;
   /** Description printed at every start beside the user name. */
   description: string;
-  /** Services of the user in Samanes and Cañón. */
+  /** Services of the user in the joints Samanes and Cañón. */
   worksIn?: readonly ('assembly' | 'billing')[];
-  /** Owner with units linked to the user, in every joint. */
+  /** Owner of the units linked to the user, in every joint. */
   owns?: Owner;
 }
 
-/** A user of each profile and two more owners, so that a vote has several voters. */
+/** Demonstration users: a user of each profile and two more owners, so that a vote has several voters. */
 export const demoUsers: readonly DemoUser[] = [
   {
     username: 'plataforma',

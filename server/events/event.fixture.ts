@@ -6,7 +6,7 @@ import { insertEvent } from './events.repository.ts';
 import { participantKey } from './participant-key.ts';
 import { insertParticipants } from './participants.repository.ts';
 
-/** Stores an event with participants, as after an import, linked to all events operators. For tests. */
+/** Stores an event with participants for tests, as after an import, linked to all events operators. */
 export function storeEvent(
   db: Db,
   ids: readonly string[],

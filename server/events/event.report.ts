@@ -12,9 +12,9 @@ import { listAttended, listParticipants } from './participants.repository.ts';
 interface EventRows {
   name: string;
   heldOn: string | null;
-  /** Attended, in order of arrival. */
+  /** Arrived participants, in order of arrival. */
   came: Participant[];
-  /** Absent, in list order. */
+  /** Absent participants, in list order. */
   stayedAway: Participant[];
   trail: TrailEnd;
 }

@@ -1,4 +1,4 @@
 import { mountEvents } from './events.routes.ts';
 
-/** Feature: events with participants and arrivals. */
+/** Feature 'events': events with participants and arrivals. */
 export const eventsFeature = { mount: mountEvents };

@@ -5,7 +5,7 @@ import { finds } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { KnownTitle } from './participants-header.ts';
 
-/** Event with the numbers of participants and arrivals. */
+/** Event with the number of participants and the number of arrivals. */
 export interface EventFacts extends Event {
   createdAt: Millis;
   revision: number;
@@ -85,7 +85,7 @@ export async function updateEvent(
     .execute();
 }
 
-/** Raises the revision at the end of an act, so that screens see the change under a growing number. */
+/** Raises the event's revision number at the end of an act: screens recognize newer states by the number. */
 export async function raiseEventRevision(trx: Db, eventId: number): Promise<void> {
   await trx
     .updateTable('event')
@@ -107,10 +107,10 @@ export async function newestEventRevisions(
   return new Map(rows.map(({ event_id, revision }) => [event_id, revision]));
 }
 
-/** Maximum number of stored headers per event. */
+/** Maximum number of column headers stored per event. */
 const MOST_HEADERS = 200;
 
-/** Returns the column roles set by hand for an event's lists. */
+/** Returns the column roles set by hand in earlier lists of an event, by header. */
 export async function readEventColumns(db: Db, eventId: number): Promise<KnownTitle[]> {
   const row = await db
     .selectFrom('event')
@@ -120,7 +120,7 @@ export async function readEventColumns(db: Db, eventId: number): Promise<KnownTi
   return row?.columns == null ? [] : (JSON.parse(row.columns) as KnownTitle[]);
 }
 
-/** Stores further column roles. The latest role of a header wins. */
+/** Stores further column roles set by hand. For a repeated header the latest role replaces the earlier role. */
 export async function keepEventColumns(
   trx: Db,
   eventId: number,

@@ -22,22 +22,25 @@ import type { KnownTitle } from './participants-header.ts';
 import { participantsReading } from './participants-reading.ts';
 import type { ParticipantsTable } from './participants-table.ts';
 
-/** Context of an act on a locked event. */
+/** Transaction and helpers for a change of a locked event. */
 interface Act {
   trx: Db;
   at: Millis;
   audit: (act: string, data: object) => Promise<void>;
 }
 
-/** @throws Problem tooManyParticipants */
+/** Checks the limit of participants before adding some. @throws Problem tooManyParticipants */
 const ensurePlaces = (trx: Db, eventId: number, added: number): Promise<void> =>
   ensureRoom(trx, 'tooManyParticipants', { table: 'participant', where: { event_id: eventId }, added });
 
-/** Service of events and arrivals. The guard has checked the link between user and event. */
+/**
+ * Service of events and arrivals. Access was already checked: the user is linked to the event, or is platform
+ * staff.
+ */
 export function eventsService({ store: { db }, eventPublisher }: EventsContext) {
   /**
-   * Lists the events linked to the principal, for platform staff all. Latest first, by day of the event, else day of
-   * creation.
+   * Lists the events linked to the user; for platform staff all events. Latest first, by day of the event, else day
+   * of creation.
    */
   async function list(principal: Principal): Promise<Event[]> {
     const userId = isStaff(principal) ? null : Number(principal.userId);
@@ -46,7 +49,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return all.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || b.eventId - a.eventId).map(toEvent);
   }
 
-  /** Creates an event and links the creator; platform staff need no link. */
+  /** Creates an event and links the creator to the event; platform staff need no link. */
   async function create(principal: Principal, newEvent: NewEvent): Promise<Event> {
     const { actor } = principal;
     const name = newEvent.name.trim();
@@ -112,7 +115,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /**
-   * Records an arrival once. A repeat returns the first time.
+   * Records the arrival of a participant once. A repeated call returns the time of the first.
    * @throws Problem eventNotFound, participantNotFound, idempotencyKeyReused
    */
   function attend(
@@ -135,7 +138,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /**
-   * Reads a file as a list of participants and reports the changes without storing.
+   * Reads an uploaded file as a list of participants and reports the changes without storing.
    * @throws Problem eventNotFound, sheetTooLarge, sheetUnreadable, overloaded
    */
   async function preview(
@@ -148,8 +151,8 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /**
-   * Imports the participants of a file, all or nothing. A known participant gets the name in the sheet.
-   * @throws Problem importHasProblems with the report; and as `preview`
+   * Imports the participants of a file, all or nothing. A participant already listed gets the name in the file.
+   * @throws Problem importHasProblems with the report; and the errors of `preview`
    */
   async function importFile(
     { actor }: Principal,
@@ -211,7 +214,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return same && { key: written, participant: same };
   }
 
-  /** Runs `work` with the event locked. An audit entry raises the revision and pushes the change. */
+  /** Runs `work` with the event locked. An audit entry raises the revision and sends the change to screens. */
   async function runUseCase<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
     let changed = false;
     const result = await db.transaction().execute(async (trx) => {
@@ -233,7 +236,10 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   return { list, create, change, participants: listParticipants, add, attend, preview, import: importFile };
 }
 
-/** Returns the column roles to store. Ignored columns are left out: they may be an id or name next time. */
+/**
+ * Returns the column roles to remember for the event's next file. Leaves out ignored columns: an ignored column may
+ * be an id or name next time.
+ */
 const toRemember = ({ columns }: ParticipantsTable): KnownTitle[] =>
   columns.flatMap(({ header, role }) => (role === 'ignore' ? [] : [{ header: plainWords(header), role }]));
 
@@ -245,9 +251,9 @@ const toEvent = ({ eventId, name, heldOn, participants: listed, attended }: even
   attended,
 });
 
-/** Changes of a list by a table. */
+/** Changes made by an imported table to an event's list of participants. */
 interface ListChange {
-  /** Rows as stored after the import: a known participant keeps the spelling of the id. */
+  /** Rows as stored after the import. A participant already listed keeps the earlier spelling of the id. */
   rows: (participants.ListedParticipant & { table: number; row: number })[];
   added: participants.ListedParticipant[];
   renamed: participants.ListedParticipant[];
@@ -282,7 +288,7 @@ const reportOf = (table: ParticipantsTable, change: ListChange, committed: boole
   account: table.account,
 });
 
-/** Context of the events feature: the platform and the publisher of events. */
+/** Context of the events feature: the platform's services, and the publisher sending event changes to screens. */
 export interface EventsContext extends Context {
   eventPublisher: ChangeNotifier;
 }

@@ -13,7 +13,7 @@ import {
   withChosen,
 } from '../platform/sheets/mapping/header.ts';
 
-/** ParticipantRole of a read column. */
+/** Role of a column in a list of participants, for columns not ignored. */
 export type ParticipantRole = Exclude<ParticipantColumnRole, 'ignore'>;
 export type ParticipantsHeader = SheetHeader<ParticipantRole>;
 /** Column role set by hand in an earlier file of the event, by header. */
@@ -22,7 +22,7 @@ export type KnownTitle = KnownHeader<ParticipantRole>;
 const nameRoles = ['name', 'given', 'surname'] as const satisfies ParticipantRole[];
 const groups = [['id'], nameRoles] as const;
 
-/** List of participants: an id, and a name in one column or in several. */
+/** Definition of a spreadsheet with participants: an id, and a name in a single column or in several. */
 export const participantsSheet = defineSheet<ParticipantRole>({
   // Parts of a name are told as the name.
   roles: { id: words.id, name: words.name, given: words.name, surname: words.name },
@@ -43,24 +43,24 @@ export const participantsSheet = defineSheet<ParticipantRole>({
   },
 });
 
-/** Columns of the name in order: names, then surnames. */
+/** Returns the columns with parts of the name in order: given names, then surnames. */
 export const nameColumns = (header: ParticipantsHeader): number[] =>
   nameRoles.flatMap((role) => header.all(role));
 
-/** Further columns with the title of an id. */
+/** Returns the further columns with a header like an id. */
 export const otherIds = (header: ParticipantsHeader): number[] => [
   ...[...header.unread].flatMap(([column, role]) => (role === 'id' ? [column] : [])),
   ...header.all('id').slice(1),
 ];
 
-/** Headers of other columns, despite any further words. */
+/** Pattern of headers for neither id nor name, despite other words in the header. */
 const OTHER =
   /\b(tipo|clase|fecha|lugar|expedicion|correo|email|mail|telefonos?|tel|celular|movil|whatsapp|direccion|empresa|entidad|organizacion|cargo|profesion|ciudad|evento|firma|hora|edad|observaciones|lista|listado|registro|relacion|control|planilla|base)\b/;
 
-/** Running number of the list: the id if no other column is. */
+/** Pattern of the header of a running number: used as the id if no other column is an id. */
 const RUNNING = /^(no|nro|num|numero|n|item|consecutivo)( (de |del )?(participante|asistente|invitado))?$/;
 
-/** Id headers, best first: an id of the list, a document, a code, a running number. */
+/** Patterns of id headers, best first: an id of the list, a document, a code, a running number. */
 const IDS = [
   /^id$|^id (del? )?\w+$/,
   /\bidentificacion\b/,
@@ -95,7 +95,10 @@ const nameRole = (title: string, many: number): RoleOrNone<ParticipantRole> => {
   return SURNAME.test(title) ? 'surname' : 'given';
 };
 
-/** Returns the columns of the name: separate names and surnames are joined, else a single column has the whole name. */
+/**
+ * Returns the columns to join to the name: separate columns for names and surnames, else a single column with the
+ * whole name.
+ */
 function namesAmong(columns: (fits: (text: string) => boolean) => number[]): number[] {
   const surnames = columns((text) => SURNAME.test(text) && !NAME.test(text));
   const givenNames = columns((text) => NAME.test(text) && !SURNAME.test(text));
@@ -106,7 +109,7 @@ function namesAmong(columns: (fits: (text: string) => boolean) => number[]): num
   return one === undefined ? [] : [one];
 }
 
-/** Normalized words of a label. '' for a sentence, a number or a filled-in field. */
+/** Returns the normalized words of a header. '' for a sentence, a number or a filled-in field. */
 function wordsOf(label: string): string {
   if (label.length > MAX_LABEL || /:\s*\S|\d{2}/.test(label)) return '';
   if (label === '#') return 'numero';

@@ -1,5 +1,5 @@
 import { reading } from '../platform/sheets/reading.ts';
 import type { ParticipantsTable, ParticipantsToRead } from './participants-table.ts';
 
-/** Reading of a list of participants. */
+/** Worker task to read a list of participants from an uploaded file. */
 export const participantsReading = reading<ParticipantsToRead, ParticipantsTable>('participants');

@@ -35,30 +35,30 @@ import {
 
 type TableProblem = ParticipantsReport['problems'][number];
 
-/** Row of the list in the sheet. */
+/** Row of a participant in a spreadsheet. */
 interface TableRow {
-  /** Index of the sheet in the file. */
+  /** Index of the sheet in the file, from 0. */
   table: number;
-  /** Row number of the spreadsheet program. */
+  /** Row number shown by the spreadsheet program. */
   row: number;
   key: string;
   participantId: string;
   name: string;
 }
 
-/** Result of reading. Nothing may be imported if a problem is an error. */
+/** Result of reading a list of participants. If a problem is an error, no row may be imported. */
 export interface ParticipantsTable
   extends Pick<ParticipantsReport, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
   rows: TableRow[];
   problems: TableProblem[];
-  /** Account of each cell of the file. */
+  /** Result of reading each cell of the file. */
   account: ParticipantsReport['account'];
 }
 
 const MAX_ID = 60;
 const MAX_NAME = 200;
 
-/** Input for reading a list. Plain data sent to the worker. */
+/** Input for reading a list of participants. Plain data, sent to the worker. */
 export interface ParticipantsToRead {
   reading: ParticipantsReading;
   /** Column roles set by hand in earlier files of the event. */
@@ -66,8 +66,8 @@ export interface ParticipantsToRead {
 }
 
 /**
- * Reads participants from any spreadsheet: finds sheets and headers or takes the choices of a person, joins names in
- * several columns, and names every problem by row and column. Several lists are an error until a person chooses the
+ * Reads participants from any spreadsheet: finds sheets and headers or takes the choices of a user, joins names in
+ * several columns, and reports every problem by row and column. Several lists are an error until a user chooses the
  * lists to join. Pure, never throws.
  */
 export function readParticipantsTable(
@@ -124,7 +124,7 @@ function toldOf(
   return { sheet: isRead ? sheet.name : null, tables, headerRow: header.row, columns };
 }
 
-/** Error for chosen sheets without a list. */
+/** Returns an error if sheets chosen by the user contain no list. */
 function aboutUnread(
   { all, chosen }: MappedTables<ParticipantRole>,
   tables: readonly MappedTable<ParticipantRole>[],
@@ -136,7 +136,7 @@ function aboutUnread(
   return [fileProblem('error', 'headerMissing', message)];
 }
 
-/** Warns about useful unread columns. */
+/** Returns warnings about unread but possibly useful columns. */
 function aboutColumns({ sheet, header }: MappedTable<ParticipantRole>): TableProblem[] {
   const problems: TableProblem[] = [];
   const [id = -1] = header.all('id');
@@ -165,11 +165,11 @@ function aboutColumns({ sheet, header }: MappedTable<ParticipantRole>): TablePro
   return problems;
 }
 
-/** Headers of other names, days and amounts: a person may miss an unread column. */
+/** Pattern of headers with other names, days or amounts: a user may miss the column if unread. */
 const MISSED =
   /^(?!.*\b(correo|email|mail|telefonos?|celular|tipo|direccion|firma|hora)\b).*\b(nombres?|apellidos?|participantes?|asistentes?|invitad[oa]s?|acompanantes?|fecha|valor|cuota|saldo|pago|coeficiente|coef)\b/;
 
-/** Returns the valid rows and adds the problems of the others. */
+/** Returns the valid rows of a list, and adds the problems of the other rows. */
 function readRows(
   { sheet, header }: { sheet: Sheet; header: ParticipantsHeader },
   problems: TableProblem[],
@@ -217,7 +217,7 @@ function readRows(
   return rows;
 }
 
-/** Reason if a row is outside of the list, else null. */
+/** Returns the reason to ignore a row outside of the list, else null. */
 function whyIgnored(
   row: SheetRow,
   header: ParticipantsHeader,
@@ -247,7 +247,7 @@ function whyIgnored(
   return null;
 }
 
-/** Code and message of a problem with an id. */
+/** Returns code and message of a problem with a participant's id; null for a valid id. */
 function aboutId(
   cell: Cell | undefined,
   participantId: string,
@@ -278,7 +278,7 @@ function aboutId(
   return null;
 }
 
-/** Finds repeated ids. Names both rows, with sheets if several. */
+/** Returns an error for each repeated id, with both rows, and with both sheets if several. */
 function repeatedIds(
   rows: readonly TableRow[],
   header: ParticipantsHeader,

@@ -6,7 +6,7 @@ import { instantOf } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { documentNumber } from './participant-key.ts';
 
-/** Stored participant. */
+/** Row of a participant in the database. */
 interface ParticipantRow {
   participant_id: string;
   name: string;
@@ -32,7 +32,7 @@ export async function listParticipants(db: Db, eventId: number): Promise<Partici
   return (await participantsOf(db, eventId).orderBy('position').execute()).map(toParticipant);
 }
 
-/** Lists arrived participants, newest first; all, or the newest `limit`. */
+/** Lists arrived participants, latest arrival first: all, or only the latest `limit`. */
 export async function listAttended(db: Db, eventId: number, limit?: number): Promise<Participant[]> {
   const query = participantsOf(db, eventId)
     .where('checked_in_at', 'is not', null)
@@ -51,7 +51,7 @@ export async function findParticipant(
   return row && toParticipant(row);
 }
 
-/** Key of the only participant with the document number. Undefined without or with several matches. */
+/** Returns the key of the only participant with the document number. Undefined without a match or with several. */
 export async function keyByDocument(db: Db, eventId: number, typed: string): Promise<string | undefined> {
   const number = documentNumber(typed);
   if (number === null) return undefined;
@@ -64,7 +64,7 @@ export async function keyByDocument(db: Db, eventId: number, typed: string): Pro
   return found.length === 1 ? found[0]?.key : undefined;
 }
 
-/** Records an arrival if not recorded yet. Of concurrent calls only the first writes. */
+/** Records an arrival if not recorded yet. If several calls come at once, only the first writes. */
 export async function checkIn(
   trx: Db,
   { eventId, key, at, actor }: { eventId: number; key: string; at: Millis; actor: string },
@@ -87,7 +87,7 @@ export interface ListedParticipant {
   name: string;
 }
 
-/** Participants of an event by key. */
+/** Returns the participants of an event by key. */
 export async function readListed(db: Db, eventId: number): Promise<Map<string, ListedParticipant>> {
   const rows = await db
     .selectFrom('participant')

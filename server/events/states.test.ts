@@ -21,7 +21,7 @@ describeOnOneEngine('the publisher of events', (make) => {
     await app.close();
   });
 
-  /** Commits a higher revision, like an arrival. */
+  /** Raises the event's revision and commits, as an arrival does. Returns the new revision. */
   async function commit(): Promise<number> {
     const { revision } = await app.store.db
       .updateTable('event')

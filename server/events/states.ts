@@ -5,16 +5,16 @@ import type { StateSource } from '../platform/live/publisher.ts';
 import { findEventFacts, newestEventRevisions } from './events.repository.ts';
 import { listAttended } from './participants.repository.ts';
 
-/** Arrivals in a snapshot: more than two crowded desks register in the second between two snapshots. */
+/** Maximum arrivals sent in a state: more than two crowded desks register in the second between two states. */
 const NEWEST = 50;
 
-/** State of an event for the desks. Each snapshot is complete. */
+/** State of an event sent to the registration desks. Each state is complete. */
 export interface EventState {
   revision: number;
   snapshot: EventPicture;
 }
 
-/** Source of event states for the publisher. */
+/** Creates the reader of event states for the publisher. */
 export const eventStates = (db: Db): StateSource<EventState> => ({
   readState: (eventId) =>
     readAsOfNow(db, async (trx) => {

@@ -4,22 +4,22 @@ import type { Millis } from '../platform/db/tables.ts';
 interface EventTable {
   event_id: Generated<number>;
   name: string;
-  /** YYYY-MM-DD. */
+  /** Day of the event, YYYY-MM-DD; null if unknown. */
   held_on: string | null;
   created_at: Millis;
   created_by: string;
-  /** Grows with every change of the event or the participants. */
+  /** Number growing with every change of the event or the participants. */
   revision: Generated<number>;
-  /** Column roles set by hand, by header, as JSON. Null if not set. */
+  /** Column roles set by hand in earlier files, by header, as JSON. Null if never set. */
   known_columns: string | null;
 }
 
 interface ParticipantTable {
   event_id: number;
   participant_id: string;
-  /** Normalized id (events/participant-key.ts): unique, used for look-ups. */
+  /** Normalized id of the participant (events/participant-key.ts): unique in the event, used for look-ups. */
   participant_key: string;
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   position: number;
   name: string;
   checked_in_at: Millis | null;

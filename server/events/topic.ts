@@ -6,7 +6,7 @@ import { roomOf, type Topic } from '../platform/live/topic.ts';
 import { eventExists } from './events.repository.ts';
 import type { EventState } from './states.ts';
 
-/** Live topic of events: a room for the desks of an event. */
+/** Creates the topic for live changes of events: a room for the registration desks of each event. */
 export function eventTopic(db: Db, publisher: CoalescedPublisher<EventState>, guard: GuardSources): Topic {
   const key = 'eventId';
   return {

@@ -21,7 +21,7 @@ const ids = Array.from({ length: PEOPLE }, (_, i) => String(10_000_000 + i));
 
 type Call = TestApp['call'];
 
-/** Registers all participants at a desk, several at once, in a different order. */
+/** Registers all participants at a desk, several at once, in a different order for each desk. */
 async function noteAll(call: Call, token: string, eventId: number, order: readonly string[]) {
   const answers = new Map<string, Participant>();
   const waiting = [...order];
@@ -37,7 +37,7 @@ async function noteAll(call: Call, token: string, eventId: number, order: readon
   return answers;
 }
 
-/** Expects equal answers at both desks, equal to store, audit log and list. */
+/** Checks equal answers at both desks, and the agreement of store, audit log and list with the answers. */
 async function expectEachOnce(
   app: TestApp,
   { eventId, token }: { eventId: number; token: string },

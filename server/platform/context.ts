@@ -10,25 +10,25 @@ import type { ChangeNotifier } from './live/publisher.ts';
 import type { OutgoingMail } from './mail/kind.ts';
 import type { BackgroundReports } from './queue/background-reports.ts';
 
-/** Services of the platform for every feature. A feature extends this type for further needs. */
+/** Services of the platform for every feature. A feature may extend the type with further services. */
 export interface Context {
   store: Store;
   directory: JointFinder;
-  /** Counters of failures and similar events, shared by the processes of a store. */
+  /** Counters of failures and similar events, shared by all processes of a store. */
   counters: Counters;
-  /** Hashes short secrets under the server's key. */
+  /** Function to hash short secrets with the server's key. */
   keyedHash: KeyedHash;
-  /** Notifies followers of changed joints. */
+  /** Notifies connected screens of changes of a joint. */
   publisher: ChangeNotifier;
-  /** Signs the checkpoints of the trail's trees. */
+  /** Signs the checkpoints (heads) of the audit chains. */
   signer: Signer;
   guard: GuardSources;
   log: FastifyBaseLogger;
-  /** Returns holders (users' ids and codes) with a live connection to one of the joints. */
+  /** Returns the users and codes with a live connection to any of the joints. */
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
   mail: OutgoingMail;
   reports: BackgroundReports;
-  /** Runs work when the application closes, after the last request. */
+  /** Registers work to run when the application closes, after the last request. */
   onClose: (work: () => Promise<void>) => void;
   publicUrl: string;
   contact: Contact;

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** Predecessor hash of the first entry of every chain. */
+/** Hash of the missing entry before the first entry of every chain. */
 export const GENESIS = '0'.repeat(64);
 
 export interface AuditEntry {
   chain: string;
   seq: number;
-  /** Epoch ms. */
+  /** Time of the act, epoch ms. */
   at: number;
   actor: string;
   act: string;
-  /** Facts of the act as the hashed JSON text. */
+  /** Facts of the act as JSON, exactly the text included in the hash. */
   data: string;
   previous_hash: string;
 }
 
-/** SHA-256 over the fields of an entry, a field per line, the predecessor's hash first; hexadecimal. */
+/**
+ * Computes the hash of an audit entry: SHA-256 over the fields, a field per line, the predecessor's hash first;
+ * hexadecimal.
+ */
 export function hashEntry(entry: AuditEntry): string {
   const { previous_hash, chain, seq, at, actor, act, data } = entry;
   return createHash('sha256')

@@ -31,7 +31,7 @@ const signer = headSignerOf('a secret of the tests, long enough to sign with');
 const key = { name: 'scaf.ejemplo.co/copropiedad/7', publicKey: signer.publicKey };
 const note = (text: string) => signer.sign(text, key.name);
 
-/** Definition of RFC 6962, section 2.1, computed literally from the leaves. */
+/** Computes the root of a hash tree literally by the definition in RFC 6962, section 2.1, for comparison. */
 function naiveRoot(leaves: readonly string[]): Buffer {
   const hash = (...parts: (string | Buffer)[]) => {
     const sum = createHash('sha256');

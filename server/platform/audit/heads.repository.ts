@@ -5,13 +5,13 @@ import { inSlices } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import type { StoredEntry } from './trail.repository.ts';
 
-/** Stored signed checkpoint (head) of a chain. */
+/** Signed checkpoint (head) of a chain, as stored: vouches for all entries so far. */
 export interface StoredHead {
   size: number;
   moment: HeadMoment;
   at: Millis;
   epoch: number;
-  /** Key of the signature, as a line. */
+  /** Public key of the signature, as a line of text. */
   key: string;
   note: string;
 }
@@ -22,15 +22,17 @@ const heads = (db: Db, chain: string) =>
     .select(['size', 'moment', 'at', 'epoch', 'key', 'note'])
     .where('chain', '=', chain);
 
-/** Heads of a chain, oldest first. */
+/** Returns the signed checkpoints (heads) of a chain, oldest first. */
 export const readHeads = (db: Db, chain: string): Promise<StoredHead[]> =>
   heads(db, chain).orderBy('size').execute();
 
-/** Newest head of a chain. Undefined without a head. */
+/** Returns the newest signed checkpoint (head) of a chain. Undefined without any. */
 export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefined> =>
   heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
 
-/** Right edge of the tree at the newest head: hexadecimal hashes. */
+/**
+ * Returns the hashes (hexadecimal) on the right edge of the hash tree at the newest head: enough to add entries.
+ */
 export async function newestEdge(db: Db, chain: string): Promise<{ size: number; edge: string[] }> {
   const row = await db
     .selectFrom('audit_head')
@@ -42,7 +44,7 @@ export async function newestEdge(db: Db, chain: string): Promise<{ size: number;
   return { size: row?.size ?? 0, edge: row === undefined ? [] : JSON.parse(row.edge) };
 }
 
-/** Returns name (origin) and salt of a chain's tree. Creates the tree if missing. */
+/** Returns the name (origin) and the salt of a chain's hash tree. Creates the tree if missing. */
 export async function treeOf(
   trx: Db,
   chain: string,
@@ -58,11 +60,11 @@ export async function treeOf(
   return made;
 }
 
-/** Undefined for a chain without heads. */
+/** Returns the name (origin) and the salt of a chain's hash tree. Undefined for a chain without signed heads. */
 export const findTree = (db: Db, chain: string) =>
   db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain).executeTakeFirst();
 
-/** Entries of a chain after `seq`, all or at most `most`. */
+/** Returns the entries of a chain after number `seq`: all, or at most `most`. */
 export function readEntriesAfter(db: Db, chain: string, seq: number, most?: number): Promise<StoredEntry[]> {
   const query = db
     .selectFrom('audit_entry')
@@ -91,7 +93,7 @@ export async function insertHead(
     .execute();
 }
 
-/** Hashes of the first leaves of a tree, hexadecimal. */
+/** Returns the hashes (hexadecimal) of the first `size` leaves of a chain's hash tree. */
 export async function readLeaves(db: Db, chain: string, size: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_leaf')
@@ -103,16 +105,16 @@ export async function readLeaves(db: Db, chain: string, size: number): Promise<s
   return rows.map(({ hash }) => hash);
 }
 
-/** Epoch of the store, as named in heads. */
+/** Epoch of the store (begun at creation or at a restore from a backup), as named in signed heads. */
 export interface EpochFacts {
   number: number;
   beganAt: Millis;
-  /** Time of the restored copy. Null for the first epoch. */
+  /** Time of the restored backup. Null for the first epoch. */
   copiedAt: Millis | null;
   reason: string | null;
 }
 
-/** Epochs of the store, newest first. */
+/** Returns the epochs of the store (a restore from a backup begins an epoch), newest first. */
 export const readEpochs = (db: Db): Promise<EpochFacts[]> =>
   db
     .selectFrom('store_epoch')

@@ -29,7 +29,10 @@ import { type Signer, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
 import { appendAudit } from './trail.ts';
 
-/** Occasion of a head: moment, time and closings. */
+/**
+ * Occasion for signing a head: the moment in the assembly, the time, and the hash trees over the ballots of closed
+ * questions.
+ */
 export interface HeadOccasion {
   moment: HeadMoment;
   at: Millis;
@@ -37,8 +40,9 @@ export interface HeadOccasion {
 }
 
 /**
- * Signs a checkpoint (head) of a chain, in the transaction of the act and after the act's entries. The caller holds
- * the chain's lock. Entries since the last head become leaves; older entries are not read.
+ * Signs a checkpoint (head) of a chain of audit entries, in the transaction of the act and after the act's entries.
+ * The caller holds the chain's lock. Entries since the last head become leaves of the hash tree; older entries are
+ * not read.
  */
 export async function makeHead(
   trx: Db,
@@ -65,7 +69,10 @@ export async function makeHead(
   );
 }
 
-/** True if the chain's newest head has an earlier epoch or another key. False without a head. */
+/**
+ * True if the chain's newest signed head has an earlier epoch (before a restore) or another key. False without a
+ * head.
+ */
 export async function isHeadOfAnother(trx: Db, signer: Signer, chain: string): Promise<boolean> {
   const last = await newestHead(trx, chain);
   const tree = await findTree(trx, chain);
@@ -75,7 +82,10 @@ export async function isHeadOfAnother(trx: Db, signer: Signer, chain: string): P
   return last.epoch !== epoch?.number || last.key !== key;
 }
 
-/** Writes an audit entry if the store was restored or the key changed since the last head. @returns the epoch */
+/**
+ * Writes an audit entry if the store was restored or the signing key changed since the last head. @returns the
+ * epoch
+ */
 async function noteEpoch(
   trx: Db,
   { chain, at, key }: { chain: string; at: Millis; key: string },
@@ -99,15 +109,18 @@ async function noteEpoch(
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 
-/** Hides secrets in the texts of a chain. */
+/** Replaces secret codes in the texts of a chain. */
 export interface Hider {
-  /** Replaces codes in a text by names. A code has the same name everywhere. */
+  /** Replaces the secret codes in a text by names. Each code always gets the same name. */
   text: (text: string) => string;
-  /** Salted hash of a text, hexadecimal. */
+  /** Computes the salted hash of a text, hexadecimal. */
   hash: (text: string) => string;
 }
 
-/** Creates a Hider with the salt of a chain's tree. Caches names, since a batch of votes repeats few codes. */
+/**
+ * Creates a `Hider` (replaces secret codes by names) with the salt of a chain's hash tree. Remembers names, because
+ * a batch of votes repeats few codes.
+ */
 export function hiddenBy(salt: string): Hider {
   const bytes = bytesOf(salt);
   const hash = (text: string) => createHash('sha256').update(bytes).update(text).digest('hex');
@@ -121,7 +134,8 @@ export function hiddenBy(salt: string): Hider {
 }
 
 /**
- * Public form of an entry: without codes, and with a salted hash, since a code could be guessed from the plain hash.
+ * Returns the public form of an audit entry: without secret codes, and with a salted hash, because a code could be
+ * guessed from the unsalted hash.
  */
 export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
   const { chain, seq, at, actor, act, data, hash } = entry;
@@ -129,8 +143,8 @@ export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
 }
 
 /**
- * Returns the proof that a chain's tree of `to` entries begins with the first `from` entries, as text. Null if the
- * tree never had these sizes.
+ * Returns the proof (as text) that the hash tree of a chain with `to` entries begins with the tree of the first
+ * `from` entries. Null if no tree had these sizes.
  */
 export async function readConsistency(
   db: Db,
@@ -143,7 +157,10 @@ export async function readConsistency(
   return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
 }
 
-/** Head with the consistency path from the former head as text; empty for the first head. */
+/**
+ * Signed head of a chain, with a proof (as text): the hash tree extends the tree of the previous head without other
+ * changes; empty for the first head.
+ */
 export interface LinkedHead {
   size: number;
   note: string;
@@ -152,8 +169,9 @@ export interface LinkedHead {
 }
 
 /**
- * Links the heads of a chain by size. Hashes a single head per turn of the event loop.
- * @param linked first heads if already linked: stored heads never change
+ * Returns the signed heads of a chain by size, each with a proof linking the head to the previous head. Computes a
+ * single proof per turn of the event loop.
+ * @param linked first heads with known proofs: stored heads never change
  */
 export async function readLinkedHeads(
   db: Db,
@@ -171,15 +189,15 @@ export async function readLinkedHeads(
   return all;
 }
 
-/** First entry of an epoch or key, as a leaf with the audit path. */
+/** Beginning of an epoch or a key: the audit entry as a leaf of the hash tree, with the proof of inclusion. */
 export interface Beginning {
   line: string;
   path: string;
 }
 
 /**
- * Returns the entry that begins the epoch or key of a head: the last entry of the head's tree. Null if the last entry
- * is another act.
+ * Returns the entry that begins the epoch or key of a signed head: the last entry of the head's hash tree. Null if
+ * the last entry is another act.
  */
 export async function readBeginning(db: Db, chain: string, size: number): Promise<Beginning | null> {
   const tree = await findTree(db, chain);

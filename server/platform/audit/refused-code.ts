@@ -1,12 +1,12 @@
 import type { Db } from '../db/engine.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from './trail.ts';
 
-/** Reason for refusing a code. Not part of the answer. */
+/** Reason for refusing a registration code. Written to the audit trail, never sent to the caller. */
 export type RefusedCode = 'unknown' | 'revoked' | 'withdrawn' | 'holdsNothing' | 'otherJoint';
 
 /**
- * Writes a refused code to the chain of sign-ins, without delaying registrations: the reason, and a part of the text
- * to distinguish codes. Never stores the whole text: a mistyped valid code, or a password.
+ * Writes a refused code to the audit chain of sign-ins, without delaying registrations: the reason, and a part of
+ * the text to distinguish codes. Never stores the whole text: a mistyped valid code, or a password.
  */
 export function noteRefusedCode(
   db: Db,

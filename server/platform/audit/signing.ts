@@ -12,7 +12,7 @@ import { type NoteKey, type Primitives, signNote } from '../../../shared/evidenc
 
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
-/** DER prefix of an Ed25519 public key of 32 bytes (RFC 8410), and of a private key. */
+/** DER prefix of an Ed25519 public key of 32 bytes (RFC 8410); `PRIVATE` is the prefix of a private key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
 const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -24,27 +24,27 @@ export const primitives: Primitives = {
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([PUBLIC, raw]), format: 'der', type: 'spki' });
 
-/** Signer as plain data. */
+/** Data for creating a `Signer` in another thread. */
 export interface PlainSigner {
   installation: string;
   /** Seed of the private key, 32 bytes, hexadecimal. */
   seed: string;
 }
 
-/** Signs the heads of the store's trees. */
+/** Signs the checkpoints (heads) of the store's audit chains. */
 export interface Signer {
-  /** Name of the installation, the prefix of all tree names. */
+  /** Name of the installation, the prefix of all names of hash trees. */
   installation: string;
-  /** 32 bytes. */
+  /** Public key, 32 bytes. */
   publicKey: Uint8Array;
-  /** Plain data for creating the same signer in another thread. */
+  /** Data for creating the same signer in another thread. */
   plainSigner: PlainSigner;
-  /** Signs a note over a text of whole lines. `name` is the key name of the tree. */
+  /** Signs a text of whole lines. `name` is the name of the hash tree, used as key name in the signature. */
   sign: (text: string, name: string) => string;
 }
 
 /**
- * Derives the signer of a store from a secret of at least 32 bytes: the same at every start and process.
+ * Derives the signer of a store from a secret of at least 32 bytes: the same in every process and after each start.
  * @param publicUrl base address of links; the host names the installation
  */
 export function headSignerOf(secret: string, publicUrl = ''): Signer {
@@ -55,7 +55,7 @@ export function headSignerOf(secret: string, publicUrl = ''): Signer {
 
 const signers = new Map<string, Signer>();
 
-/** Creates or reuses the signer of plain data: reading a key takes longer than signing. */
+/** Returns the signer for plain data, created or reused, because reading a key takes longer than signing. */
 export function noteSignerOf(plainSigner: PlainSigner): Signer {
   const name = `${plainSigner.installation} ${plainSigner.seed}`;
   const signer = signers.get(name) ?? newSigner(plainSigner);

@@ -1,14 +1,14 @@
 import type { Db } from '../db/engine.ts';
 import { type AuditEntry, GENESIS, hashEntry } from './entry.ts';
 
-/** End of a chain at the time of reading. Printed on reports to reveal later changes. */
+/** End of an audit chain when read: number of entries and last hash. Printed on reports to reveal later changes. */
 export interface TrailEnd {
   chain: string;
   entries: number;
   lastHash: string;
 }
 
-/** Returns the end of a chain. An empty chain ends with GENESIS. */
+/** Returns the number of entries and the last hash of an audit chain. The hash of an empty chain is GENESIS. */
 export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
   const last = await db
     .selectFrom('audit_entry')
@@ -20,7 +20,7 @@ export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
   return { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS };
 }
 
-/** Returns the end of a chain right after an entry. @throws Error if the entry is missing */
+/** Returns the end of a chain as right after an entry. @throws Error if the entry is missing */
 export async function readTrailAt(db: Db, chain: string, seq: number): Promise<TrailEnd> {
   const entry = await db
     .selectFrom('audit_entry')
@@ -31,7 +31,7 @@ export async function readTrailAt(db: Db, chain: string, seq: number): Promise<T
   return { chain, entries: seq, lastHash: entry.hash };
 }
 
-/** Stores an entry with hash. */
+/** Stores an audit entry with the hash. */
 export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_entry')
@@ -39,18 +39,18 @@ export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-/** Names of all chains. */
+/** Returns the names of all audit chains. */
 export async function listChains(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('audit_entry').select('chain').distinct().orderBy('chain').execute();
   return rows.map(({ chain }) => chain);
 }
 
-/** Entry with the stored hash. */
+/** Audit entry with the stored hash. */
 export interface StoredEntry extends AuditEntry {
   hash: string;
 }
 
-/** Entries of a chain, oldest first. */
+/** Returns all entries of an audit chain, oldest first. */
 export function readChain(db: Db, chain: string): Promise<StoredEntry[]> {
   return db.selectFrom('audit_entry').selectAll().where('chain', '=', chain).orderBy('seq').execute();
 }

@@ -1,22 +1,25 @@
 import { type Db, lockName } from '../db/engine.ts';
 import { insertEntry, readTrailEnd } from './trail.repository.ts';
 
-/** Chain of a joint's assemblies, shared by the sectors. */
+/** Name of the audit chain of a joint's assemblies, shared by the sectors of the joint. */
 export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
-/** Chain of an event: list and arrivals. */
+/** Name of the audit chain of an event: list of participants and arrivals. */
 export const eventChain = (eventId: number): string => `event:${eventId}`;
-/** Chain of a joint's billing: bills, payments, corrections. Locked by `lockBooks`; votes never wait. */
+/**
+ * Name of the audit chain of a joint's billing: bills, payments, corrections. Locked by `lockBooks`, so votes never
+ * wait for billing.
+ */
 export const billingChain = (jointId: number): string => `billing:${jointId}`;
-/** Chain of sign-ins and user changes. */
+/** Name of the audit chain of sign-ins and user changes. */
 export const ACCOUNTS_CHAIN = 'accounts';
-/** Chain of the legal interest rates. */
+/** Name of the audit chain of the legal interest rates. */
 export const RATES_CHAIN = 'rates';
-/** Chains without a row to lock. */
+/** Chains without a database row to lock: a lock by name is used instead. */
 const NAMED: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
 
 /**
- * Appends an entry to a chain, in the transaction of the act. The caller holds the chain's lock: `lockJoint` for a
- * joint, `lockEvent` for an event. Named chains are locked here.
+ * Appends an entry to an audit chain, in the transaction of the act. The caller holds the chain's lock: `lockJoint`
+ * for a joint, `lockEvent` for an event. The chains of sign-ins and rates are locked here.
  */
 export async function appendAudit(
   trx: Db,

@@ -13,9 +13,9 @@ import type { Finding } from './verify.ts';
 const NONE = new Uint8Array(32);
 
 /**
- * Compares the signed heads of a chain with the entries: recomputes each leaf, signature and root. A chain rewritten
- * after the signing contradicts the heads, unless the heads are signed anew; copies outside of the store reveal new
- * heads.
+ * Compares the signed heads of an audit chain with the entries: recomputes each leaf, signature and root. A chain
+ * rewritten after the signing contradicts the heads, unless the heads are signed anew; copies outside of the store
+ * reveal new heads.
  */
 export async function findHeadFaults(
   trx: Db,

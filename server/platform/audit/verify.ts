@@ -2,21 +2,21 @@ import { type Db, readAsOfNow } from '../db/engine.ts';
 import { GENESIS, hashEntry } from './entry.ts';
 import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
-/** Finding: a difference between store and audit log, with a Spanish sentence. */
+/** Difference found between store and audit log, described in Spanish. */
 export interface Finding {
   chain: string;
-  /** Number of the entry. Null if a record of the store contradicts the whole log. */
+  /** Number of the audit entry. Null if stored data contradict the chain as a whole. */
   seq: number | null;
   what: string;
 }
 
-/** Verification of a chain: last entry and findings. */
+/** Result of verifying an audit chain: last entry and findings. */
 export interface ChainVerification {
   summary: {
     chain: string;
     entries: number;
     lastHash: string;
-    /** Number of entries without stored figures (from before figures were stored). Their postings are not compared. */
+    /** Number of old entries without figures to compare with the postings. */
     notKept: number;
   };
   findings: Finding[];
@@ -27,14 +27,17 @@ export interface Verification {
   findings: Finding[];
 }
 
-/** Compares a chain with the records of the store. An unknown kind of chain has no findings. */
+/**
+ * Compares an audit chain with the stored data of the joint, event or accounts. An unknown kind of chain has no
+ * findings.
+ */
 export type CompareChain = (
   trx: Db,
   chain: string,
   entries: readonly StoredEntry[],
 ) => Promise<{ findings: Finding[]; notKept?: number }>;
 
-/** Verifies every chain in a single snapshot. */
+/** Verifies every audit chain in a single snapshot. */
 export function verifyChains(db: Db, compare: CompareChain): Promise<Verification> {
   return readAsOfNow(db, async (trx) => {
     const result: Verification = { chains: [], findings: [] };
@@ -47,7 +50,7 @@ export function verifyChains(db: Db, compare: CompareChain): Promise<Verificatio
   });
 }
 
-/** Verifies a chain. An empty chain ends with GENESIS. */
+/** Verifies an audit chain: the hashes of the entries, and the comparison with the stored data. */
 export function verifyChainWith(db: Db, chain: string, compare: CompareChain): Promise<ChainVerification> {
   return readAsOfNow(db, (trx) => verifyOne(trx, chain, compare));
 }

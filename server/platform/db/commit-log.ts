@@ -2,75 +2,81 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import type { Millis } from './tables.ts';
 
-/** See https://sqlite.org/fileformat2.html#walformat. */
+/**
+ * Bytes of the header of SQLite's log file (write-ahead log). See https://sqlite.org/fileformat2.html#walformat.
+ */
 const HEADER_BYTES = 32;
 const FRAME_BYTES = 24;
-/** Frames per read: a vote's commit has about twenty. */
+/** Number of log frames (changed pages) per read: the commit of a vote has about twenty. */
 const PIECE_FRAMES = 32;
-/** Most bytes that wait for a slow receiver. A larger single commit is sent only if the queue is empty. */
+/** Maximum bytes waiting for a slow receiver. A larger single commit is sent only if the queue is empty. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** Position in SQLite's log: whole commits of one generation, identified by its salts. */
+/**
+ * Position in SQLite's log file: number of frames (changed pages) up to the end of a commit. The salts in the
+ * header identify the generation of the log, because SQLite overwrites the file.
+ */
 export interface LogPosition {
   salts: string;
   frames: number;
 }
 
-/** A commit: the written pages, in order, and the number of pages of the store afterwards. */
+/** Commit to the store: the written pages, in order, and the number of pages of the store afterwards. */
 export interface Commit {
   storePages: number;
   numbers: number[];
   pages: Uint8Array;
 }
 
-/** Mark of the store's file after its last close. Later writes change the mark. */
+/** Size and change time of the store's file after the last close. Any later write changes either value. */
 export interface FileMark {
   bytes: string;
   changedAt: string;
 }
 
-/** Message of the store's thread to a receiver of its log. */
+/** Message from the store's thread to a receiver of the store's commits. */
 export type LogWord =
   /**
-   * @property at epoch ms: the commits were made by then, and not yet acknowledged
+   * Commits with the position after the last.
+   * @property at epoch ms: time when all commits were stored, but not yet acknowledged to callers
    * @property follows true if the message continues the last message, or the requested position, without a gap
    */
   { at: Millis; place: LogPosition; follows: boolean; commits: Commit[] } | { closed: FileMark };
 
-/** Position from which a receiver continues the log. */
+/** First message of a receiver: the start position for the commits to send. */
 export interface LogWish {
   place: LogPosition | null;
   closed: FileMark | null;
 }
 
-/** Receiver of the log, in a separate thread. */
+/** Receiver of the store's commits (for a continuous backup), in a separate thread. */
 export interface LogReceiver {
-  /** Port for the start position first, and then for messages. */
+  /** Port for the receiver's start position, and then for the messages with commits. */
   port: MessagePort;
-  /** Counter of bytes not yet received. */
+  /** Shared counter of the bytes sent and not yet received. */
   waiting: SharedArrayBuffer;
-  /** Waits until all messages are received, after the store is closed, and ends. */
+  /** Waits until the receiver has all messages, after the store is closed, and ends the receiver. */
   end: () => Promise<void>;
 }
 
 /**
- * Sends the commits of an SQLite store, one by one, as pages of SQLite's log. Call after each commit, before any
- * other write: otherwise SQLite may overwrite a generation before it is read.
+ * Sends each commit of an SQLite store to a receiver, as pages read from SQLite's log file. Call after each commit,
+ * before any other write: otherwise SQLite may overwrite the log before the pages are read.
  */
 export class CommitLog {
   readonly #path: string;
   readonly #port: MessagePort;
   readonly #waiting: Int32Array;
-  /** Reads SQLite's `data_version`: changes after a write by another connection. */
+  /** Reads SQLite's `data_version`, a number that changes after a write by another connection. */
   readonly #version: () => unknown;
-  /** State at the start. Earlier commits are sent after the receiver tells its position. */
+  /** State when sending began. Earlier commits are sent as soon as the receiver reports its position. */
   readonly #start: { at: Millis; place: LogPosition; mark: FileMark };
   #file: number | null = null;
   #place: LogPosition;
   #known: unknown;
-  /** Messages held until the receiver tells its start position. */
+  /** Messages held back until the receiver reports its start position; null afterwards. */
   #held: LogWord[] | null = [];
-  /** True if there is a gap before the next message. */
+  /** True if commits were lost before the next message. */
   #isBroken = false;
 
   constructor(
@@ -90,7 +96,7 @@ export class CommitLog {
   }
 
   /**
-   * Sends new commits. Never throws: the commit is stored and acknowledged.
+   * Sends the new commits. Never throws, because the commits are already stored.
    * @param at epoch ms, read before the acknowledgement of the commit
    */
   tell(at: Millis): void {
@@ -102,7 +108,7 @@ export class CommitLog {
     }
   }
 
-  /** Sends the file's mark after the close of the store, so that the next process may continue from the file. */
+  /** Sends size and change time of the closed store's file, so that the next process may continue from the file. */
   end(): void {
     if (this.#file !== null) closeSync(this.#file);
     if (!this.#isBroken) this.#post({ closed: markOf(this.#path) });
@@ -124,7 +130,7 @@ export class CommitLog {
     for (const word of held) this.#post(word);
   }
 
-  /** Returns the commits from the receiver's position to the start; null if unknown. */
+  /** Returns the commits between the receiver's position and the position when sending began; null if unknown. */
   #since({ place, closed }: LogWish): Commit[] | null {
     const { place: start, mark } = this.#start;
     const isSame = place?.salts === start.salts && place.frames <= start.frames;
@@ -156,7 +162,7 @@ export class CommitLog {
     else this.#port.postMessage(word, 'closed' in word ? [] : word.commits.map(bufferOf));
   }
 
-  /** Returns the commits since the last read. */
+  /** Reads the commits added to the log file since the last read. */
   #read(): Commit[] {
     const salts = this.#header()?.salts;
     if (salts === undefined) return [];
@@ -172,7 +178,10 @@ export class CommitLog {
     return commits;
   }
 
-  /** Returns the commits of the current generation after `first` frames, with the frame at the end of each. */
+  /**
+   * Returns the commits after the first `first` frames of the current log, with the number of frames at the end of
+   * each.
+   */
   #readFrom(first: number): { commits: Commit[]; ends: number[] } {
     const commits: Commit[] = [];
     const ends: number[] = [];
@@ -220,7 +229,7 @@ const bytesOf = (commits: readonly Commit[]): number =>
 
 const bufferOf = ({ pages }: Commit): ArrayBuffer => pages.buffer as ArrayBuffer;
 
-/** Copies the parts into new memory for transfer. */
+/** Copies pieces into a new block of memory, to transfer to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let at = 0;

@@ -14,22 +14,22 @@ import { mayPass } from './store-fault.ts';
 import { type StoreTransaction, transactOn } from './store-transactions.ts';
 import type { Tables } from './tables.ts';
 
-/** Address of a store, enough for a worker to open the store. */
+/** Location of a store: enough for a worker to open the store. */
 export interface StoreAddress {
   dataDir: string;
   databaseUrl: string | null;
 }
 
 export interface Store {
-  /** Lane of reads. */
+  /** Database for calls with the priority `reads` (`lanes.ts`). */
   db: Db;
-  /** Returns the same store in another lane (`lanes.ts`). */
+  /** Returns the same database for calls with another priority (lane, `lanes.ts`). */
   inLane: (lane: Lane) => Db;
-  /** Average wait for the mutex in a lane in the last seconds. */
+  /** Returns the average milliseconds that callers of a lane have waited for the database in the last seconds. */
   lateMs: (lane: Lane) => number;
   /**
-   * Runs a job in its own transaction. On SQLite in the store's thread, with one message each way; jobs waiting for a
-   * turn share a transaction. On PostgreSQL in this thread.
+   * Runs a job in a transaction of its own. On SQLite in the store's thread, with a message each way; jobs waiting
+   * for a turn share a transaction. On PostgreSQL in the calling thread.
    * @param input makes the input of the job at the start of its turn
    */
   transact: <Input, Result>(
@@ -38,22 +38,22 @@ export interface Store {
   ) => Promise<Result>;
   address: StoreAddress;
   engine: 'sqlite' | 'postgres';
-  /** Connections for the live adapter, opened at first use; null on SQLite. */
+  /** Connections for sending live changes between processes, opened at first use; null on SQLite. */
   pool: pg.Pool | null;
-  /** Files that were readable by other users before the repair. */
+  /** Paths of files readable by other users before the server restricted the permissions. */
   repaired: readonly string[];
-  /** Log of store faults, one entry for many repeats. */
+  /** Log of database faults, an entry for many repeats. */
   faults: FaultLog;
   /** Sends every commit from now on to a receiver; null if the store has no separate thread. */
   ship: ((receiver: LogReceiver) => Promise<void>) | null;
-  /** Closes after pending work, and after the receiver has the whole log. */
+  /** Closes the store after pending work, and after the receiver has every commit. */
   close: () => Promise<void>;
 }
 
 /**
  * Opens the store: PostgreSQL with a URL, else the SQLite file in the data folder.
- * @param pace `tasks` in a process without waiting requests: statements may take longer, and SQLite needs no separate
- * thread.
+ * @param pace `tasks` in a process without waiting requests: statements may take longer, and SQLite needs no
+ * separate thread.
  * @throws StoreError if the store cannot be opened, with the cause to check.
  */
 export async function openStore(address: StoreAddress, pace: StatementPace = 'answers'): Promise<Store> {
@@ -70,7 +70,7 @@ export async function openServerStore(address: StoreAddress): Promise<Store> {
   return address.databaseUrl === null ? openSqlite(address, 'answers', true) : openStore(address);
 }
 
-/** Opens an empty store in memory, in this thread, without a schema. */
+/** Opens an empty SQLite store in memory, in the calling thread, without tables. */
 export const openMemory = async (): Promise<Store> =>
   sqliteOn(await connectHere(null), { dataDir: ':memory:', databaseUrl: null });
 
@@ -116,10 +116,13 @@ function sqliteOn({ connection, repaired, thread }: Connected, address: StoreAdd
   };
 }
 
-/** Returns the store with reads and writes in another lane. */
+/** Returns the store with reads and writes in another lane (priority, `lanes.ts`). */
 export const storeInLane = (store: Store, lane: Lane): Store => ({ ...store, db: store.inLane(lane) });
 
-/** Makes the store of each lane at first use. Closing the lane of reads closes the store. */
+/**
+ * Returns a function that makes the database of each lane at first use. Closing the database of `reads` closes the
+ * store.
+ */
 function laneDbs(dialectOf: (lane: Lane) => Dialect): Store['inLane'] {
   const dbs = new Map<Lane, Db>();
   return (lane) => {
@@ -129,14 +132,17 @@ function laneDbs(dialectOf: (lane: Lane) => Dialect): Store['inLane'] {
   };
 }
 
-/** A job that waits for the mutex. */
+/** Job that waits for the SQLite connection. */
 interface WaitingTransaction {
   word: () => TransactionCall;
   resolve: (result: never) => void;
   reject: (reason: unknown) => void;
 }
 
-/** Runs waiting jobs together (group commit): votes of fifty assemblies at one moment cost one sync. */
+/**
+ * Returns a function that runs all waiting jobs in a common transaction (group commit): votes of fifty assemblies
+ * at the same moment cost a single disk sync.
+ */
 function transactIn(thread: SqliteThread, mutex: SqliteMutex): Store['transact'] {
   const byLane = new Map<Lane, WaitingTransaction[]>();
   const runWaiting = async (lane: Lane, waiting: WaitingTransaction[]): Promise<void> => {
@@ -183,7 +189,10 @@ async function connectThread(dataDir: string, isServers: boolean): Promise<Conne
   return { connection, repaired: await connection.open(dataDir, isServers), thread: connection };
 }
 
-/** Opens SQLite in this thread, for processes without other waiting work. @param dataDir null for a store in memory */
+/**
+ * Opens SQLite in the calling thread, for processes without other waiting work.
+ * @param dataDir null for a store in memory
+ */
 async function connectHere(dataDir: string | null): Promise<Connected> {
   const { connectionTo, SqliteFile } = await import('./sqlite-file.ts');
   const file = new SqliteFile(dataDir, false);
@@ -266,7 +275,10 @@ export async function migrate(store: Store, steps: Record<string, Migration> = m
   }
 }
 
-/** True if an older version has used the store: some steps are missing, and others are not. */
+/**
+ * True if an older version has used the store: some migrations are applied and others are missing. False for an
+ * empty store.
+ */
 export async function isBehind({ db }: Store): Promise<boolean> {
   const steps = await new Migrator({
     db,

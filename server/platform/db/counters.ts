@@ -3,33 +3,33 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Store } from './connect.ts';
 import { faultOfPostgres } from './store-fault.ts';
 
-/** Count of a key. */
+/** Count of the events of a key, for example failed sign-ins. */
 export interface Count {
-  /** 0 if not counted, or expired. */
+  /** Number of events; 0 if never counted, or expired. */
   times: number;
   /** Milliseconds until the count expires. */
   endsInMs: number;
 }
 
-/** Parts of a key, for example a user name and a network. */
+/** Parts of the key of a counter, for example a user name and a network. */
 export type CountKey = readonly (string | number)[];
 
 const NOTHING: Count = { times: 0, endsInMs: 0 };
-/** Created by a migration, only on PostgreSQL. */
+/** Database table of the counters on PostgreSQL, created by a migration. */
 const TABLE = 'attempt_count';
 /**
- * Distinct keys of a counter, so that a flood of names or addresses cannot make it grow: 131,072 of some 300 bytes.
- * Two keys share a place at odds of 1 in 131,072. The secret makes collisions unpredictable.
+ * Maximum distinct keys of a counter: limits the memory to 131,072 places of some 300 bytes, even in a flood of
+ * names or addresses. Two keys share a place at odds of 1 in 131,072. The secret makes collisions unpredictable.
  */
 const PLACES = 2 ** 17;
 
-/** Converts a failure of the store to 503, like the store's own statements. */
+/** Converts a database failure of a counter to the error for HTTP status 503, like failures of other statements. */
 const fromStore = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw faultOfPostgres(error);
   });
 
-/** Counts events of a key in a window that starts with the first event. */
+/** Counts events of a key. The counting period starts with the first event and ends after a fixed time. */
 export class Counter {
   readonly #limiter: RateLimiterMemory | RateLimiterPostgres;
   readonly #secret: string;
@@ -47,12 +47,12 @@ export class Counter {
     return this.#countOf(found);
   }
 
-  /** Adds one; returns the new count. */
+  /** Adds an event; returns the new count. */
   async add(key: CountKey): Promise<Count> {
     return this.#countOf(await fromStore(this.#limiter.penalty(this.#placeOf(key))));
   }
 
-  /** Sets the count to one, for `ms` instead of the window. */
+  /** Sets the count to one, to expire after `ms` instead of the usual period. */
   async hold(key: CountKey, ms: number): Promise<void> {
     await fromStore(this.#limiter.set(this.#placeOf(key), 1, ms / 1000));
   }
@@ -76,13 +76,16 @@ export class Counters {
   readonly #secret: string;
   #isSwept = false;
 
-  /** @param secret equal in all processes of a store */
+  /** @param secret hashes the keys; equal in all processes of a store */
   constructor(store: Pick<Store, 'pool'>, secret: string) {
     this.#store = store;
     this.#secret = `counters of ${secret}`;
   }
 
-  /** Makes a counter. @param name separates its keys from other counters */
+  /**
+   * Makes a counter.
+   * @param name separates the keys from the keys of other counters
+   */
   counter(name: string, windowMs: number): Counter {
     const { pool } = this.#store;
     // The caller decides the limit.

@@ -39,7 +39,7 @@ describe.skipIf(why !== null)('a disk', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Sends a unit's vote once. An acknowledged vote has the same answer each time. */
+  /** Sends a unit's vote once and returns the HTTP status. An acknowledged vote has the same answer each time. */
   async function cast(unit: string): Promise<number> {
     const reply = await hall.cast(server, unit);
     if (reply?.status === 201) {
@@ -50,7 +50,7 @@ describe.skipIf(why !== null)('a disk', () => {
   }
   const healthy = () => expect.poll(async () => (await server.call(getHealth)).status);
 
-  /** Kills the server and checks that its files have each acknowledged vote once, and no other vote. */
+  /** Kills the server and checks the files: each acknowledged vote is stored once, and no other vote. */
   async function expectAll(): Promise<void> {
     await server.end('SIGKILL');
     const { read, findings } = await startOn(leftBehind(dataDir), receiptsIn);

@@ -3,7 +3,7 @@ import type { RowsText } from './pack-rows.ts';
 import { finds } from './queries.ts';
 import type { Tables } from './tables.ts';
 
-/** Database or transaction: first parameter of every repository. */
+/** Database, or open transaction. First parameter of every repository function. */
 export type Db = Kysely<Tables>;
 
 /** True on SQLite, false on PostgreSQL. Used only in `server/platform/db`. */
@@ -14,8 +14,8 @@ export function isSqlite(db: Db): boolean {
 export type ColumnType = 'integer' | 'bigint' | 'text';
 
 /**
- * Passes rows of plain values as a table inside a statement, in a JSON parameter. The text of the statement is
- * equal for a row or a thousand, so the statement is prepared once.
+ * Passes rows of simple values as a table inside an SQL statement, in a JSON parameter. The text of the statement
+ * is equal for a row or a thousand, so the database prepares the statement once.
  * @param rows or their JSON, if written by a worker.
  * @param columns name and type of each column; a missing value is null.
  */
@@ -36,7 +36,7 @@ export function jsonTable<Row>(
 
 /**
  * Reads the result of a query as JSON text, in the query's order.
- * @param columns all columns of the query: plain values.
+ * @param columns all columns of the query: simple values only.
  */
 export async function readRowsText<Row>(
   db: Db,
@@ -61,13 +61,16 @@ export function lockJoint(trx: Db, jointId: number): Promise<boolean> {
   return finds(isSqlite(trx) ? query : query.forUpdate());
 }
 
-/** Locks an event for writing, like `lockJoint`. */
+/** Locks an event for writing until the end of the transaction. @returns false if the event does not exist */
 export function lockEvent(trx: Db, eventId: number): Promise<boolean> {
   const query = trx.selectFrom('event').select('event_id').where('event_id', '=', eventId);
   return finds(isSqlite(trx) ? query : query.forUpdate());
 }
 
-/** Locks a joint for posting. Independent of the lock of the assembly. */
+/**
+ * Locks a joint's billing until the end of the transaction. Independent of `lockJoint`, so votes never wait for
+ * billing.
+ */
 export async function lockBilling(trx: Db, jointId: number): Promise<void> {
   await trx
     .insertInto('billing_joint')
@@ -78,18 +81,21 @@ export async function lockBilling(trx: Db, jointId: number): Promise<void> {
   await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirstOrThrow();
 }
 
-/** Takes a named lock until the end of the transaction (SQLite has a single writer already). */
+/** Locks a name until the end of the transaction. Without effect on SQLite, with a single writer at a time. */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
 
-/** Reads several statements as of one instant, without delaying writers. Read only. */
+/** Runs several read statements on the same state of the database, without delaying writers. Read only. */
 export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> {
   const transaction = db.transaction().setAccessMode('read only');
   return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);
 }
 
-/** Runs independent queries in a transaction: on SQLite in a message to the thread, on PostgreSQL in the given order. */
+/**
+ * Runs independent queries in a transaction: on SQLite with a single message to the store's thread, on PostgreSQL
+ * in the given order.
+ */
 export async function together<T extends readonly unknown[]>(
   trx: Db,
   ...asks: { [K in keyof T]: () => Promise<T[K]> }
@@ -102,14 +108,14 @@ export async function together<T extends readonly unknown[]>(
 
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
 
-/** True if a statement failed because the key exists. */
+/** True if a statement failed because a row with the same unique key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && uniqueCodes.has(String(error.code));
 }
 
 /**
- * Returns a mark. The mark changes with every row written by the process, except by health checks. No other process
- * writes: a data folder has one server, and the workers only read.
+ * Returns a text that changes with every row written by the process, except by health checks. No other process
+ * writes to an SQLite store: a data folder has a single server, and the workers only read.
  */
 export async function sqliteMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: number }>`

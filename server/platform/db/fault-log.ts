@@ -1,20 +1,20 @@
-/** Milliseconds of silence after a logged fault: a full disk fails a thousand times a second. */
+/** Milliseconds without further log entries after a logged fault: a full disk fails a thousand times a second. */
 const SILENT_MS = 10_000;
 
-/** A fault of the store for the log. */
+/** Database fault as written to the log. */
 export interface SaidFault {
-  /** First error of the kind in the period, with the stack of the caller. */
+  /** First error of the kind since the last log entry, with the stack of the caller. */
   err: unknown;
-  /** Number of faults since the last entry. */
+  /** Number of faults of the kind since the last log entry. */
   times: number;
 }
 
-/** Logs faults of the store once per kind and period. */
+/** Logs database faults, at most once per kind and period. */
 export class FaultLog {
   readonly #silent = new Map<string, { err: unknown; times: number }>();
   #write: (fault: SaidFault) => void = () => undefined;
 
-  /** Sets the output of faults. Faults before are dropped. */
+  /** Sets the function that writes faults to the log. Earlier faults are lost. */
   writeTo(write: (fault: SaidFault) => void): void {
     this.#write = write;
   }

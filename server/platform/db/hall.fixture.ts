@@ -11,14 +11,17 @@ import type { ServerProcess } from '../../testing/process.ts';
 import { migrate, openStore } from './connect.ts';
 import { SQLITE_FILE } from './private-files.ts';
 
-/** A hall with all units registered and an open question, in a closed SQLite file. */
+/** Test assembly with all units registered and an open question, stored in a closed SQLite file. */
 export interface VotingHall extends AssemblyFixture {
   ids: readonly string[];
   question: number;
   file: Uint8Array;
-  /** Copies the hall into a new data folder. */
+  /** Copies the stored assembly into a new data folder. */
   into: (dataDir: string) => void;
-  /** Sends a unit's vote with the unit's key, as the old or current operator; null if the connection broke. */
+  /**
+   * Sends a unit's vote with an idempotency key of the unit, as the fixture's operator or with another token. Null
+   * if the connection broke.
+   */
   cast: (
     server: ServerProcess,
     unit: string,
@@ -26,7 +29,10 @@ export interface VotingHall extends AssemblyFixture {
   ) => Promise<{ status: number; receipt: string } | null>;
 }
 
-/** Makes a hall with `count` units. `begin` runs before the server closes. */
+/**
+ * Makes a test assembly with `count` units in an SQLite file. `begin` prepares the assembly before the server
+ * closes.
+ */
 export async function makeVotingHall(count: number, begin = everybodyVotes): Promise<VotingHall> {
   const units = Array.from({ length: count }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
   const ids = units.map(([id]) => id);
@@ -65,16 +71,16 @@ export async function makeVotingHall(count: number, begin = everybodyVotes): Pro
   }
 }
 
-/** Registers all units and opens a question. @returns its number */
+/** Registers all units and opens a question. @returns the question's number */
 async function everybodyVotes({ register, ask }: AssemblyFixture, ids: readonly string[]): Promise<number> {
   await register(ids);
   return ask('¿Aprueba?');
 }
 
-/** Leaves a hall without registrations. */
+/** Leaves the test assembly without registrations and without a question. */
 export const nobodyYet = async (): Promise<number> => 0;
 
-/** Runs desk operations one after another; yields each answer. */
+/** Runs operations of the registration desk one after another; yields each answer. */
 export async function* deskOperations(
   server: ServerProcess,
   { ids, jointId, operator }: VotingHall,

@@ -1,15 +1,18 @@
 import { StoreFault } from './store-fault.ts';
 
-/** Users of the store, in order of priority. */
+/** Lanes: groups of database calls, in order of priority. */
 export const LANES = ['votes', 'registrations', 'reads', 'lists', 'reports', 'checks'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Used connections at most before a lane may take another: leaves room for lanes before it. */
+/**
+ * Maximum connections in use, by lane, before the lane may take another: leaves connections for lanes of higher
+ * priority.
+ */
 export type LaneRoom = Readonly<Record<Lane, number>>;
 
 /**
- * Turns that may wait in a lane. The next turn is refused at once, because the caller would give up first. The ballot
- * box limits the votes (`MAX_WAITING`).
+ * Maximum calls waiting in a lane. A further call is refused at once, because the caller would give up first. The
+ * ballot box limits the votes earlier (`MAX_WAITING`).
  */
 const MOST_WAITING: LaneRoom = {
   votes: 20_000,
@@ -20,7 +23,10 @@ const MOST_WAITING: LaneRoom = {
   checks: 1000,
 };
 
-/** Period of the averages, as for the delay of the event loop: a single long transaction is no crowd. */
+/**
+ * Milliseconds covered by the average wait, as for the delay of the event loop: a single long transaction is no
+ * crowd.
+ */
 const WINDOW_MS = 5000;
 
 interface Waiting {
@@ -28,7 +34,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Mean of the waits of the last seconds. */
+/** Average wait of the calls of a lane in the last seconds. */
 class Lateness {
   #began = 0;
   #now = { sum: 0, times: 0 };
@@ -54,8 +60,8 @@ class Lateness {
 }
 
 /**
- * Semaphore before the store's connections: first lane first, and in a lane first come, first served. SQLite has one
- * connection; on PostgreSQL later lanes leave part of the pool to the lanes before.
+ * Queue for the store's connections: higher lanes first; within a lane, first come, first served. SQLite has a
+ * single connection; on PostgreSQL lower lanes leave part of the connections to higher lanes.
  */
 export class StoreLanes {
   readonly #room: LaneRoom;
@@ -64,7 +70,11 @@ export class StoreLanes {
   readonly #lanes: Record<Lane, { waiting: Set<Waiting>; lateness: Lateness }>;
   #taken = 0;
 
-  /** @param patienceMs longest wait for a turn; @param now monotonic milliseconds */
+  /**
+   * @param room maximum connections in use, by lane
+   * @param patienceMs longest wait for a connection
+   * @param now clock in milliseconds that never goes back
+   */
   constructor(room: LaneRoom, patienceMs = Number.POSITIVE_INFINITY, now = () => performance.now()) {
     this.#room = room;
     this.#patienceMs = patienceMs;
@@ -82,8 +92,8 @@ export class StoreLanes {
 
   /**
    * Waits for a connection.
-   * @param isBack true for a turn given back for a moment: never refused
-   * @throws StoreFault if too many wait in the lane, or after the patience
+   * @param isBack true for a caller that gave the connection back for a moment: never refused
+   * @throws StoreFault if too many calls wait in the lane, or after `patienceMs`
    */
   async take(lane: Lane, isBack = false): Promise<void> {
     const { waiting, lateness } = this.#lanes[lane];
@@ -123,7 +133,10 @@ export class StoreLanes {
     }
   }
 
-  /** Average wait for turns of a lane in the last seconds; more if no turn came in that time. */
+  /**
+   * Returns the average milliseconds that calls of a lane have waited in the last seconds; more if no call got a
+   * connection since.
+   */
   lateMs(lane: Lane): number {
     const { waiting, lateness } = this.#lanes[lane];
     const [oldest] = waiting;
@@ -131,7 +144,7 @@ export class StoreLanes {
     return Math.max(lateness.mean(this.#now()), stalled);
   }
 
-  /** Number of turns waiting in a lane now. */
+  /** Returns the number of calls now waiting in a lane. */
   waitingIn(lane: Lane): number {
     return this.#lanes[lane].waiting.size;
   }

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StoreError, unusableFolder } from './store-error.ts';
 
-/** Keeps references while the folder is locked: garbage collection would release the lock. */
+/** Lock files of the process, kept referenced while locked: garbage collection would release the lock. */
 const held = new Set<BetterSqlite.Database>();
 
 /**
- * Makes this process the only server on a data folder. Two servers on one SQLite file would not receive each other's
- * changes and would show stale screens. The lock belongs to the operating system, on a separate file, so the lock
- * ends with the process in every case.
+ * Makes the process the only server on a data folder. Two servers on the same SQLite file would not receive each
+ * other's changes and would show stale screens. The lock belongs to the operating system, on a separate file, so
+ * the lock always ends with the process.
  * @returns a function that releases the folder
  * @throws StoreError if another server has the folder, or the folder cannot be used
  */

@@ -1,30 +1,32 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Rows for one table. */
+/** Rows to insert into a table. */
 export interface RowSet {
   table: keyof Tables;
   rows: readonly object[];
-  /** Columns with equal values in all rows, set when stored. */
+  /** Columns with equal values in all rows; the values are given when the rows are stored. */
   same: readonly string[];
 }
 
-/** Serialised rows for several tables, in order of insertion. The main thread passes the bytes on without parsing. */
+/**
+ * Serialized rows for several tables, in order of insertion. The main thread passes the bytes on without parsing.
+ */
 export interface PackedRows {
-  /** Sets with their byte lengths. Each set is a JSON list of lists, one per row. */
+  /** Row sets with their length in bytes. In `bytes`, a row set is a JSON list with a list of values per row. */
   sets: (Pick<RowSet, 'table' | 'same'> & { columns: string[]; length: number })[];
-  /** Bytes of all sets in sequence. */
+  /** Bytes of all row sets, one after another. */
   bytes: Uint8Array;
 }
 
-/** Makes a row set. @param rows each with the same columns. */
+/** Makes a row set for a table. @param rows all with the same columns */
 export const rowsOf = <T extends keyof Tables>(
   table: T,
   rows: readonly Partial<Insertable<Tables[T]>>[],
   same: readonly (keyof Tables[T] & string)[],
 ): RowSet => ({ table, rows, same });
 
-/** Serialises rows for the store. @throws TypeError if rows of one table have different columns */
+/** Serializes rows for storing. @throws TypeError if rows of a table have different columns */
 export function packRows(rowSets: readonly RowSet[]): PackedRows {
   const pieces: Buffer[] = [];
   const sets = rowSets.flatMap(({ table, rows, same }) => {
@@ -45,15 +47,15 @@ export function packRows(rowSets: readonly RowSet[]): PackedRows {
 }
 
 /**
- * Result of a query, serialised by the store: a JSON list of lists (`readRowsText`). The main thread passes the text
- * to a worker without making objects, and compares two texts to detect changes. Plain data.
+ * Result of a query, serialized by the database: a JSON list of lists (`readRowsText`). The main thread passes the
+ * text to a worker without making objects, and compares two texts to detect changes. Plain data.
  */
 export interface RowsText<Row> {
   columns: (keyof Row & string)[];
   text: string;
 }
 
-/** Parses the rows, in the order of the query. Slow for many rows: use in workers. */
+/** Parses rows serialized by `readRowsText`, in the order of the query. Slow for many rows: use in workers. */
 export function rowsIn<Row>({ columns, text }: RowsText<Row>): Row[] {
   const lists: unknown[][] = JSON.parse(text);
   return lists.map((list) => Object.fromEntries(columns.map((name, i) => [name, list[i]])) as Row);

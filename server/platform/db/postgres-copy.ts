@@ -6,10 +6,13 @@ import { sql } from 'kysely';
 import type { Client } from 'pg';
 import type { Db } from './engine.ts';
 
-/** Length of the end of a tool's error output; the first lines only describe the progress. */
+/** Number of characters kept from the end of a tool's error output; the beginning only describes the progress. */
 const COMPLAINT_CHARS = 500;
 
-/** Returns the connection for PostgreSQL's tools as environment: arguments are visible in every list of processes. */
+/**
+ * Returns the database connection as environment variables for PostgreSQL's tools: arguments are visible to all
+ * users in the list of processes.
+ */
 function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
   const url = new URL(databaseUrl);
   const variables = {
@@ -24,11 +27,11 @@ function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(named) };
 }
 
-/** Returns the name of the database in an address. */
+/** Returns the name of the database in a PostgreSQL URL. */
 export const databaseOf = (databaseUrl: string): string =>
   decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
-/** Replaces the database of an address. */
+/** Returns a PostgreSQL URL with another database name. */
 export function withDatabase(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
@@ -36,8 +39,8 @@ export function withDatabase(databaseUrl: string, name: string): string {
 }
 
 /**
- * Dumps a database as of one instant, in the custom format of `pg_dump` (already compressed). The stream fails if the
- * tool fails.
+ * Dumps a PostgreSQL database in the state of a single moment, in the custom format of `pg_dump` (already
+ * compressed). The stream fails if the tool fails.
  */
 export function dumpOfPostgres(databaseUrl: string): Readable {
   const child = spawn('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {
@@ -104,7 +107,7 @@ function endOf(child: ChildProcess, name: string): Promise<void> {
 }
 
 /**
- * Returns a mark that changes with the rows, except rows of health checks; at most a second late, like PostgreSQL's
+ * Returns a text that changes with the rows, except rows of health checks; at most a second late, like PostgreSQL's
  * statistics.
  */
 export async function postgresMark(db: Db): Promise<string> {
@@ -115,7 +118,7 @@ export async function postgresMark(db: Db): Promise<string> {
   return rows[0]?.mark ?? '';
 }
 
-/** Runs work on the maintenance database of a server, to create, rename and drop databases. */
+/** Runs work on the maintenance database (`postgres`) of a server, to create, rename and drop databases. */
 async function onServer<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') });
@@ -146,14 +149,14 @@ export const connectionsTo = (databaseUrl: string): Promise<number> =>
     return Number(rows[0]?.n ?? 0);
   });
 
-/** Hosts of this machine; a path is the folder of a socket. */
+/** Pattern of host names of the server's own machine; a path is the folder of a socket. */
 const LOCAL_HOST = /^(?:|localhost|127\.[\d.]+|\[?::1\]?|\/.*)$/;
-/** Data folders of PostgreSQL in the packages of distributions. */
+/** Usual data folders of PostgreSQL in Linux packages. */
 const USUAL_FOLDERS = ['/var/lib/postgresql', '/var/lib/pgsql'];
 
 /**
- * Returns the data folder of PostgreSQL on this machine; else null. Only some users may query PostgreSQL for the
- * folder.
+ * Returns PostgreSQL's data folder if PostgreSQL runs on the same machine; else null. Asks PostgreSQL for the
+ * folder, or looks for a usual folder, because only some users may ask.
  */
 export async function localDataFolder(databaseUrl: string): Promise<string | null> {
   const { searchParams, hostname } = new URL(databaseUrl);
@@ -165,7 +168,7 @@ export async function localDataFolder(databaseUrl: string): Promise<string | nul
   }).catch(() => usual);
 }
 
-/** Renames the database to `setAsideName` and gives its name to `fresh`, in one transaction. */
+/** Renames the database to `setAsideName` and gives the old name to the database `fresh`, in a transaction. */
 export const takeDatabaseName = (
   databaseUrl: string,
   fresh: string,

@@ -4,7 +4,7 @@ import type { FaultLog } from './fault-log.ts';
 import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
-/** Kind of statements: for a waiting request, or for long work. */
+/** Kind of database statements: for a waiting request (`answers`), or for long work (`tasks`). */
 export type StatementPace = 'answers' | 'tasks';
 
 const SECOND = 1000;
@@ -12,34 +12,38 @@ const MINUTE = 60 * SECOND;
 const CONNECTION_MS = 10 * SECOND;
 
 /**
- * Time limits of PostgreSQL. The server enforces `statement_timeout` and the others. `query_timeout` is the client's
- * limit for a silent server, and so the longest. A value in `DATABASE_URL` (`?statement_timeout=…`) overrides.
+ * Time limits of PostgreSQL statements, in milliseconds. PostgreSQL enforces all except `query_timeout`: the
+ * client's limit for a silent PostgreSQL server, and so the longest. A value in `DATABASE_URL`
+ * (`?statement_timeout=…`) overrides.
  */
 const limits = {
   answers: {
-    /** The longest single statement of a request takes some seconds on a slow machine. */
+    /** Limit for a single statement: the longest takes some seconds on a slow machine. */
     statement_timeout: 30 * SECOND,
-    /** Wait for the lock of a joint or of the billing: the holder stores a month in a few seconds. */
+    /** Limit for the wait for a joint's lock or billing lock: the holder stores a month in a few seconds. */
     lock_timeout: 15 * SECOND,
-    /** Between two statements the server only computes, a whole month at most. */
+    /** Limit for the time between two statements: the server only computes, a whole month at most. */
     idle_in_transaction_session_timeout: MINUTE,
     query_timeout: 35 * SECOND,
   },
   tasks: {
-    /** A report's process has 15 minutes in all (server/platform/queue/limits.ts). */
+    /**
+     * Limit for a single statement of a report: the report's process has 15 minutes in all
+     * (server/platform/queue/limits.ts).
+     */
     statement_timeout: 15 * MINUTE,
     lock_timeout: MINUTE,
-    /** A report lays out pages inside its read transaction. */
+    /** Limit for the time between two statements: a report lays out pages inside its read transaction. */
     idle_in_transaction_session_timeout: 15 * MINUTE,
     query_timeout: 16 * MINUTE,
   },
 } as const;
 
-/** Connections per process for reads and writes. */
+/** Maximum PostgreSQL connections per process for reads and writes. */
 const CONNECTIONS = 10;
-/** Used connections at most before a lane may take another: votes always find a connection. */
+/** Maximum connections in use, by lane, before the lane may take another: votes always find a connection. */
 const ROOM: LaneRoom = { votes: CONNECTIONS, registrations: 9, reads: 7, lists: 5, reports: 4, checks: 4 };
-/** Connections of the live adapter: one listens, the others send. */
+/** Maximum connections for live changes between processes: one listens, the others send. */
 const LIVE_CONNECTIONS = 3;
 
 interface PoolOptions {
@@ -55,14 +59,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Opens PostgreSQL's connections. A broken connection does not end the process. */
+/** Opens the pool of PostgreSQL connections. A broken connection does not end the process. */
 export function openPool(databaseUrl: string, { pace, faults }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({ ...settings(databaseUrl, pace), max: CONNECTIONS });
   hear(pool, faults);
   return pool;
 }
 
-/** Opens the connections of the live adapter, independent of the store's pool. */
+/** Opens the connections for live changes between processes, independent of the main pool. */
 export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions): LivePool {
   const pool = new LivePool({ ...settings(databaseUrl, pace), max: LIVE_CONNECTIONS });
   hear(pool, faults);
@@ -70,8 +74,9 @@ export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions)
 }
 
 /**
- * Frees connections for the adapter. The adapter takes a client to listen and another after a break, and never
- * returns the first: a few restarts of the database would use up the pool and block its end.
+ * Pool that frees connections left by the adapter for live changes. The adapter takes a connection to listen and
+ * another after a break, and never returns the first: a few restarts of the database would use up the pool and
+ * block its end.
  */
 class LivePool extends pg.Pool {
   readonly #held = new Set<pg.PoolClient>();
@@ -90,7 +95,7 @@ class LivePool extends pg.Pool {
     return undefined;
   }
 
-  /** Ends the connections still in use without a user, and a connection being made, so that the pool can end. */
+  /** Ends the connections never returned, and a connection being opened, so that the pool can end. */
   drop(): void {
     this.#isDropped = true;
     for (const client of this.#held) client.release(true);
@@ -130,10 +135,13 @@ function hear(pool: pg.Pool, faults: FaultLog): void {
   pool.on('error', (error) => faults.note(error));
 }
 
-/** Makes the lanes before a pool. */
+/** Makes the queue (by priority) for the connections of a PostgreSQL pool. */
 export const poolLanes = (): StoreLanes => new StoreLanes(ROOM, CONNECTION_MS);
 
-/** Adapts the pool to Kysely in a lane. Ends a doubtful connection instead of returning it to the pool. */
+/**
+ * Adapts the pool to Kysely, for the calls of a lane. Closes a possibly broken connection instead of returning it
+ * to the pool.
+ */
 export function poolForKysely(
   pool: pg.Pool,
   { faults, lanes, lane }: { faults: FaultLog; lanes: StoreLanes; lane: Lane },
@@ -152,19 +160,19 @@ export function poolForKysely(
   };
 }
 
-/** Converts an error, and logs it if the store is at fault. */
+/** Converts a PostgreSQL error to the store's error, and logs it if the database is at fault. */
 function noted(error: unknown, faults: FaultLog): unknown {
   const fault = faultOfPostgres(error);
   if (fault instanceof StoreFault) faults.note(fault);
   return fault;
 }
 
-/** A connection in use. */
+/** Connection taken from the pool by a caller. */
 class HeldClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #faults: FaultLog;
   readonly #lanes: StoreLanes;
-  /** Reason to use the connection no more. */
+  /** Error that makes the connection unfit for further use; undefined for a sound connection. */
   #doubt: Error | undefined;
 
   constructor(client: pg.PoolClient, faults: FaultLog, lanes: StoreLanes) {

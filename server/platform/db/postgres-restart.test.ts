@@ -18,7 +18,7 @@ const COUNT = 60;
 const units = Array.from({ length: COUNT }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
-/** Uses a real server, a real database with restarts, and following screens. */
+/** Tests with a real server, a real database that restarts, and connected screens. */
 describe('a restart of PostgreSQL', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a restart of PostgreSQL', () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  /** Starts a server with all units registered, an open question and a following screen. */
+  /** Starts a server with all units registered, an open question and a connected screen. */
   async function voting(): Promise<AssemblyFixture & { question: number; url: string }> {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
     ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ describe('a restart of PostgreSQL', () => {
       { body: { jointId: evening.jointId, apartmentId, conceptId: evening.question, voteId: 1 } },
       { token: evening.operator, key: `clave-${apartmentId}` },
     );
-  /** Repeats a vote with the same key until a final answer, like the client. */
+  /** Repeats a vote with the same idempotency key until a final answer, like the client. */
   async function castAgainAndAgain(
     evening: AssemblyFixture & { question: number },
     unit: string,

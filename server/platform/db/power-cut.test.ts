@@ -14,7 +14,10 @@ import { type LeftBehind, receiptsIn, startOn } from './wal.fixture.ts';
 const why = whyNoShim();
 if (why !== null) console.log(`Power cuts are not tried: ${why}.`);
 
-/** An acknowledged vote, with the length of the log at that time: all calls before must survive any power cut. */
+/**
+ * Acknowledged vote, with the length of the recorded disk writes at that time: all earlier writes must survive any
+ * power cut.
+ */
 interface Acknowledged {
   unit: string;
   receipt: string;
@@ -50,7 +53,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
   });
   const log = () => join(folder, 'log');
 
-  /** Sends a unit's vote, once. True if acknowledged. */
+  /** Sends a unit's vote, once. Returns true if the server acknowledged the vote. */
   async function cast(unit: string): Promise<boolean> {
     const reply = await hall.cast(server, unit);
     if (reply === null || reply.status === 503) return false;
@@ -60,8 +63,8 @@ describe.skipIf(why !== null)('when the power goes', () => {
   }
 
   /**
-   * Cuts the power at points of the log, with none, all or some of the unsynced writes, and checks that no vote is
-   * missing.
+   * Simulates power cuts at points of the recorded disk writes, with no, all or some unsynced writes, and checks
+   * that no acknowledged vote is missing.
    */
   async function expectNothingLost(): Promise<void> {
     const calls = callsOf(readFileSync(log()));

@@ -1,20 +1,20 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** File of the store in the data folder. */
+/** Name of the store's SQLite file in the data folder. */
 export const SQLITE_FILE = 'scaf.sqlite';
-/** Suffixes of the files of an SQLite store. */
+/** Suffixes of the names of all files that belong to an SQLite store. */
 export const SQLITE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
-/** Files of SCAF in the data folder. Other files are left alone. */
+/** Names of SCAF's files in the data folder. Other files are left alone. */
 const OWN = ['scaf.sqlite', 'scaf.sqlite-wal', 'scaf.sqlite-shm', 'server.lock'];
 const FOLDER = 0o700;
 const FILE = 0o600;
-/** Mode bit of shared folders like /tmp, left unchanged. */
+/** Mode bit of folders shared by all users, like /tmp. The permissions of a shared folder stay unchanged. */
 const STICKY = 0o1000;
 
 /**
- * Restricts the data folder and its files to the user of the service, also if a person made the folder or an earlier
- * version the files: owners, documents and codes are private.
+ * Restricts the data folder and its files to the user of the service, even if a person made the folder, or an
+ * earlier version the files: owners, documents and codes are private.
  * @returns the paths with a changed mode; files of other users are left alone
  */
 export function keepPrivate(dataDir: string): string[] {
@@ -32,7 +32,10 @@ export function keepPrivate(dataDir: string): string[] {
   });
 }
 
-/** Makes the file if missing. SQLite gives its other files the same mode. */
+/**
+ * Makes the SQLite file if missing, readable only by the service's user. SQLite gives its other files the same
+ * mode.
+ */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', FILE));
 }

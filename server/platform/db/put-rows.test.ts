@@ -16,7 +16,7 @@ interface Bill {
   total: Centavos;
 }
 
-/** Rows of several batches, with values at risk in JSON, SQL or number widths. */
+/** Generator of bill rows in several batches, with values at risk in JSON, SQL or number widths. */
 const bills = fc
   .array(
     fc.record({
@@ -33,7 +33,7 @@ const bills = fc
   .chain((some) => fc.constantFrom(1, 40).map((times) => Array.from({ length: times }, () => some).flat()))
   .map((rows) => rows.map((row, index): Bill => ({ bill: index + 1, ...row })));
 
-/** Other fields of a bill. */
+/** Values of the other columns of a bill, equal in all test rows. */
 const REST = {
   month: '2026-01',
   units: '[]',
@@ -92,7 +92,7 @@ describeOnBothEngines('rows ready for the store', (make) => {
       .orderBy('bill');
   const stored = (of: Joint) => billsOf(of).execute();
 
-  /** Reads the bills as serialised by the store. */
+  /** Reads the stored bills back, as serialized by the database. */
   const written = async (of: Joint) =>
     rowsIn<Bill>(
       await readRowsText(db, billsOf(of), ['bill', 'position', 'apartment_id', 'owner_document', 'total']),
@@ -101,7 +101,10 @@ describeOnBothEngines('rows ready for the store', (make) => {
   const references = ({ jointId }: Joint) =>
     db.selectFrom('unit_reference').select('reference').where('joint_id', '=', jointId).execute();
 
-  /** Makes units distinct: each unit has a single bill per month, and a reference is unique in a joint. */
+  /**
+   * Makes the units of generated rows distinct: a unit has a single bill per month, and a reference is unique in a
+   * joint.
+   */
   const distinct = (rows: readonly Bill[]) =>
     rows.map((row) => ({ ...row, apartment_id: `${row.bill} ${row.apartment_id}` }));
 

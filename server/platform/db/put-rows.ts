@@ -3,10 +3,10 @@ import { type Db, isSqlite } from './engine.ts';
 import { type PackedRows, packRows, type RowSet } from './pack-rows.ts';
 import { RowList } from './sqlite-dialect.ts';
 
-/** Values by column name, equal in all rows. Each table takes the columns of the same name. */
+/** Values by column name, equal in all rows to insert. Each table takes the columns of the same name. */
 export type SameInAll = Readonly<Record<string, number | string>>;
 
-/** Inserts serialised rows into their tables. On SQLite the store's thread parses the rows. */
+/** Inserts serialized rows into their tables. On SQLite the store's thread parses the rows. */
 export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumns: SameInAll): Promise<void> {
   let at = 0;
   for (const { length, table, columns, same } of sets) {
@@ -36,6 +36,6 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumn
   }
 }
 
-/** Inserts a few rows, serialised here. */
+/** Inserts a few rows: serializes the rows in the calling thread. */
 export const insertRows = (trx: Db, sets: readonly RowSet[], sharedColumns: SameInAll): Promise<void> =>
   putRows(trx, packRows(sets), sharedColumns);

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Millis } from './tables.ts';
 
-/** Converts a stored instant to ISO; null stays null. */
+/** Converts a stored time (epoch ms) to an ISO text; null stays null. */
 export const instantOf = (at: Millis | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
@@ -26,21 +26,21 @@ export async function updates(query: {
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Joins rows of two tables (by alias) with equal values in some common columns. */
+/** Builds an SQL condition that joins two tables (by alias): equal values in some common columns. */
 export const sameIn = (a: string, b: string, columns: readonly string[]) =>
   sql<SqlBool>`${sql.join(
     columns.map((column) => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${column}`)}`),
     sql` and `,
   )}`;
 
-/** Joins rows of two tables (by alias) of the same unit of an assembly's roll. */
+/** Builds an SQL condition that joins two tables (by alias) on the same unit of an assembly's roll. */
 export const sameRollUnit = (a: string, b: string) =>
   sameIn(a, b, ['assembly_id', 'joint_id', 'apartment_id']);
 
-/** Joins rows of two tables (by alias) of the same unit of a joint. */
+/** Builds an SQL condition that joins two tables (by alias) on the same unit of a joint. */
 export const sameUnit = (a: string, b: string) => sameIn(a, b, ['joint_id', 'apartment_id']);
 
-/** Runs work on rows in batches: a statement has a limit of parameters. */
+/** Runs work on rows in batches, because a statement has a maximum number of parameters. */
 export async function inSlices<T>(
   rows: readonly T[],
   most: number,

@@ -12,15 +12,18 @@ import {
   type TransactionCall,
 } from './sqlite-steps.ts';
 
-/** Runs jobs in one transaction. @throws the error of the common transaction */
+/** Function that runs jobs in a common transaction. @throws the error of the common transaction */
 export type TransactionRunner = (words: readonly TransactionCall[]) => Promise<readonly TransactionAnswer[]>;
 
-/** Milliseconds after the opening to load the jobs if not yet needed: a start must not wait. */
+/**
+ * Milliseconds after opening the store until the code of the jobs is loaded, if not needed earlier: a start must
+ * not wait.
+ */
 const LOAD_AFTER_MS = 2000;
 
 /**
- * Serves the store's thread: opens the file of the first message, and then runs requests in order. After a close the
- * next message may open another file.
+ * Main loop of the SQLite thread: opens the file named in the first message, then runs requests in order. After a
+ * close the next message may open another file.
  * @param runnerOn loads the code of the jobs, at first need
  * @param warm compiles the code of the first jobs, in an idle server
  */

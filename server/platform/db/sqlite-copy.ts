@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { SQLITE_FILE, SQLITE_PARTS } from './private-files.ts';
 
-/** Bytes left free on the disk beside the copy: a copy must never fill the disk of the votes' log. */
+/** Bytes that must stay free on the disk beside the copy: a copy must never fill the disk needed for votes. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-/** One step: between two steps a commit of another connection would restart the copy. */
+/**
+ * Number of pages to copy at a time: all, because a commit of another connection between two steps would restart
+ * the copy.
+ */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Copies an SQLite store as of one instant into a file while servers write. Delays no writer.
+ * Copies an SQLite store, in its state at a single moment, into a file while servers write. Delays no writer.
  * @throws Error if the disk is too full
  */
 export async function copySqlite(dataDir: string, file: string): Promise<void> {
@@ -30,12 +33,14 @@ export async function copySqlite(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Removes an SQLite file and the files of the log. */
+/** Removes an SQLite file with its log files. */
 export async function removeSqlite(file: string): Promise<void> {
   for (const part of SQLITE_PARTS) await rm(file + part, { force: true });
 }
 
-/** Returns the faults of an SQLite file: damaged pages, or foreign keys without a row. Empty for a sound file. */
+/**
+ * Checks an SQLite file. Returns the faults: damaged pages, or foreign keys without a row. Empty for a sound file.
+ */
 export function faultsOfSqlite(file: string): string[] {
   const store = new BetterSqlite(file, { fileMustExist: true });
   try {
@@ -50,7 +55,7 @@ export function faultsOfSqlite(file: string): string[] {
   }
 }
 
-/** Merges the log into the file, so that the file can be moved alone. */
+/** Moves the content of SQLite's log into the main file, so that the main file can be moved alone. */
 export function foldSqlite(file: string): void {
   const store = new BetterSqlite(file, { fileMustExist: true });
   try {

@@ -15,19 +15,19 @@ import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import type { Answer, BatchAnswer, Found, SqliteConnection, Step } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
-/** Time limit in milliseconds for a write to wait for another process's lock (checkpoint or copy). */
+/** Maximum milliseconds that a write waits for another process's lock (checkpoint or copy). */
 const PATIENCE_MS = 5000;
 const ONE: LaneRoom = { votes: 1, registrations: 1, reads: 1, lists: 1, reports: 1, checks: 1 };
-/** Interval for retrying the lock. Meanwhile others use the connection. */
+/** Milliseconds between two tries for the lock. Meanwhile other callers use the connection. */
 const LOOK_MS = 50;
 
 /**
  * SQLite dialect for Kysely with its own driver:
  * - The connection runs in a separate thread.
- * - A write transaction takes the write lock at its begin. A transaction that reads first is refused immediately if
- *   another process wrote in between, regardless of `busy_timeout`.
+ * - A write transaction takes the write lock at its begin. (SQLite refuses a transaction that reads first as soon
+ *   as another process wrote in between, regardless of `busy_timeout`.)
  * - Waiting for the lock does not block other callers.
- * - The first error is thrown.
+ * - Of several errors in a transaction, the first is thrown.
  */
 export function sqliteDialect(mutex: SqliteMutex, lane: Lane = 'reads'): Dialect {
   return {
@@ -38,14 +38,17 @@ export function sqliteDialect(mutex: SqliteMutex, lane: Lane = 'reads'): Dialect
   };
 }
 
-/** SQLite rolls back schema changes too: pending migrations run in one transaction. */
+/** Tells Kysely that SQLite also rolls back schema changes, so pending migrations run in a single transaction. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Many rows as the single parameter of an `insert`, executed per row. `more` holds the values equal for every row. */
+/**
+ * Many rows as the single parameter of an `insert`. The statement runs once per row; `more` holds the values equal
+ * for every row.
+ */
 export class RowList {
   readonly rows: Uint8Array;
   readonly more: readonly unknown[];
@@ -83,7 +86,10 @@ class SqliteStoreDriver implements Driver {
     this.#mutex.giveBack();
   }
 
-  /** `read only` reads the store as of its first statement and waits for no lock. */
+  /**
+   * Begins a transaction. A read-only transaction reads the state of the store at its first statement and waits for
+   * no lock.
+   */
   async beginTransaction(held: HeldConnection, { accessMode }: TransactionSettings): Promise<void> {
     held.begin(accessMode === 'read only' ? 'begin' : 'begin immediate');
   }
@@ -104,26 +110,29 @@ class SqliteStoreDriver implements Driver {
   }
 }
 
-/** Mutex of the file's single connection. Serves the first lane with a waiting caller. */
+/** Lock for the single connection to an SQLite file. Serves the waiting caller of the highest lane first. */
 export class SqliteMutex {
   readonly connection: SqliteConnection;
   readonly #faults: FaultLog;
   readonly #patience: number;
   readonly lanes = new StoreLanes(ONE);
 
-  /** @param patience milliseconds a write waits for another process's lock */
+  /** @param patience milliseconds that a write waits for another process's lock */
   constructor(connection: SqliteConnection, faults: FaultLog, patience = PATIENCE_MS) {
     this.connection = connection;
     this.#faults = faults;
     this.#patience = patience;
   }
 
-  /** Runs steps for the holder of the mutex. */
+  /** Runs steps (SQL statements) for the caller that holds the lock. */
   async do(steps: readonly Step[]): Promise<Answer> {
     return this.#noted(await this.connection.do(steps));
   }
 
-  /** Runs the first steps of a transaction; waits for another process's lock. */
+  /**
+   * Runs the first steps of a transaction for the caller that holds the lock; waits while another process has the
+   * database lock.
+   */
   async doPatiently(steps: readonly Step[], lane: Lane): Promise<Answer> {
     return this.#patiently(
       lane,
@@ -132,7 +141,10 @@ export class SqliteMutex {
     );
   }
 
-  /** Runs jobs with their transaction in the connection's thread; waits for another process's lock. */
+  /**
+   * Takes the lock and runs jobs, with their transaction, in the connection's thread; waits while another process
+   * has the database lock.
+   */
   async run(lane: Lane, ask: () => Promise<BatchAnswer>): Promise<BatchAnswer> {
     await this.take(lane);
     try {
@@ -142,7 +154,7 @@ export class SqliteMutex {
     }
   }
 
-  /** Retries while another process has the lock. Releases the mutex in between. */
+  /** Repeats `ask` while another process has the database lock. Releases the connection in between. */
   async #patiently<A extends { error?: unknown }>(
     lane: Lane,
     ask: () => Promise<A>,
@@ -177,7 +189,7 @@ export class SqliteMutex {
   }
 }
 
-/** Connection held by a caller, for a statement or a transaction. */
+/** Connection as seen by Kysely: held by a caller for a statement or a transaction. */
 class HeldConnection implements DatabaseConnection {
   readonly #mutex: SqliteMutex;
   readonly #lane: Lane;
@@ -215,15 +227,15 @@ class HeldConnection implements DatabaseConnection {
   }
 }
 
-/** Answer to a message with several steps, and the index of the caller's step. */
+/** Answer to a message with steps of several callers, and the index of the caller's step. */
 interface Share {
   answer: Answer;
   index: number;
 }
 
 /**
- * Transaction on the thread's connection. Sends concurrent statements in one message; after a failed statement the
- * later statements fail with the same error. The first message includes the begin.
+ * Transaction on the connection in the SQLite thread. Sends concurrent statements in a single message; after a
+ * failed statement the later statements fail with the same error. The first message includes the begin.
  */
 class Transaction {
   readonly #mutex: SqliteMutex;
@@ -247,7 +259,7 @@ class Transaction {
     });
   }
 
-  /** @returns null if the transaction never began */
+  /** Ends the transaction. @returns null if the transaction never began */
   async end(how: 'commit' | 'rollback'): Promise<Answer | null> {
     this.#isOver = true;
     // Include statements the caller did not await.
@@ -279,7 +291,7 @@ class Transaction {
   }
 }
 
-/** Returns the result of a step. @throws the error of the step or of an earlier step */
+/** Returns the result of a step in an answer. @throws the error of the step or of an earlier step */
 function foundBy({ found: all, error }: Answer, index: number): Found {
   const found = all[index];
   if (found !== undefined) return found;
@@ -301,7 +313,7 @@ function resultOf<R>({ columns, values, changes, lastInsertRowid }: Found): Quer
   return { rows };
 }
 
-/** Restores the Buffer type, lost in the transfer between threads. */
+/** Converts bytes back to a Buffer, because the transfer between threads loses the type. */
 const plainBytes = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 

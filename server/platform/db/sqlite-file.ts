@@ -6,29 +6,35 @@ import { keepPrivate, makePrivateFile, SQLITE_FILE } from './private-files.ts';
 import type { Answer, Found, SqliteConnection, Step } from './sqlite-steps.ts';
 import { StoreError, unusableFolder } from './store-error.ts';
 
-/** Wait for another process that restarts its log, even inside a read transaction. */
+/**
+ * Maximum milliseconds of SQLite's own wait for another process that restarts the log, even inside a read
+ * transaction.
+ */
 const BUSY_MS = 20;
-/** Cached prepared statements: about all statements of the application, without statements of variable length. */
+/**
+ * Maximum number of cached prepared statements: about all statements of the application, except statements of
+ * variable length.
+ */
 const REMEMBERED_STATEMENTS = 300;
 
 /**
- * The only connection to an SQLite store. Caches prepared statements: for the short statements of a vote, preparing
- * takes longer than running.
+ * The process's only connection to an SQLite store. Caches prepared statements: for the short statements of a vote,
+ * preparing takes longer than running.
  */
 export class SqliteFile {
-  /** Files that were readable by other users before the repair. */
+  /** Paths of files readable by other users before the server restricted the permissions. */
   readonly repaired: readonly string[];
   readonly #file: Database;
   readonly #prepared = new Map<string, Prepared>();
-  /** Open transaction, with the reason if SQLite has undone it. */
+  /** Open transaction, with the error if SQLite has rolled the transaction back; null outside of a transaction. */
   #transaction: { undoneBy: unknown } | null = null;
   #hasWritten = false;
 
   /**
    * Opens the store of a data folder.
-   * @param dataDir null for a store in memory, with a schema
+   * @param dataDir null for a store in memory, with the tables of `schema`
    * @param isServers true for the only server on the folder
-   * @throws StoreError if unusable
+   * @throws StoreError if the store is unusable
    */
   constructor(dataDir: string | null, isServers: boolean, schema: readonly string[] = []) {
     if (dataDir === null) {
@@ -60,7 +66,7 @@ export class SqliteFile {
     }
   }
 
-  /** Opens an empty store in memory with the same schema, for trial runs without cost for the real store. */
+  /** Opens an empty store in memory with the same tables, for trial runs that leave the real store unchanged. */
   scratch(): SqliteFile {
     const schema = this.#file
       .prepare(
@@ -72,17 +78,17 @@ export class SqliteFile {
     return new SqliteFile(null, false, schema);
   }
 
-  /** Prepares the statements of another file with the same schema. */
+  /** Prepares the statements already prepared in another file with the same tables. */
   prepareAs(other: SqliteFile): void {
     for (const text of other.#prepared.keys()) this.#prepare(text);
   }
 
-  /** Texts of the prepared statements. */
+  /** SQL texts of the prepared statements. */
   get prepared(): readonly string[] {
     return [...this.#prepared.keys()];
   }
 
-  /** Runs the steps in order, up to the first failure. Never throws. */
+  /** Runs steps (SQL statements) in order, up to the first failure. Never throws. */
   do(steps: readonly Step[]): Answer {
     const found: Found[] = [];
     try {
@@ -94,14 +100,14 @@ export class SqliteFile {
     }
   }
 
-  /** True if there may be a commit since the last call. */
+  /** True if a commit is possible since the last call. */
   hasCommitted(): boolean {
     if (this.#file.inTransaction || !this.#hasWritten) return false;
     this.#hasWritten = false;
     return true;
   }
 
-  /** Changes after a write by another connection. */
+  /** Returns a number that changes after a write by another connection. */
   dataVersion(): unknown {
     return this.#file.pragma('data_version', { simple: true });
   }
@@ -164,13 +170,13 @@ export class SqliteFile {
   }
 }
 
-/** Makes the connection for callers in the same thread. */
+/** Makes a connection for callers in the same thread. */
 export const connectionTo = (file: SqliteFile): SqliteConnection => ({
   do: async (steps) => file.do(steps),
   close: async () => file.close(),
 });
 
-/** A cached statement with the names of its columns, valid for the schema at that time. */
+/** Cached prepared statement with the names of its result columns, valid for the tables at that time. */
 interface Prepared {
   statement: Statement<unknown[]>;
   columns: string[];

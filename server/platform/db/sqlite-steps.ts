@@ -1,15 +1,18 @@
 import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from './store-error.ts';
 
-/** A request to the SQLite connection. Plain data for the store's thread. */
+/** Step: a request to the SQLite connection. Plain data, sent to the store's thread. */
 export type Step =
-  /** A plain `begin` reads the store as of its first statement and waits for no lock. */
+  /**
+   * Begins or ends a transaction. With `begin`, the transaction reads the store in its state at the first statement
+   * and waits for no lock.
+   */
   | { do: 'begin' | 'begin immediate' | 'commit' | 'rollback' }
   | { do: 'run'; sql: string; parameters: readonly unknown[] }
   /** Inserts many rows from a JSON list of lists; `more` are the values after each row's values. */
   | { do: 'insert'; sql: string; rows: Uint8Array; more: readonly unknown[] };
 
-/** Result of a step: the values of its rows in sequence, or the number of changes. */
+/** Result of a step: the values of its rows one after another, or the number of changed rows. */
 export interface Found {
   columns: string[];
   values: unknown[];
@@ -17,7 +20,7 @@ export interface Found {
   lastInsertRowid: number | bigint;
 }
 
-/** Results of the finished steps, and the error of the next step if failed. */
+/** Results of the finished steps, and the error of the next step if that step failed. */
 export interface Answer {
   found: Found[];
   error?: unknown;
@@ -29,34 +32,37 @@ export interface TransactionAnswer {
   error?: unknown;
 }
 
-/** Results of jobs in a common transaction, or the error of all. */
+/** Results of jobs in a common transaction, or the error of the whole transaction. */
 export interface BatchAnswer {
   results: readonly TransactionAnswer[];
   error?: unknown;
 }
 
-/** Connection in a separate thread, or in the same thread if no request waits. */
+/** SQLite connection in a separate thread, or in the same thread if no request waits. */
 export interface SqliteConnection {
-  /** Runs steps in order of calls. Never rejects. */
+  /** Runs steps (SQL statements), in the order of the calls. Never rejects. */
   do(steps: readonly Step[]): Promise<Answer>;
-  /** Closes after pending work. */
+  /** Closes the connection after pending work. */
   close(): Promise<void>;
 }
 
-/** Receiver of every commit to the store of a data folder. */
+/** Message that names a receiver for every commit to the store of a data folder. */
 export interface ShipWord {
   dataDir: string;
   port: MessagePort;
   waiting: SharedArrayBuffer;
 }
 
-/** Name of a feature's job, and its input: plain data. */
+/** Call of a feature's job: the job's name, and its input as plain data. */
 export interface TransactionCall {
   name: string;
   input: unknown;
 }
 
-/** Message to the store's thread: a store to open, steps or jobs to run, a receiver of commits, or the closing. */
+/**
+ * Message to the SQLite thread: a store to open, a receiver of commits, jobs or steps to run, or the request to
+ * close.
+ */
 export type ToStore =
   | { dataDir: string; isServers: boolean }
   | ShipWord
@@ -64,17 +70,17 @@ export type ToStore =
   | readonly Step[]
   | 'close';
 
-/** Answer to each message. */
+/** Answer of the SQLite thread to each message. */
 export interface FromStore {
   found: Found[];
   error?: PlainError;
-  /** Result of each job. */
+  /** Results of the jobs, if the message had jobs. */
   results?: readonly { result: unknown; error?: PlainError }[];
-  /** After an opening: files that were readable by other users before the repair. */
+  /** After opening a store: paths of files readable by other users before the server restricted the permissions. */
   repaired?: readonly string[];
 }
 
-/** Plain form of an error: a structured clone would lose the code. */
+/** Error as plain data to send between threads: a transferred Error object would lose the code. */
 export type PlainError = { name: string; message: string; code?: unknown; mayPass?: boolean };
 
 export function plainError(error: unknown): PlainError {
@@ -84,7 +90,7 @@ export function plainError(error: unknown): PlainError {
   return 'code' in error ? { name, message, code: error.code } : { name, message };
 }
 
-/** Rebuilds the error, with the stack of the caller. */
+/** Rebuilds an error from plain data, with the stack of the caller. */
 export function errorOf({ name, message, mayPass, ...code }: PlainError): Error {
   if (mayPass !== undefined) return new StoreError(message, mayPass);
   // A number too large, or a value of a type unknown to SQLite.

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs the same statements with the connection in a thread and without. */
+/** Runs the same tests with the connection in a separate thread (`answers`) and in the test's thread (`tasks`). */
 for (const pace of ['answers', 'tasks'] as const) {
   const open = () => openStore({ dataDir, databaseUrl: null }, pace);
 

@@ -24,15 +24,15 @@ const makeThread = (): Worker => {
   return thread;
 };
 
-/** Idle thread for the next store: started early, or left by a closed store. */
+/** Idle SQLite thread for the next store: started early, or left by a closed store; null without an idle thread. */
 let spare: Worker | null = null;
 
-/** Starts the thread of the first store before the store is known: the start takes time. */
+/** Starts the SQLite thread before the store to open is known, because starting takes time. */
 export function startThread(): void {
   spare ??= makeThread();
 }
 
-/** A connection to SQLite in a separate thread, so that statements and disk syncs do not block this thread. */
+/** Connection to SQLite in a separate thread, so that statements and disk syncs do not block the calling thread. */
 export class SqliteThread implements SqliteConnection {
   readonly #thread: Worker;
   readonly #waiting: ((answer: FromStore) => void)[] = [];
@@ -42,13 +42,10 @@ export class SqliteThread implements SqliteConnection {
     exit: () => void;
   };
   #ended: PlainError | null = null;
-  /** True if the thread holds only the store: no lock of a server, no receiver of commits. */
+  /** True if the thread can serve another store after a close: no server's lock, and no receiver of commits. */
   #isPlain = true;
 
-  /**
-   * @param onCrash called if the thread ends by itself; pending and later requests then fail with a fault of the
-   * store
-   */
+  /** @param onCrash called if the thread ends by itself; pending and later requests then fail with a store fault */
   constructor(onCrash: (error: Error) => void, thread = spare ?? makeThread()) {
     spare = null;
     this.#thread = thread;
@@ -72,7 +69,11 @@ export class SqliteThread implements SqliteConnection {
     for (const [event, listener] of Object.entries(this.#listeners)) thread.on(event, listener);
   }
 
-  /** Opens the store. @throws StoreError if unusable */
+  /**
+   * Opens a store.
+   * @returns paths of files with repaired permissions
+   * @throws StoreError if the store is unusable
+   */
   async open(dataDir: string, isServers: boolean): Promise<readonly string[]> {
     this.#isPlain = !isServers;
     const { error, repaired = [] } = await this.#say({ dataDir, isServers });
@@ -86,7 +87,7 @@ export class SqliteThread implements SqliteConnection {
     return error === undefined ? { found } : { found, error: errorOf(error) };
   }
 
-  /** Runs the features' jobs in one transaction. Never rejects. */
+  /** Runs jobs of features in a common transaction. Never rejects. */
   async run(transactions: readonly TransactionCall[]): Promise<BatchAnswer> {
     const { results = [], error } = await this.#say({ transactions });
     if (error !== undefined) return { results: [], error: errorOf(error) };
@@ -97,14 +98,17 @@ export class SqliteThread implements SqliteConnection {
     };
   }
 
-  /** Sends every commit from now on to a receiver. @throws Error if the log cannot be read */
+  /** Sends every commit from now on to a receiver. @throws Error if SQLite's log cannot be read */
   async ship(dataDir: string, { port, waiting }: LogReceiver): Promise<void> {
     this.#isPlain = false;
     const { error } = await this.#say({ dataDir, port, waiting }, [port]);
     if (error !== undefined) throw errorOf(error);
   }
 
-  /** Closes the store. The thread becomes the spare thread, because a start takes longer than most stores live. */
+  /**
+   * Closes the store. The thread becomes the spare thread, because starting a thread takes longer than the life of
+   * most stores.
+   */
   async close(): Promise<void> {
     if (this.#ended !== null) return;
     const closed = this.#say('close');
